@@ -1,0 +1,67 @@
+"""Partial ISO 8601 dates: ``2022``, ``2022-04`` and ``2022-04-24``; the empty string is "unknown"."""
+
+import calendar
+import re
+from datetime import date
+
+UNKNOWN = ""
+EARLIEST_YEAR = 1000
+LATEST_YEAR = 2200
+PATTERN = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+
+
+class NotAPartialDate(ValueError):
+    """The text is no year, month or day of the calendar between the years 1000 and 2200."""
+
+
+def parse(text: str) -> str:
+    """Return the text itself when it is a partial date or empty; raise NotAPartialDate otherwise."""
+    if text != UNKNOWN:
+        first_day(text)
+    return text
+
+
+def first_day(text: str) -> date | None:
+    """First calendar day of the partial date: ``2022-04`` gives 1 April 2022; unknown gives None."""
+    return _edge(text, month=1, day=lambda year, month: 1)
+
+
+def last_day(text: str) -> date | None:
+    """Last calendar day of the partial date: ``2022-04`` gives 30 April 2022; unknown gives None."""
+    return _edge(text, month=12, day=lambda year, month: calendar.monthrange(year, month)[1])
+
+
+def of(year: int, month: int | None = None, day: int | None = None) -> str:
+    """The partial date as precise as its parts: ``of(2022, 4)`` is ``2022-04``."""
+    parts = [f"{year:04d}"] + [f"{part:02d}" for part in (month, day if month else None) if part]
+    return parse("-".join(parts))
+
+
+def year_of(text: str) -> int | None:
+    """The year of a partial date, None when it is unknown."""
+    return int(text[:4]) if text else None
+
+
+def overlap(one: str, other: str) -> bool:
+    """Whether two known partial dates can be the same day."""
+    return bool(one and other) and first_day(one) <= last_day(other) and first_day(other) <= last_day(one)
+
+
+def _edge(text, month, day):
+    if text == UNKNOWN:
+        return None
+    match = PATTERN.fullmatch(text)
+    if not match:
+        raise NotAPartialDate(f"{text!r} is no date like 2022, 2022-04 or 2022-04-24")
+    return _calendar_day(text, match, month, day)
+
+
+def _calendar_day(text, match, month, day):
+    year, month = int(match[1]), int(match[2] or month)
+    try:
+        found = date(year, month, int(match[3] or day(year, month)))
+    except (ValueError, calendar.IllegalMonthError):
+        raise NotAPartialDate(f"{text!r} is not in the calendar") from None
+    if not EARLIEST_YEAR <= year <= LATEST_YEAR:
+        raise NotAPartialDate(f"{text!r} is not between the years {EARLIEST_YEAR} and {LATEST_YEAR}")
+    return found

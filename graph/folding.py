@@ -1,0 +1,26 @@
+"""Folding: one spelling for every way a name is written, for matching and for slugs."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from anyascii import anyascii
+
+APOSTROPHES = re.compile("['’‘ʼʻ`´ʾʿ′]")
+NOT_A_WORD = re.compile(r"[^a-z0-9]+")
+
+
+@lru_cache(maxsize=200_000)
+def fold(text: str) -> str:
+    """Lowercase ASCII words parted by single blanks: accents, case, script and punctuation gone.
+
+    ``"N'Djaména"`` gives ``"ndjamena"``; a text without letters or digits gives ``""``.
+    """
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    ascii_text = anyascii(APOSTROPHES.sub("", bare)).lower()
+    return NOT_A_WORD.sub(" ", APOSTROPHES.sub("", ascii_text)).strip()
+
+
+def fold_unordered(text: str) -> str:
+    """Like fold, with the words in alphabetical order: ``"Orbán Viktor"`` equals ``"Viktor Orbán"``."""
+    return " ".join(sorted(fold(text).split()))

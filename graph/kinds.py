@@ -1,0 +1,173 @@
+"""The seven kinds of entity: labels, metadata fields, slug shapes. Serializers, forms, importers and OpenAPI read them here."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """The kinds of the interface specification, in its order."""
+
+    COUNTRY = "country"
+    POLITICIAN = "politician"
+    PARTY = "party"
+    ELECTION = "election"
+    OFFICE = "office"
+    INSTITUTION = "institution"
+    IDEOLOGY = "ideology"
+
+
+class ElectionKind(StrEnum):
+    """What an election elects; the last word of its slug."""
+
+    PRESIDENTIAL = "presidential"
+    LEGISLATIVE = "legislative"
+    UPPER_HOUSE = "upper-house"
+    EUROPEAN = "european"
+    BY_ELECTION = "by-election"
+
+
+class ElectionStatus(StrEnum):
+    """What is known of an election; whether a scheduled one is overdue is computed from its date."""
+
+    SCHEDULED = "scheduled"
+    HELD = "held"
+    CANCELLED = "cancelled"
+
+
+class OfficeType(StrEnum):
+    """What an office is, most important first: a politician's ``office`` is the first of these held."""
+
+    HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
+    HEAD_OF_STATE = "head of state"
+    HEAD_OF_GOVERNMENT = "head of government"
+    REPRESENTATIVE = "representative of the head of state"
+    DEPUTY = "deputy head of state"
+    EXECUTIVE = "other executive"
+    LEGISLATOR = "legislator"
+
+
+class InstitutionType(StrEnum):
+    """What an institution is; a unicameral legislature is its own only chamber."""
+
+    LEGISLATURE = "legislature"
+    LOWER_CHAMBER = "lower chamber"
+    UPPER_CHAMBER = "upper chamber"
+    CABINET = "cabinet"
+    HIGHEST_COURT = "highest court"
+
+
+class Spectrum(StrEnum):
+    """Where an ideology stands from left to right."""
+
+    FAR_LEFT = "far-left"
+    LEFT = "left"
+    CENTRE_LEFT = "centre-left"
+    CENTRE = "centre"
+    CENTRE_RIGHT = "centre-right"
+    RIGHT = "right"
+    FAR_RIGHT = "far-right"
+
+
+@dataclass(frozen=True)
+class Metadata:
+    """A metadata field: its JSON type, and whether it is a stored column or told by the relationships."""
+
+    name: str
+    json_type: str
+    description: str
+    stored: bool = True
+
+
+@dataclass(frozen=True)
+class KindDefinition:
+    """Labels, metadata in the order it is answered, columns stored beside it, and the shape of slugs (a regex)."""
+
+    label: str
+    label_plural: str
+    metadata: tuple[Metadata, ...]
+    slug_pattern: str
+    columns: tuple[str, ...] = field(default=())
+
+    @property
+    def stored_fields(self) -> tuple[str, ...]:
+        """The columns of the kind's details that a record may fill."""
+        return tuple(entry.name for entry in self.metadata if entry.stored) + self.columns
+
+
+WORDS = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+
+KINDS = {
+    Kind.COUNTRY: KindDefinition(
+        "Country",
+        "Countries",
+        (
+            Metadata("capital", "string", "Seat of government"),
+            Metadata("government_type", "string", "Form of government"),
+            Metadata("population", "integer", "Number of inhabitants"),
+            Metadata("continent", "string", "Continent"),
+            Metadata("legislature_name", "string", "Name of the national legislature"),
+        ),
+        WORDS,
+    ),
+    Kind.POLITICIAN: KindDefinition(
+        "Politician",
+        "Politicians",
+        (
+            Metadata("birth_year", "integer", "Year of birth"),
+            Metadata("office", "string", "The most important office held now, else the last", stored=False),
+            Metadata("overview", "string", "Career in a few sentences"),
+            Metadata("political_positions", "array", "Positions on topics, each with its source"),
+        ),
+        WORDS,
+    ),
+    Kind.PARTY: KindDefinition(
+        "Party",
+        "Parties",
+        (
+            Metadata("founded_year", "integer", "Year of foundation"),
+            Metadata("ideology", "string", "The first of the party's ideologies", stored=False),
+            Metadata("country", "string", "Country the party operates in", stored=False),
+        ),
+        rf"{WORDS}-[a-z]{{2}}(?:-{WORDS})?",
+    ),
+    Kind.ELECTION: KindDefinition(
+        "Election",
+        "Elections",
+        (
+            Metadata("election_year", "integer", "Year the election was or will be held", stored=False),
+            Metadata("winner", "string", "Person or party that won"),
+            Metadata("turnout", "number", "Votes cast per cent of those entitled, 0 to 100"),
+            Metadata("result_margin", "number", "Percentage points between first and second"),
+            Metadata("date", "string", "Partial ISO 8601 date, as precise as known"),
+            Metadata("kind", "string", "What is elected"),
+            Metadata("status", "string", "scheduled, overdue, held or cancelled"),
+        ),
+        rf"{WORDS}-[0-9]{{4}}-(?:{'|'.join(ElectionKind)})(?:-{WORDS})?",
+    ),
+    Kind.OFFICE: KindDefinition(
+        "Office",
+        "Offices",
+        (
+            Metadata("office_type", "string", "What the office is"),
+            Metadata("term_length", "integer", "Years of one term"),
+            Metadata("country", "string", "Country of the office", stored=False),
+        ),
+        rf"{WORDS}-of-{WORDS}",
+    ),
+    Kind.INSTITUTION: KindDefinition(
+        "Institution",
+        "Institutions",
+        (
+            Metadata("institution_type", "string", "What the institution is"),
+            Metadata("seats", "integer", "Number of seats"),
+            Metadata("founded_year", "integer", "Year of foundation"),
+        ),
+        WORDS,
+    ),
+    Kind.IDEOLOGY: KindDefinition(
+        "Ideology",
+        "Ideologies",
+        (Metadata("spectrum", "string", "Place from left to right"),),
+        WORDS,
+    ),
+}
