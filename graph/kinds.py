@@ -1,4 +1,4 @@
-"""The seven kinds of entity: labels, metadata fields, slug shapes. Serializers, forms, importers and OpenAPI read them here."""
+"""The seven kinds: labels, metadata fields, slug shapes. Serializers, forms, importers and OpenAPI read them here."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
