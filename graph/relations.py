@@ -36,3 +36,12 @@ RELATIONS = {
 
 TYPES = tuple(RELATIONS)
 """The types in the specification's order, which is also the order of answers."""
+
+TIMELESS = (
+    "party_has_ideology",
+    "party_operates_in_country",
+    "office_in_country",
+    "institution_in_country",
+    "institution_contains_office",
+)
+"""Types that describe how things are built: without dates they are taken to have held always."""

@@ -1,0 +1,8 @@
+from django.db import migrations
+
+from graph import triggers
+
+
+class Migration(migrations.Migration):
+    dependencies = [("graph", "0002_order_by_code_point")]
+    operations = [migrations.RunPython(triggers.install, triggers.uninstall)]

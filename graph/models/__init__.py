@@ -1,0 +1,39 @@
+"""The graph: entities and their details, names, sources, relationships, redirects and the change journal."""
+
+from graph.models.changes import Change, JournalIsAppendOnly
+from graph.models.details import (
+    DETAILS,
+    CountryDetails,
+    ElectionDetails,
+    IdeologyDetails,
+    InstitutionDetails,
+    OfficeDetails,
+    PartyDetails,
+    PoliticianDetails,
+)
+from graph.models.entities import Entity
+from graph.models.names import Identifier, OtherName
+from graph.models.redirects import Redirect
+from graph.models.relationships import Relationship, Status
+from graph.models.sources import Citation, Source
+
+__all__ = [
+    "DETAILS",
+    "Change",
+    "Citation",
+    "CountryDetails",
+    "ElectionDetails",
+    "Entity",
+    "Identifier",
+    "IdeologyDetails",
+    "InstitutionDetails",
+    "JournalIsAppendOnly",
+    "OfficeDetails",
+    "OtherName",
+    "PartyDetails",
+    "PoliticianDetails",
+    "Redirect",
+    "Relationship",
+    "Source",
+    "Status",
+]

@@ -1,0 +1,170 @@
+"""The typed facts of each kind: one table a kind, one row an entity."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
+from graph.models.entities import Entity, details_name
+from graph.models.fields import EdgeDayField, PartialDateField
+
+YEARS = (1000, 2200)
+"""The years a founding or a birth can lie in; a number outside is a slip."""
+
+
+def _choices(enum):
+    return [(member.value, member.value) for member in enum]
+
+
+def _entity(kind):
+    return models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name=details_name(kind))
+
+
+def _between(field, low, high, name):
+    return models.CheckConstraint(
+        condition=Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__range": (low, high)}), name=name
+    )
+
+
+def _one_of(field, enum, name):
+    return models.CheckConstraint(condition=Q(**{f"{field}__in": ["", *(member.value for member in enum)]}), name=name)
+
+
+def validate_positions(value) -> None:
+    """Positions are a list of objects with exactly ``topic``, ``position`` and ``source``, all text."""
+    from django.core.exceptions import ValidationError
+
+    fields = {"topic", "position", "source"}
+    if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
+        raise ValidationError("A position has a topic, a position and a source.")
+
+
+class CountryDetails(models.Model):
+    entity = _entity(Kind.COUNTRY)
+    capital = models.CharField(max_length=200, blank=True, default="")
+    government_type = models.CharField(max_length=300, blank=True, default="")
+    population = models.PositiveBigIntegerField(null=True, blank=True)
+    continent = models.CharField(max_length=20, blank=True, default="")
+    legislature_name = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        verbose_name_plural = "country details"
+        constraints = [_between("population", 0, 10_000_000_000, "population_fits_on_earth")]
+
+    def __str__(self):
+        return str(self.entity)
+
+
+class PoliticianDetails(models.Model):
+    entity = _entity(Kind.POLITICIAN)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    overview = models.TextField(blank=True, default="")
+    political_positions = models.JSONField(default=list, blank=True, validators=[validate_positions])
+
+    class Meta:
+        verbose_name_plural = "politician details"
+        constraints = [_between("birth_year", *YEARS, "birth_year_is_a_year")]
+
+    def __str__(self):
+        return str(self.entity)
+
+
+class PartyDetails(models.Model):
+    entity = _entity(Kind.PARTY)
+    founded_year = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "party details"
+        constraints = [_between("founded_year", *YEARS, "party_is_founded_in_a_year")]
+
+    def __str__(self):
+        return str(self.entity)
+
+
+class ElectionDetails(models.Model):
+    entity = _entity(Kind.ELECTION)
+    date = PartialDateField()
+    date_first = EdgeDayField(of="date", edge="first")
+    date_last = EdgeDayField(of="date", edge="last")
+    kind = models.CharField(max_length=12, choices=_choices(ElectionKind))
+    status = models.CharField(max_length=9, choices=_choices(ElectionStatus), default=ElectionStatus.HELD)
+    winner = models.CharField(max_length=300, blank=True, default="")
+    turnout = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
+    result_margin = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "election details"
+        indexes = [models.Index(fields=["date_first"], name="election_by_day")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=[kind.value for kind in ElectionKind]), name="election_is_of_a_known_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=[status.value for status in ElectionStatus]), name="election_has_a_known_status"
+            ),
+            models.CheckConstraint(condition=~Q(date=""), name="election_has_a_date"),
+            models.CheckConstraint(
+                condition=Q(date_first__isnull=False, date_last__gte=F("date_first")), name="election_date_has_its_days"
+            ),
+            _between("turnout", 0, 100, "turnout_is_a_percentage"),
+            _between("result_margin", 0, 100, "result_margin_is_a_percentage"),
+        ]
+
+    def __str__(self):
+        return str(self.entity)
+
+
+class OfficeDetails(models.Model):
+    entity = _entity(Kind.OFFICE)
+    office_type = models.CharField(max_length=40, choices=_choices(OfficeType), blank=True, default="")
+    term_length = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Years")
+
+    class Meta:
+        verbose_name_plural = "office details"
+        constraints = [
+            _one_of("office_type", OfficeType, "office_is_of_a_known_type"),
+            _between("term_length", 1, 99, "term_lasts_years"),
+        ]
+
+    def __str__(self):
+        return str(self.entity)
+
+
+class InstitutionDetails(models.Model):
+    entity = _entity(Kind.INSTITUTION)
+    institution_type = models.CharField(max_length=20, choices=_choices(InstitutionType), blank=True, default="")
+    seats = models.PositiveIntegerField(null=True, blank=True)
+    founded_year = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "institution details"
+        constraints = [
+            _one_of("institution_type", InstitutionType, "institution_is_of_a_known_type"),
+            _between("seats", 1, 10_000, "seats_can_be_counted"),
+            _between("founded_year", *YEARS, "institution_is_founded_in_a_year"),
+        ]
+
+    def __str__(self):
+        return str(self.entity)
+
+
+class IdeologyDetails(models.Model):
+    entity = _entity(Kind.IDEOLOGY)
+    spectrum = models.CharField(max_length=12, choices=_choices(Spectrum), blank=True, default="")
+
+    class Meta:
+        verbose_name_plural = "ideology details"
+        constraints = [_one_of("spectrum", Spectrum, "spectrum_is_a_known_place")]
+
+    def __str__(self):
+        return str(self.entity)
+
+
+DETAILS = {
+    Kind.COUNTRY: CountryDetails,
+    Kind.POLITICIAN: PoliticianDetails,
+    Kind.PARTY: PartyDetails,
+    Kind.ELECTION: ElectionDetails,
+    Kind.OFFICE: OfficeDetails,
+    Kind.INSTITUTION: InstitutionDetails,
+    Kind.IDEOLOGY: IdeologyDetails,
+}

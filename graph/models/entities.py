@@ -1,0 +1,108 @@
+from datetime import date
+
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import F, OuterRef, Q, Subquery
+from django.utils import timezone
+
+from graph.kinds import KINDS, WORDS, Kind
+
+
+class EntityQuerySet(models.QuerySet):
+    def published(self):
+        return self.filter(status=Entity.Status.PUBLISHED)
+
+    def of_kind(self, kind: str):
+        return self.filter(kind=kind)
+
+    def in_country(self, country_code: str):
+        return self.filter(country_code=country_code)
+
+    def updated_since(self, moment):
+        return self.filter(updated_at__gte=moment)
+
+    def with_details(self):
+        """Fetch the details of every kind in the same query; an entity has those of its own kind only."""
+        return self.select_related(*(details_name(kind) for kind in KINDS))
+
+    def with_facts_of_relationships(self, day: date):
+        """Annotate the metadata that relationships tell: ``country_name``, ``office_name``, ``ideology_name``."""
+        return self.annotate(
+            country_name=Subquery(
+                Entity.objects.of_kind(Kind.COUNTRY).in_country(OuterRef("country_code")).values("name")[:1]
+            ),
+            office_name=Subquery(_related(day, "politician_holds_office").most_important_first()[:1]),
+            ideology_name=Subquery(_related(day, "party_has_ideology").order_by("position", "pk")[:1]),
+        )
+
+
+def _related(day, relation_type):
+    """The names of published objects of the outer entity's relationships of one type."""
+    from graph.models.relationships import Relationship
+
+    return (
+        Relationship.objects.filter(subject=OuterRef("pk"), type=relation_type)
+        .between_published()
+        .with_status(day)
+        .values("object__name")
+    )
+
+
+class Entity(models.Model):
+    """What all seven kinds share; the typed facts of a kind stand in its details."""
+
+    class Status(models.TextChoices):
+        DRAFT = "draft"
+        PUBLISHED = "published"
+        WITHDRAWN = "withdrawn"
+
+    kind = models.CharField(max_length=11, choices=[(kind.value, KINDS[kind].label) for kind in KINDS])
+    name = models.CharField(max_length=300)
+    slug = models.CharField(max_length=200, unique=True, validators=[RegexValidator(rf"^{WORDS}\Z")])
+    country_code = models.CharField(max_length=2, blank=True, default="", help_text="ISO 3166-1 alpha-2, lower case")
+    description = models.CharField(max_length=600, blank=True, default="")
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.DRAFT)
+    created_at = models.DateTimeField(default=timezone.now)
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    objects = EntityQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "entities"
+        indexes = [
+            models.Index(fields=["kind", "country_code", "slug"], name="entity_by_kind_and_country"),
+            models.Index(fields=["country_code", "slug"], name="entity_by_country"),
+            models.Index(fields=["updated_at"], name="entity_by_update"),
+            models.Index(fields=["name"], name="entity_by_name"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=list(KINDS)), name="entity_is_of_a_known_kind"),
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "published", "withdrawn"]), name="entity_has_a_known_status"
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="entity_has_a_name"),
+            models.CheckConstraint(condition=~Q(slug=""), name="entity_has_a_slug"),
+            models.CheckConstraint(
+                condition=Q(kind=Kind.IDEOLOGY, country_code="") | (~Q(kind=Kind.IDEOLOGY) & ~Q(country_code="")),
+                name="only_an_ideology_has_no_country",
+            ),
+            models.CheckConstraint(
+                condition=Q(updated_at__gte=F("created_at")), name="entity_is_updated_after_it_is_created"
+            ),
+            models.UniqueConstraint(
+                fields=["country_code"], condition=Q(kind=Kind.COUNTRY), name="country_code_names_one_country"
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def details(self):
+        """The row of typed facts for this entity's kind; None when nothing is known."""
+        return getattr(self, details_name(self.kind), None)
+
+
+def details_name(kind: str) -> str:
+    """The name under which an entity reaches its details: ``country_details``."""
+    return f"{kind}_details"

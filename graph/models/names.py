@@ -1,0 +1,59 @@
+from django.db import models
+from django.db.models import Q
+
+from graph.models.entities import Entity
+
+SHARED_SCHEMES = ["wikidata"]
+"""Schemes whose values sources give to several entities; everywhere else a value belongs to one."""
+
+
+class OtherName(models.Model):
+    """A name an entity is also known by, as Popolo's ``other_names``."""
+
+    class Kind(models.TextChoices):
+        ALIAS = "alias"
+        ACRONYM = "acronym"
+        NATIVE = "native"
+        FORMER = "former"
+
+    entity = models.ForeignKey(Entity, models.CASCADE, related_name="other_names")
+    name = models.CharField(max_length=300)
+    lang = models.CharField(max_length=3, blank=True, default="", help_text="ISO 639 code")
+    kind = models.CharField(max_length=7, choices=Kind.choices, default=Kind.ALIAS)
+
+    class Meta:
+        ordering = ["entity", "name", "lang"]
+        constraints = [
+            models.UniqueConstraint(fields=["entity", "name", "lang"], name="other_name_is_given_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="other_name_is_not_empty"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["alias", "acronym", "native", "former"]), name="other_name_is_of_a_known_kind"
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+
+class Identifier(models.Model):
+    """The entity's key in another register, as Popolo's ``identifiers``."""
+
+    entity = models.ForeignKey(Entity, models.CASCADE, related_name="identifiers")
+    scheme = models.CharField(max_length=40)
+    value = models.CharField(max_length=300)
+
+    class Meta:
+        ordering = ["scheme", "value"]
+        indexes = [models.Index(fields=["scheme", "value"], name="identifier_by_value")]
+        constraints = [
+            models.UniqueConstraint(fields=["entity", "scheme", "value"], name="identifier_is_given_once"),
+            models.UniqueConstraint(
+                fields=["scheme", "value"],
+                condition=~Q(scheme__in=SHARED_SCHEMES),
+                name="identifier_belongs_to_one_entity",
+            ),
+            models.CheckConstraint(condition=~Q(scheme="") & ~Q(value=""), name="identifier_is_not_empty"),
+        ]
+
+    def __str__(self):
+        return f"{self.scheme}:{self.value}"

@@ -1,0 +1,17 @@
+from django.db import models
+
+from graph.models.entities import Entity
+
+
+class Redirect(models.Model):
+    """A slug that an entity once had; it leads to the entity for ever."""
+
+    slug = models.CharField(max_length=200, unique=True)
+    entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["slug"]
+
+    def __str__(self):
+        return self.slug

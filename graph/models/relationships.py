@@ -1,0 +1,154 @@
+from datetime import date
+
+from django.db import models
+from django.db.models import Case, F, Q, TextField, Value, When
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from graph.kinds import OfficeType
+from graph.models.entities import Entity
+from graph.models.fields import EdgeDayField, PartialDateField
+from graph.models.sources import Source
+from graph.relations import RELATIONS, TIMELESS, TYPES
+
+YEARS_A_FACT_STAYS_FRESH = 2
+
+
+def stale_before(day: date) -> date:
+    """Open ends verified before this day may have ended unnoticed on ``day``."""
+    return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
+
+
+class Status(models.TextChoices):
+    """What a relationship is on a day; computed from its dates, never stored."""
+
+    CURRENT = "current"
+    ENDED = "ended"
+    FUTURE = "future"
+    UNKNOWN = "unknown"
+
+
+class RelationshipQuerySet(models.QuerySet):
+    def of(self, entity):
+        """Everything said of the entity, as subject or as object."""
+        return self.filter(Q(subject=entity) | Q(object=entity))
+
+    def between_published(self):
+        """Only statements both of whose entities the outside may see."""
+        published = Entity.Status.PUBLISHED
+        return self.filter(subject__status=published, object__status=published)
+
+    def with_status(self, day: date):
+        """Annotate ``status`` as of the day: current, ended, future or unknown."""
+        return self.annotate(status=_status_on(day))
+
+    def current(self, day: date):
+        return self.with_status(day).filter(status=Status.CURRENT)
+
+    def on(self, day: date):
+        """What held on the day, or may have: its dates allow it and it was verified near enough.
+
+        An unknown start counts from the day the fact was verified; an open end for two years after it.
+        """
+        started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
+        not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
+        return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
+
+    def seen_from(self, entity):
+        """Annotate ``direction`` and the ``neighbour_name`` for the entity asked about."""
+        outgoing = Q(subject=entity)
+        return self.annotate(
+            direction=Case(When(outgoing, then=Value("outgoing")), default=Value("incoming")),
+            neighbour_name=Case(When(outgoing, then=F("object__name")), default=F("subject__name")),
+        )
+
+    def in_order(self):
+        """Current first, then the specification's order of types, latest start, name; total and stable.
+
+        Needs ``with_status`` and ``seen_from``.
+        """
+        return self.annotate(
+            status_rank=Case(When(status=Status.CURRENT, then=0), default=1),
+            type_rank=Case(*(When(type=kind, then=place) for place, kind in enumerate(TYPES))),
+            start_day=Coalesce("start_first", Value(date.min)),
+        ).order_by("status_rank", "type_rank", "-start_day", "neighbour_name", "pk")
+
+    def most_important_first(self):
+        """Offices held by a politician: those held now first, the highest first, then the latest."""
+        return self.annotate(
+            held_now=Case(When(status=Status.CURRENT, then=0), default=1),
+            importance=Case(
+                *(
+                    When(object__office_details__office_type=office.value, then=place)
+                    for place, office in enumerate(OfficeType)
+                ),
+                default=len(OfficeType),
+            ),
+            now_importance=Case(When(status=Status.CURRENT, then="importance"), default=0),
+        ).order_by("held_now", "now_importance", F("start_first").desc(nulls_last=True), "importance", "pk")
+
+
+def _status_on(day):
+    fresh = Q(verified_at__gte=stale_before(day))
+    coarse_start = Q(start_first__lte=day, start_last__gt=day)
+    coarse_end = Q(end_first__lte=day, end_last__gte=day) & ~Q(end_first=F("end_last"))
+    return Case(
+        When(end_last__lt=day, then=Value(Status.ENDED)),
+        When(start_first__gt=day, then=Value(Status.FUTURE)),
+        When(coarse_start | coarse_end, then=Value(Status.UNKNOWN)),
+        When(Q(end_date="") & ~fresh, then=Value(Status.UNKNOWN)),
+        When(Q(start_date="") & ~fresh, then=Value(Status.UNKNOWN)),
+        default=Value(Status.CURRENT),
+        output_field=TextField(),
+    )
+
+
+class Relationship(models.Model):
+    """One statement about two entities; what the type may join is held by a trigger (`graph.triggers`)."""
+
+    subject = models.ForeignKey(Entity, models.PROTECT, related_name="statements")
+    object = models.ForeignKey(Entity, models.PROTECT, related_name="mentions")
+    type = models.CharField(max_length=40, choices=[(name, name) for name in RELATIONS])
+    role = models.CharField(max_length=60, blank=True, default="")
+    start_date = PartialDateField()
+    start_first = EdgeDayField(of="start_date", edge="first")
+    start_last = EdgeDayField(of="start_date", edge="last")
+    end_date = PartialDateField()
+    end_first = EdgeDayField(of="end_date", edge="first")
+    end_last = EdgeDayField(of="end_date", edge="last")
+    position = models.PositiveSmallIntegerField(default=0, help_text="Place among the subject's statements of one type")
+    verified_at = models.DateField(null=True, blank=True, help_text="The day a source last confirmed it")
+    source = models.ForeignKey(Source, models.PROTECT, related_name="relationships")
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    objects = RelationshipQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["subject", "type"], name="relationship_by_subject"),
+            models.Index(fields=["object", "type"], name="relationship_by_object"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(type__in=TYPES), name="relationship_is_of_a_known_type"),
+            models.CheckConstraint(condition=~Q(subject=F("object")), name="relationship_joins_two_entities"),
+            models.CheckConstraint(
+                condition=Q(start_first__isnull=True) | Q(end_last__isnull=True) | Q(end_last__gte=F("start_first")),
+                name="relationship_ends_after_it_starts",
+            ),
+            models.CheckConstraint(
+                condition=Q(start_date="", start_first__isnull=True, start_last__isnull=True)
+                | (~Q(start_date="") & Q(start_first__isnull=False, start_last__gte=F("start_first"))),
+                name="relationship_start_has_its_days",
+            ),
+            models.CheckConstraint(
+                condition=Q(end_date="", end_first__isnull=True, end_last__isnull=True)
+                | (~Q(end_date="") & Q(end_first__isnull=False, end_last__gte=F("end_first"))),
+                name="relationship_end_has_its_days",
+            ),
+            models.UniqueConstraint(
+                fields=["subject", "object", "type", "role", "start_date"], name="relationship_is_stated_once"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.subject} {self.type} {self.object}"

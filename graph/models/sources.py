@@ -1,0 +1,40 @@
+from django.db import models
+from django.db.models import Q
+
+from graph.models.entities import Entity
+
+
+class Source(models.Model):
+    """A data set or publication that facts come from."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=200)
+    url = models.URLField(max_length=400, blank=True, default="")
+    licence = models.CharField(max_length=100, blank=True, default="", help_text="SPDX identifier where there is one")
+    retrieved = models.DateField(help_text="The day the content is as of")
+    rank = models.PositiveSmallIntegerField(default=0, help_text="Who is believed when two sources differ: the higher")
+
+    class Meta:
+        ordering = ["slug"]
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="source_has_a_name")]
+
+    def __str__(self):
+        return self.name
+
+
+class Citation(models.Model):
+    """That a source tells facts of an entity, and which."""
+
+    entity = models.ForeignKey(Entity, models.CASCADE, related_name="citations")
+    source = models.ForeignKey(Source, models.PROTECT, related_name="citations")
+    url = models.URLField(max_length=400, blank=True, default="", help_text="The very page, where there is one")
+    retrieved = models.DateField()
+    facts = models.JSONField(default=list, blank=True, help_text="Names of the fields taken from this source")
+    note = models.CharField(max_length=300, blank=True, default="", help_text='Such as "population: 2025 est."')
+
+    class Meta:
+        ordering = ["source", "url"]
+        constraints = [models.UniqueConstraint(fields=["entity", "source", "url"], name="source_is_cited_once")]
+
+    def __str__(self):
+        return f"{self.source} on {self.entity}"

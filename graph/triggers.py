@@ -1,0 +1,68 @@
+"""Rules about two tables that no constraint can hold: triggers on both databases, made from the declarative tables.
+
+A later migration that rebuilds `graph_relationship` or a details table on SQLite drops them with the old table;
+it must end with `graph.triggers.install`.
+"""
+
+from graph.kinds import KINDS
+from graph.relations import RELATIONS
+
+RELATIONSHIP_RULE = "relationship_joins_the_kinds_its_type_allows"
+DETAILS_RULE = "details_belong_to_an_entity_of_their_kind"
+KIND_RULE = "entity_keeps_its_kind"
+
+_ALLOWED = " OR ".join(
+    f"(NEW.type = '{name}' AND s.kind = '{relation.subject}' AND o.kind = '{relation.object}')"
+    for name, relation in RELATIONS.items()
+)
+
+
+def _rules():
+    """(name, table, the condition under which a written row is refused, the columns that matter on update)."""
+    joined = f"SELECT 1 FROM graph_entity s, graph_entity o WHERE s.id = NEW.subject_id AND o.id = NEW.object_id AND ({_ALLOWED})"  # noqa: E501, S608 - constants of ours, one statement
+    yield RELATIONSHIP_RULE, "graph_relationship", f"NOT EXISTS ({joined})", "type, subject_id, object_id"
+    for kind in KINDS:
+        owner = f"SELECT 1 FROM graph_entity e WHERE e.id = NEW.entity_id AND e.kind = '{kind}'"  # noqa: S608 - as above
+        yield DETAILS_RULE, f"graph_{kind}details", f"NOT EXISTS ({owner})", "entity_id"
+    yield KIND_RULE, "graph_entity", "TG_OP = 'UPDATE' AND NEW.kind <> OLD.kind", "kind"
+
+
+def install(apps, schema_editor) -> None:
+    """Create every trigger; existing ones are replaced."""
+    uninstall(apps, schema_editor)
+    make = _postgresql if schema_editor.connection.vendor == "postgresql" else _sqlite
+    for rule in _rules():
+        for statement in make(*rule):
+            schema_editor.execute(statement)
+
+
+def uninstall(apps, schema_editor) -> None:
+    """Drop every trigger."""
+    postgresql = schema_editor.connection.vendor == "postgresql"
+    for name, table, _, _ in _rules():
+        if postgresql:
+            schema_editor.execute(f"DROP FUNCTION IF EXISTS {table}_{name}() CASCADE")
+        else:
+            for event in ("insert", "update"):
+                schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_{name}_{event}")
+
+
+def _sqlite(name, table, refused, columns):
+    if name == KIND_RULE:
+        events = {"update": (f"UPDATE OF {columns}", "NEW.kind <> OLD.kind")}
+    else:
+        events = {"insert": ("INSERT", refused), "update": (f"UPDATE OF {columns}", refused)}
+    for event, (clause, condition) in events.items():
+        yield (
+            f"CREATE TRIGGER {table}_{name}_{event} BEFORE {clause} ON {table} WHEN {condition} "
+            f"BEGIN SELECT RAISE(ABORT, '{name}'); END"
+        )
+
+
+def _postgresql(name, table, refused, columns):
+    yield (
+        f"CREATE FUNCTION {table}_{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF {refused} THEN "
+        f"RAISE EXCEPTION '{name}' USING ERRCODE = 'check_violation'; END IF; RETURN NEW; END $$"
+    )
+    event = f"UPDATE OF {columns}" if name == KIND_RULE else f"INSERT OR UPDATE OF {columns}"
+    yield f"CREATE TRIGGER {name} BEFORE {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {table}_{name}()"
