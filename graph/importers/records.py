@@ -61,7 +61,7 @@ class RelationshipRecord:
     """One statement between two entities, named by their keys; ``country:fr`` is always France.
 
     Dates are partial ISO 8601, empty when unknown. ``verified_at`` is the day a source last confirmed it;
-    left empty, it is the day the source was retrieved.
+    left empty, it is the day the source was retrieved. ``position`` orders the subject's statements of one type.
     """
 
     type: str
@@ -71,6 +71,7 @@ class RelationshipRecord:
     start_date: str = ""
     end_date: str = ""
     verified_at: date | None = None
+    position: int = 0
     line: str = ""
 
 

@@ -86,7 +86,7 @@ class ElectionDetails(models.Model):
     date_first = EdgeDayField(of="date", edge="first")
     date_last = EdgeDayField(of="date", edge="last")
     kind = models.CharField(max_length=12, choices=_choices(ElectionKind))
-    status = models.CharField(max_length=9, choices=_choices(ElectionStatus), default=ElectionStatus.HELD)
+    status = models.CharField(max_length=9, choices=_choices(ElectionStatus), default=ElectionStatus.HELD.value)
     winner = models.CharField(max_length=300, blank=True, default="")
     turnout = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
     result_margin = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)

@@ -61,6 +61,7 @@ class Entity(models.Model):
     slug = models.CharField(max_length=200, unique=True, validators=[RegexValidator(rf"^{WORDS}\Z")])
     country_code = models.CharField(max_length=2, blank=True, default="", help_text="ISO 3166-1 alpha-2, lower case")
     description = models.CharField(max_length=600, blank=True, default="")
+    description_is_composed = models.BooleanField(default=True, help_text="Off once an editor has written it")
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.DRAFT)
     created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(default=timezone.now)
@@ -76,21 +77,23 @@ class Entity(models.Model):
             models.Index(fields=["name"], name="entity_by_name"),
         ]
         constraints = [
-            models.CheckConstraint(condition=Q(kind__in=list(KINDS)), name="entity_is_of_a_known_kind"),
+            models.CheckConstraint(
+                condition=Q(kind__in=[kind.value for kind in KINDS]), name="entity_is_of_a_known_kind"
+            ),
             models.CheckConstraint(
                 condition=Q(status__in=["draft", "published", "withdrawn"]), name="entity_has_a_known_status"
             ),
             models.CheckConstraint(condition=~Q(name=""), name="entity_has_a_name"),
             models.CheckConstraint(condition=~Q(slug=""), name="entity_has_a_slug"),
             models.CheckConstraint(
-                condition=Q(kind=Kind.IDEOLOGY, country_code="") | (~Q(kind=Kind.IDEOLOGY) & ~Q(country_code="")),
+                condition=Q(kind="ideology", country_code="") | (~Q(kind="ideology") & ~Q(country_code="")),
                 name="only_an_ideology_has_no_country",
             ),
             models.CheckConstraint(
                 condition=Q(updated_at__gte=F("created_at")), name="entity_is_updated_after_it_is_created"
             ),
             models.UniqueConstraint(
-                fields=["country_code"], condition=Q(kind=Kind.COUNTRY), name="country_code_names_one_country"
+                fields=["country_code"], condition=Q(kind="country"), name="country_code_names_one_country"
             ),
         ]
 
