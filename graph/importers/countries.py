@@ -3,6 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from graph.grammar import with_article
+
+__all__ = ["Countries", "Country", "with_article"]
+
 ISO_ALPHA_3 = "iso3166-1-alpha-3"
 GEC = "gec"
 EVERYPOLITICIAN = "everypolitician-country"
@@ -46,31 +50,3 @@ class Countries:
     def by(self, scheme: str, value: str) -> Country | None:
         """The country that the scheme calls so, or None for one outside the graph (Kosovo, former states)."""
         return self._by_scheme.get((scheme, value.strip()))
-
-
-WITH_ARTICLE = frozenset(
-    {
-        "Bahamas",
-        "Central African Republic",
-        "Comoros",
-        "Czech Republic",
-        "Democratic Republic of the Congo",
-        "Dominican Republic",
-        "Gambia",
-        "Maldives",
-        "Marshall Islands",
-        "Netherlands",
-        "Philippines",
-        "Republic of the Congo",
-        "Seychelles",
-        "Solomon Islands",
-        "United Arab Emirates",
-        "United Kingdom",
-        "United States",
-    }
-)
-
-
-def with_article(name: str) -> str:
-    """The country's name as it stands inside a sentence: ``the United States``, ``France``."""
-    return f"the {name}" if name in WITH_ARTICLE else name

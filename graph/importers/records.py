@@ -41,7 +41,8 @@ class EntityRecord:
     ``key`` names the entity inside one run, so that relationship records can refer to it; two records with
     one key are one entity. ``details`` holds the fields of the kind as `graph.kinds` names them, unknown ones
     left out. ``evidence`` helps to tell whether this is an entity the graph already has; it is never stored.
-    ``note`` says when or how a fact was true ("population: 2025 est."). ``line`` is the place in the source.
+    ``note`` says when or how a fact was true ("population: 2025 est."), ``url`` is the very page, where the source
+    has one. ``line`` is the place in the source.
     """
 
     key: str
@@ -53,6 +54,7 @@ class EntityRecord:
     identifiers: tuple[IdentifierRecord, ...] = ()
     evidence: Mapping = field(default_factory=dict)
     note: str = ""
+    url: str = ""
     line: str = ""
 
 

@@ -1,5 +1,7 @@
 """The typed facts of each kind: one table a kind, one row an entity."""
 
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 
@@ -9,6 +11,9 @@ from graph.models.fields import EdgeDayField, PartialDateField
 
 YEARS = (1000, 2200)
 """The years a founding or a birth can lie in; a number outside is a slip."""
+LARGEST_POPULATION = 10_000_000_000
+MOST_SEATS = 10_000
+LONGEST_TERM = 99
 
 
 def _choices(enum):
@@ -17,6 +22,10 @@ def _choices(enum):
 
 def _entity(kind):
     return models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name=details_name(kind))
+
+
+def _range(low, high):
+    return {"null": True, "blank": True, "validators": [MinValueValidator(low), MaxValueValidator(high)]}
 
 
 def _between(field, low, high, name):
@@ -31,8 +40,6 @@ def _one_of(field, enum, name):
 
 def validate_positions(value) -> None:
     """Positions are a list of objects with exactly ``topic``, ``position`` and ``source``, all text."""
-    from django.core.exceptions import ValidationError
-
     fields = {"topic", "position", "source"}
     if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
         raise ValidationError("A position has a topic, a position and a source.")
@@ -42,13 +49,13 @@ class CountryDetails(models.Model):
     entity = _entity(Kind.COUNTRY)
     capital = models.CharField(max_length=200, blank=True, default="")
     government_type = models.CharField(max_length=300, blank=True, default="")
-    population = models.PositiveBigIntegerField(null=True, blank=True)
+    population = models.PositiveBigIntegerField(**_range(0, LARGEST_POPULATION))
     continent = models.CharField(max_length=20, blank=True, default="")
     legislature_name = models.CharField(max_length=200, blank=True, default="")
 
     class Meta:
         verbose_name_plural = "country details"
-        constraints = [_between("population", 0, 10_000_000_000, "population_fits_on_earth")]
+        constraints = [_between("population", 0, LARGEST_POPULATION, "population_fits_on_earth")]
 
     def __str__(self):
         return str(self.entity)
@@ -56,7 +63,7 @@ class CountryDetails(models.Model):
 
 class PoliticianDetails(models.Model):
     entity = _entity(Kind.POLITICIAN)
-    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    birth_year = models.PositiveSmallIntegerField(**_range(*YEARS))
     overview = models.TextField(blank=True, default="")
     political_positions = models.JSONField(default=list, blank=True, validators=[validate_positions])
 
@@ -70,7 +77,7 @@ class PoliticianDetails(models.Model):
 
 class PartyDetails(models.Model):
     entity = _entity(Kind.PARTY)
-    founded_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
 
     class Meta:
         verbose_name_plural = "party details"
@@ -88,8 +95,8 @@ class ElectionDetails(models.Model):
     kind = models.CharField(max_length=12, choices=_choices(ElectionKind))
     status = models.CharField(max_length=9, choices=_choices(ElectionStatus), default=ElectionStatus.HELD.value)
     winner = models.CharField(max_length=300, blank=True, default="")
-    turnout = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
-    result_margin = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
+    turnout = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
+    result_margin = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
 
     class Meta:
         verbose_name_plural = "election details"
@@ -116,13 +123,13 @@ class ElectionDetails(models.Model):
 class OfficeDetails(models.Model):
     entity = _entity(Kind.OFFICE)
     office_type = models.CharField(max_length=40, choices=_choices(OfficeType), blank=True, default="")
-    term_length = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Years")
+    term_length = models.PositiveSmallIntegerField(help_text="Years", **_range(1, LONGEST_TERM))
 
     class Meta:
         verbose_name_plural = "office details"
         constraints = [
             _one_of("office_type", OfficeType, "office_is_of_a_known_type"),
-            _between("term_length", 1, 99, "term_lasts_years"),
+            _between("term_length", 1, LONGEST_TERM, "term_lasts_years"),
         ]
 
     def __str__(self):
@@ -132,14 +139,14 @@ class OfficeDetails(models.Model):
 class InstitutionDetails(models.Model):
     entity = _entity(Kind.INSTITUTION)
     institution_type = models.CharField(max_length=20, choices=_choices(InstitutionType), blank=True, default="")
-    seats = models.PositiveIntegerField(null=True, blank=True)
-    founded_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    seats = models.PositiveIntegerField(**_range(1, MOST_SEATS))
+    founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
 
     class Meta:
         verbose_name_plural = "institution details"
         constraints = [
             _one_of("institution_type", InstitutionType, "institution_is_of_a_known_type"),
-            _between("seats", 1, 10_000, "seats_can_be_counted"),
+            _between("seats", 1, MOST_SEATS, "seats_can_be_counted"),
             _between("founded_year", *YEARS, "institution_is_founded_in_a_year"),
         ]
 

@@ -5,6 +5,8 @@ from graph.models.entities import Entity
 
 SHARED_SCHEMES = ["wikidata"]
 """Schemes whose values sources give to several entities; everywhere else a value belongs to one."""
+RECORD_SCHEME = "record:"
+"""Prefix of schemes under which an import remembers records that have no key in their source; not for the outside."""
 
 
 class OtherName(models.Model):

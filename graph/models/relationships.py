@@ -5,6 +5,7 @@ from django.db.models import Case, F, Q, TextField, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from graph import dates
 from graph.kinds import OfficeType
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
@@ -152,3 +153,10 @@ class Relationship(models.Model):
 
     def __str__(self):
         return f"{self.subject} {self.type} {self.object}"
+
+    def set_days(self):
+        """Fill the days beside both dates, as saving does: an update in bulk does not."""
+        for name in ("start", "end"):
+            text = getattr(self, f"{name}_date")
+            setattr(self, f"{name}_first", dates.first_day(text))
+            setattr(self, f"{name}_last", dates.last_day(text))

@@ -1,0 +1,16 @@
+"""What every request passes on its way in and every answer on its way out."""
+
+from accounts.middleware.compression import CompressionMiddleware
+from accounts.middleware.conditional import ConditionalMiddleware
+from accounts.middleware.gate import InputGateMiddleware, TrailingSlashMiddleware
+from accounts.middleware.problems import ProblemMiddleware
+from accounts.middleware.request_id import RequestIdMiddleware
+
+__all__ = [
+    "CompressionMiddleware",
+    "ConditionalMiddleware",
+    "InputGateMiddleware",
+    "ProblemMiddleware",
+    "RequestIdMiddleware",
+    "TrailingSlashMiddleware",
+]

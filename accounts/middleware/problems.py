@@ -1,0 +1,26 @@
+from accounts.problem_types import code_of_status
+from accounts.problems import DATABASE_ERRORS, MEDIA_TYPE, answers_with_problems, database_away, problem
+
+KEPT_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
+
+
+class ProblemMiddleware:
+    """Turns errors that arise outside the API framework into problems below /api and /feed."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if response.status_code < 400 or not answers_with_problems(request.path_info) or _is_problem(response):
+            return response
+        kept = {name: response[name] for name in KEPT_HEADERS if name in response}
+        return problem(request, code_of_status(response.status_code), headers=kept)
+
+    def process_exception(self, request, exception):
+        """503 instead of 500 when a view outside the framework loses the database."""
+        return database_away(request, exception) if isinstance(exception, DATABASE_ERRORS) else None
+
+
+def _is_problem(response):
+    return response.get("Content-Type", "").startswith(MEDIA_TYPE)

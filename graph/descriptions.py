@@ -1,0 +1,246 @@
+"""Descriptions composed from the facts: one or two plain English sentences, no source's words."""
+
+import calendar
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+
+from graph import dates
+from graph.grammar import with_article
+from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
+from graph.models import DETAILS, Entity, Relationship, Status
+
+CHUNK = 2000
+LONGEST = 600
+MOST_IDEOLOGIES = 3
+TOLD_BY = ("politician_holds_office", "politician_member_of_party", "party_has_ideology")
+
+
+def describe(pks: Iterable[int], day: date) -> int:
+    """Compose anew the description (and a politician's overview) of these entities; return how many changed.
+
+    What an editor has written stays. ``day`` decides what is said to be so "since" and what "last confirmed".
+    """
+    pks = sorted(pks)
+    return sum(_describe_chunk(pks[place : place + CHUNK], day) for place in range(0, len(pks), CHUNK))
+
+
+def _describe_chunk(pks, day):
+    entities = Entity.objects.filter(pk__in=pks, description_is_composed=True).with_details()
+    countries = _country_names()
+    told = _told(pks, day)
+    changed, overviews = [], []
+    for entity in entities:
+        text = _cut(COMPOSERS[entity.kind](entity, countries.get(entity.country_code, ""), told[entity.pk]))
+        if text != entity.description:
+            entity.description = text
+            changed.append(entity)
+        overviews += _overview(entity, told[entity.pk])
+    Entity.objects.bulk_update(changed, ["description"], batch_size=500)
+    DETAILS[Kind.POLITICIAN].objects.bulk_update(overviews, ["overview"], batch_size=500)
+    return len(changed)
+
+
+def _country_names():
+    return dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
+
+
+def _told(pks, day):
+    rows = Relationship.objects.filter(subject__in=pks, type__in=TOLD_BY).with_status(day)
+    told = defaultdict(lambda: defaultdict(list))
+    for row in rows.select_related("object__office_details").order_by("position", "start_first", "pk"):
+        told[row.subject_id][row.type].append(row)
+    return told
+
+
+def _cut(text):
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _overview(politician, told):
+    if politician.kind != Kind.POLITICIAN or politician.details is None:
+        return []
+    text = " ".join(_career(politician, told))
+    if text == politician.details.overview:
+        return []
+    politician.details.overview = text
+    return [politician.details]
+
+
+def _career(politician, told):
+    if politician.details.birth_year:
+        yield f"Born in {politician.details.birth_year}."
+    for label, name in (("Offices", "politician_holds_office"), ("Parties", "politician_member_of_party")):
+        spells = _by_object(told[name])
+        if spells:
+            yield f"{label}: {'; '.join(_spell(rows) for rows in spells)}."
+
+
+def _by_object(rows):
+    """Rows of one object together, in the order of their first start."""
+    grouped = defaultdict(list)
+    for row in rows:
+        grouped[row.object_id].append(row)
+    return list(grouped.values())
+
+
+def _spell(rows):
+    first, last = rows[0], _last(rows)
+    years = [str(dates.year_of(first.start_date) or ""), _until(last)]
+    return f"{first.object.name} ({'–'.join(years)})" if any(years) else first.object.name
+
+
+def _until(row):
+    if row.end_date:
+        return str(dates.year_of(row.end_date))
+    return "" if row.status == Status.CURRENT or row.verified_at is None else f"at least {row.verified_at.year}"
+
+
+def _last(rows):
+    return max(rows, key=lambda row: (row.end_date == "", row.end_last or date.min, row.start_first or date.min))
+
+
+def _politician(entity, country, told):
+    offices = told["politician_holds_office"]
+    if not offices:
+        return f"Politician in {with_article(country)}."
+    office = min(offices, key=_importance)
+    same = [row for row in offices if row.object_id == office.object_id]
+    return f"{office.object.name}{_when(same)}.{_party(told)}"
+
+
+def _importance(row):
+    """As `most_important_first` orders: what is held now by its weight, then what was held last."""
+    order = [office.value for office in OfficeType]
+    weight = order.index(row.object.office_details.office_type or order[-1])
+    latest = -(row.start_first or date.min).toordinal()
+    now = row.status == Status.CURRENT
+    return (0, weight, latest) if now else (1, latest, weight)
+
+
+def _when(rows):
+    first, last = rows[0], _last(rows)
+    start = spoken(first.start_date)
+    if last.status == Status.CURRENT and not last.end_date:
+        return f" since {spoken(_start_of_stay(rows))}" if start else ""
+    if last.end_date:
+        return _between(first.start_date, last.end_date)
+    stale = last.status == Status.UNKNOWN and last.verified_at
+    confirmed = f", last confirmed in {last.verified_at.year}" if stale else ""
+    return (f" from {start}" if start else "") + confirmed
+
+
+def _start_of_stay(rows):
+    """The start of the unbroken stay that lasts: a re-election does not begin it anew."""
+    return rows[0].start_date if len(rows) == 1 else rows[-1].start_date
+
+
+def _between(start, end):
+    first, last = dates.year_of(start), dates.year_of(end)
+    if first is None:
+        return f" until {last}"
+    return f" in {first}" if first == last else f" between {first} and {last}"
+
+
+def _party(told):
+    parties = told["politician_member_of_party"]
+    return f" Party: {_last(parties).object.name}." if parties else ""
+
+
+def _party_itself(entity, country, told):
+    founded = f", founded in {entity.details.founded_year}" if entity.details and entity.details.founded_year else ""
+    names = [row.object.name for row in told["party_has_ideology"][:MOST_IDEOLOGIES]]
+    ideology = f" Ideology: {', '.join(name if place == 0 else _lower(name) for place, name in enumerate(names))}."
+    return f"Political party in {with_article(country)}{founded}.{ideology if names else ''}"
+
+
+def _lower(name):
+    """Lowercase the first letter unless the word is a proper name of its own, which shows in a later capital."""
+    return name[:1].lower() + name[1:] if name[1:] == name[1:].lower() else name
+
+
+ELECTION_LABELS = {
+    ElectionKind.PRESIDENTIAL: "Presidential election",
+    ElectionKind.LEGISLATIVE: "Legislative election",
+    ElectionKind.UPPER_HOUSE: "Upper house election",
+    ElectionKind.EUROPEAN: "European Parliament election",
+    ElectionKind.BY_ELECTION: "By-election",
+}
+
+
+def _election(entity, country, told):
+    details = entity.details
+    held = "due" if details.status == ElectionStatus.SCHEDULED else "held"
+    preposition = "on" if len(details.date) == len("2022-04-24") else "in"
+    first = f"{ELECTION_LABELS[details.kind]} in {with_article(country)}, {held} {preposition} {spoken(details.date)}."
+    return " ".join([first, *_result(details)])
+
+
+def _result(details):
+    if details.winner:
+        margin = f" by {_number(details.result_margin)} points" if details.result_margin is not None else ""
+        yield f"Won by {details.winner}{margin}."
+    if details.turnout is not None:
+        yield f"Turnout {_number(details.turnout)} %."
+
+
+def _number(value):
+    return f"{value:.1f}"
+
+
+def _office(entity, country, told):
+    kind = entity.details.office_type if entity.details else ""
+    place = with_article(country)
+    if kind == OfficeType.LEGISLATOR:
+        return f"Seat in the national legislature of {place}."
+    label = kind or OfficeType.EXECUTIVE
+    label = "executive office" if label == OfficeType.EXECUTIVE else label
+    term = entity.details.term_length if entity.details else None
+    return f"{label.capitalize()} of {place}" + (f", for terms of {term} years." if term else ".")
+
+
+INSTITUTION_LABELS = {
+    InstitutionType.LEGISLATURE: "National legislature",
+    InstitutionType.LOWER_CHAMBER: "Lower chamber of the national legislature",
+    InstitutionType.UPPER_CHAMBER: "Upper chamber of the national legislature",
+    InstitutionType.CABINET: "Cabinet",
+    InstitutionType.HIGHEST_COURT: "Highest court",
+}
+
+
+def _institution(entity, country, told):
+    label = INSTITUTION_LABELS.get(entity.details.institution_type if entity.details else "", "Institution")
+    seats = f", with {entity.details.seats:,} seats" if entity.details and entity.details.seats else ""
+    return f"{label} of {with_article(country)}{seats}."
+
+
+def _country(entity, country, told):
+    details = entity.details
+    capital = f" with its capital at {details.capital}" if details and details.capital else ""
+    where = f" in {details.continent}" if details and details.continent else ""
+    government = f" Government: {details.government_type}." if details and details.government_type else ""
+    return f"Country{where}{capital}.{government}"
+
+
+def _ideology(entity, country, told):
+    spectrum = entity.details.spectrum if entity.details else ""
+    return f"Political ideology of the {spectrum}." if spectrum else "Political ideology."
+
+
+def spoken(text: str) -> str:
+    """A partial date in English: ``14 May 2017``, ``May 2017``, ``2017``; empty for an unknown one."""
+    if len(text) <= len("2017"):
+        return text
+    month = calendar.month_name[int(text[5:7])]
+    return f"{int(text[8:])} {month} {text[:4]}" if len(text) > len("2017-05") else f"{month} {text[:4]}"
+
+
+COMPOSERS = {
+    Kind.COUNTRY: _country,
+    Kind.POLITICIAN: _politician,
+    Kind.PARTY: _party_itself,
+    Kind.ELECTION: _election,
+    Kind.OFFICE: _office,
+    Kind.INSTITUTION: _institution,
+    Kind.IDEOLOGY: _ideology,
+}

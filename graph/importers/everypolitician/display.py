@@ -1,0 +1,97 @@
+"""The name to show for a person: in order and case, without titles, degrees, nicknames and notes."""
+
+import re
+
+from graph.importers.everypolitician.honorifics import LETTERS_AFTER, without_titles
+from graph.importers.everypolitician.house import Person
+from graph.importers.everypolitician.order import given_name_first
+from graph.importers.everypolitician.text import clean, in_one_alphabet, without_brackets
+from graph.importers.names import PARTICLES, SUFFIX, unshout
+
+NICKNAME = re.compile(r"[\"“«][^\"”»]+[\"”»]")
+ALSO_CALLED = re.compile(r"\(ခ\).*$")
+MARRIED_TAIL = re.compile(r" (?:ép\.?|épse|épouse|née) ?\S.*$", re.IGNORECASE)
+FATHERS_NAME_LEFT_OUT = re.compile(r" (?:bin|binti)$", re.IGNORECASE)
+DIGITS_AT_END = re.compile(r"(?<=[^\W\d_])\d+$")
+JOINED_BRACKETS = re.compile(r"\s+-\s*\(([^()]*)\)")
+LONELY_HYPHEN = re.compile(r"(?<=\w)-(?= )|(?<= )[-–](?=\w)")
+
+# Optical character recognition took letters for digits.
+MISREAD = str.maketrans("0185", "OIBS")
+MISREAD_COUNTRIES = frozenset({"Congo-Kinshasa"})
+
+# What stands behind the comma: the given name, the given name of a surname-first language, or degrees and places.
+COMMA_BEFORE_GIVEN_NAME = frozenset({"Hungary", "India", "Namibia", "Paraguay", "Philippines", "Singapore"})
+COMMA_IN_CUSTOMARY_ORDER = frozenset({"South-Korea"})
+
+PROVINCES = re.compile(
+    r" (?:-? ?)(?:badakhshan|badgis|baghlan|balkh|bamyan|daikundi|ghazni|khost|logar|orozghan|parwan|zabul)$",
+    re.IGNORECASE,
+)
+ENDS_IN_A_PROVINCE = frozenset({"Afghanistan"})
+LOWERCASE_LISTS = frozenset({"Afghanistan", "Nigeria"})
+HALF_SHOUTED = re.compile(r"\b(Mc|Mac|D['’]|O['’])([A-Z])([A-Z]+)\b")
+TWO_CAPITALS = re.compile(r"\b([A-Z])([A-Z])([a-z]{2,})")
+LETTER_BEHIND_APOSTROPHE = re.compile(r"(?<=[^\W\d_]{2})(['’])([A-Z])(?!\w)")
+
+
+def display_name(person: Person, country_slug: str) -> str:
+    """The person's name as an English text has it; in the script of the source."""
+    name = _without_asides(person.name, country_slug)
+    name = _joined(_parts(name, country_slug), country_slug)
+    name = given_name_first(_suffix_last(name), person, country_slug)
+    return _in_case(FATHERS_NAME_LEFT_OUT.sub("", name), country_slug)
+
+
+def alias(name: str) -> str:
+    """Another name of the person, without the notes that tell namesakes apart."""
+    return in_one_alphabet(without_brackets(clean(name)))
+
+
+def _without_asides(name, country_slug):
+    name = clean(JOINED_BRACKETS.sub(r"-\1", ALSO_CALLED.sub("", name)))
+    if country_slug in MISREAD_COUNTRIES:
+        name = " ".join(word.translate(MISREAD) for word in name.split())
+    for aside in (NICKNAME, MARRIED_TAIL, DIGITS_AT_END):
+        name = aside.sub(" " if aside is NICKNAME else "", name)
+    name = in_one_alphabet(clean(without_brackets(name)))
+    if country_slug in ENDS_IN_A_PROVINCE:
+        name = LONELY_HYPHEN.sub("", PROVINCES.sub("", name))
+    return name
+
+
+def _parts(name, country_slug):
+    """The name's parts between commas without titles; a part of titles alone falls away."""
+    parts = [without_titles(part.strip(), country_slug) for part in name.split(",")]
+    return [part for part in parts if part and part.lower().rstrip(".") not in LETTERS_AFTER] or [name]
+
+
+def _joined(parts, country_slug):
+    first, *others = parts
+    if others and SUFFIX.fullmatch(others[-1]):
+        return f"{first} {others[-1]}"
+    if others and country_slug in COMMA_BEFORE_GIVEN_NAME:
+        return f"{others[0]} {first}"
+    return " ".join(parts) if country_slug in COMMA_IN_CUSTOMARY_ORDER else first
+
+
+def _suffix_last(name):
+    """``Mariano Michael Jr. M. Velarde`` gives ``Mariano Michael M. Velarde Jr.``"""
+    words = name.split()
+    suffixes = [word for word in words[1:-1] if word in ("Jr.", "Jr", "Sr.", "Sr", "III")]
+    return " ".join([word for word in words if word not in suffixes] + suffixes)
+
+
+def _in_case(name, country_slug):
+    # A word of three letters or fewer that stands alone is what the member is called: JHC.
+    name = name if len(name) <= 3 else unshout(name)
+    name = HALF_SHOUTED.sub(lambda match: match[1] + match[2] + match[3].lower(), name)
+    name = LETTER_BEHIND_APOSTROPHE.sub(lambda match: match[1] + match[2].lower(), name)
+    if country_slug in LOWERCASE_LISTS:
+        name = TWO_CAPITALS.sub(lambda match: match[1] + match[2].lower() + match[3], name)
+        name = " ".join(_capitalized(word) for word in name.split())
+    return name if name[:1].isupper() or name.split()[0] in PARTICLES else _capitalized(name)
+
+
+def _capitalized(word):
+    return word[:1].upper() + word[1:]

@@ -1,0 +1,70 @@
+"""Nodes: what matching knows of an entity, whether the graph has it already or a run is about to make it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from graph.folding import fold
+from graph.models.names import SHARED_SCHEMES
+
+
+@dataclass(slots=True, eq=False)
+class Fact:
+    """A value and the source that gave it: its rank settles who is believed."""
+
+    value: object
+    source: str
+    rank: int
+
+
+@dataclass(slots=True, eq=False)
+class Spell:
+    """A time in an office: the office's node and the partial dates of start and end."""
+
+    office: "Node"
+    start: str
+    end: str
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """An entity in memory. ``facts`` holds the name, the details and who gave them; ``births`` is full where known."""
+
+    kind: str
+    country_code: str
+    pk: int | None = None
+    slug: str = ""
+    facts: dict[str, Fact] = field(default_factory=dict)
+    other_names: dict[tuple[str, str], str] = field(default_factory=dict)
+    identifiers: set[tuple[str, str]] = field(default_factory=set)
+    notes: dict[str, str] = field(default_factory=dict)
+    urls: dict[str, str] = field(default_factory=dict)
+    sources: set[str] = field(default_factory=set)
+    birth: str = ""
+    spells: list[Spell] = field(default_factory=list)
+    institution: "Node | None" = None
+    changed: dict[str, list] = field(default_factory=dict)
+    touched: bool = False
+
+    def get(self, name: str):
+        """The value of a fact, None when it is unknown."""
+        fact = self.facts.get(name)
+        return fact.value if fact else None
+
+    @property
+    def name(self) -> str:
+        return self.facts["name"].value
+
+    def all_names(self) -> Iterable[str]:
+        """The display name and every other name."""
+        return [self.name, *(name for name, _ in self.other_names)]
+
+    def folded_names(self) -> set[str]:
+        return {folded for name in self.all_names() if (folded := fold(name))}
+
+    def values_of(self, scheme: str) -> set[str]:
+        """The values of one identifier scheme."""
+        return {value for name, value in self.identifiers if name == scheme}
+
+    def own_identifiers(self) -> set[tuple[str, str]]:
+        """Identifiers that no other entity may have."""
+        return {entry for entry in self.identifiers if entry[0] not in SHARED_SCHEMES}

@@ -1,0 +1,123 @@
+"""When two politicians are one person: the rules of the catalogue, over nodes, without a database."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from graph import dates
+from graph.folding import fold_unordered
+from graph.importers.matching.nodes import Node, Spell
+
+WIKIDATA = "wikidata"
+
+
+class PersonIndex:
+    """The politicians known so far, by country and by folded name whatever the order of its words."""
+
+    def __init__(self, persons: Iterable[Node] = ()):
+        self._by_name = defaultdict(list)
+        self._by_wikidata = defaultdict(list)
+        for person in persons:
+            self.add(person)
+
+    def add(self, person: Node) -> None:
+        """Make a person, or the new names of a known one, findable."""
+        for name in person.all_names():
+            _append(self._by_name[person.country_code, fold_unordered(name)], person)
+        for value in person.values_of(WIKIDATA):
+            _append(self._by_wikidata[person.country_code, value], person)
+
+    def match(self, person: Node) -> Node | None:
+        """The known person this one is, by the strongest rule that points to one; None when no rule or two persons do."""
+        candidates = self._candidates(person)
+        for rule in RULES:
+            hits = [known for known in candidates if rule(known, person)]
+            if hits:
+                return hits[0] if len(hits) == 1 else None
+        return None
+
+    def _candidates(self, person):
+        found = []
+        for value in person.values_of(WIKIDATA):
+            found += self._by_wikidata[person.country_code, value]
+        for name in person.all_names():
+            if folded := fold_unordered(name):
+                found += self._by_name[person.country_code, folded]
+        return list(dict.fromkeys(found))
+
+
+def _append(bucket, person):
+    if person not in bucket:
+        bucket.append(person)
+
+
+def has_same_wikidata(one: Node, other: Node) -> bool:
+    """One Wikidata id in one country is one person."""
+    return bool(one.values_of(WIKIDATA) & other.values_of(WIKIDATA))
+
+
+def has_same_name_and_birth(one: Node, other: Node) -> bool:
+    """Same name and same birth date, or the same year where a source gives no more."""
+    return bool(one.birth and other.birth) and not is_contradicted(one, other)
+
+
+def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
+    """Same name, no chamber in common, nothing that contradicts: one career in two offices."""
+    return not _shared_offices(one, other) and not is_contradicted(one, other)
+
+
+def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
+    """Same chamber, no birth date on one side, terms that do not overlap: a chamber that lists members anew each term."""
+    if is_contradicted(one, other) or not _from_one_source(one, other):
+        return False
+    return not any(_overlap(a, b) for a in one.spells for b in other.spells if a.office is b.office)
+
+
+def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
+    """Two sources that speak of one name in one chamber speak of one person."""
+    return not _from_one_source(one, other) and not is_contradicted(one, other)
+
+
+RULES = (
+    has_same_wikidata,
+    has_same_name_and_birth,
+    has_same_name_and_seat_in_another_source,
+    has_same_name_in_other_chambers,
+    has_same_name_and_consecutive_terms,
+)
+
+
+def is_contradicted(one: Node, other: Node) -> bool:
+    """Whether birth, Wikidata id or another register's key says that these are two persons."""
+    return _births_differ(one.birth, other.birth) or _identifiers_differ(one, other)
+
+
+def _births_differ(one, other):
+    return bool(one and other) and not dates.overlap(one, other)
+
+
+def _identifiers_differ(one, other):
+    """Wikidata may name a person once only; a register of one source may list a person again each term."""
+    for scheme in (WIKIDATA, "bioguide", "datadotparl"):
+        ours, theirs = one.values_of(scheme), other.values_of(scheme)
+        if ours and theirs and not ours & theirs:
+            return True
+    return False
+
+
+def _from_one_source(one, other):
+    return bool(one.sources & other.sources)
+
+
+def _shared_offices(one, other):
+    return {id(spell.office) for spell in one.spells} & {id(spell.office) for spell in other.spells}
+
+
+def _overlap(one: Spell, other: Spell) -> bool:
+    """Whether two spells share more than the day on which one ends and the other starts; unknown edges may."""
+    starts = dates.first_day(one.start), dates.first_day(other.start)
+    ends = dates.last_day(one.end), dates.last_day(other.end)
+    return _before(starts[0], ends[1]) and _before(starts[1], ends[0])
+
+
+def _before(start, end):
+    return start is None or end is None or start < end

@@ -1,0 +1,148 @@
+"""The writer: takes the records of any importer, matches, merges, upserts in one transaction, and reports."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+
+from django.db import transaction
+
+from graph.descriptions import describe
+from graph.importers.countries import Countries, Country
+from graph.importers.matching.nodes import Node, Spell
+from graph.importers.records import EntityRecord, Record, Refusal, RelationshipRecord, SourceRecord
+from graph.importers.writer.derived import offices_contested
+from graph.importers.writer.entities import Entities
+from graph.importers.writer.report import Report
+from graph.importers.writer.slugging import give_slugs
+from graph.importers.writer.state import HOLDS, load_state
+from graph.importers.writer.statements import Statements
+from graph.importers.writer.store import Store
+from graph.importers.writer.validation import reason_to_refuse_entity, reason_to_refuse_relationship
+from graph.kinds import Kind
+from graph.models import Entity
+
+ORDER = (
+    Kind.COUNTRY,
+    Kind.IDEOLOGY,
+    Kind.PARTY,
+    Kind.INSTITUTION,
+    Kind.OFFICE,
+    Kind.ELECTION,
+    Kind.POLITICIAN,
+)
+"""What is matched first: offices need their institutions, politicians their offices."""
+
+
+def write(
+    source: SourceRecord,
+    records: Iterable[Record],
+    *,
+    today: date,
+    by=None,
+    dated_by_source: bool = False,
+    dry_run: bool = False,
+) -> Report:
+    """Bring the records into the graph, all or nothing, and tell what was done.
+
+    Refused records are told and do not stop the others. An error of the reader (BrokenFile) leaves the graph
+    as it was. ``dated_by_source`` dates what is written by the source's day instead of now: the first load.
+    """
+    report = Report()
+    with transaction.atomic():
+        run = _Run(source, report)
+        run.take(records)
+        run.resolve()
+        store = Store(run.state, source, by=by, dated_by_source=dated_by_source)
+        affected = store.write()
+        describe(affected, today)
+        transaction.set_rollback(dry_run)
+    return report
+
+
+def known_countries() -> Countries:
+    """The countries of the graph, with the codes that the crosswalk gave them."""
+    entities = Entity.objects.of_kind(Kind.COUNTRY).prefetch_related("identifiers")
+    return Countries(_country(entity) for entity in entities)
+
+
+def _country(entity):
+    codes = defaultdict(tuple)
+    for entry in entity.identifiers.all():
+        codes[entry.scheme] += (entry.value,)
+    return Country(code=entity.country_code, name=entity.name, slug=entity.slug, codes=dict(codes))
+
+
+class _Run:
+    """One import: the records by key, then the graph they are resolved against."""
+
+    def __init__(self, source: SourceRecord, report: Report):
+        self.source, self.report = source, report
+        self.entities: dict[str, list[EntityRecord]] = defaultdict(list)
+        self.relationships: list[RelationshipRecord] = []
+
+    def take(self, records):
+        for record in records:
+            if isinstance(record, Refusal):
+                self.report.refusals.append(record)
+            elif isinstance(record, RelationshipRecord):
+                self.relationships.append(record)
+            elif record.kind in ORDER:
+                self.entities[record.key].append(record)
+            else:
+                self.report.refuse(f"{record.kind!r} is no kind of entity", record.line)
+
+    def resolve(self):
+        self.state = load_state()
+        self.resolver = Entities(self.state, self.source, self.report)
+        for kind in ORDER:
+            self._resolve_kind(kind)
+        self._relate()
+        give_slugs(self.state.nodes, self.state.countries, self.state.slugs)
+
+    def _resolve_kind(self, kind):
+        spells = self._spells() if kind == Kind.POLITICIAN else {}
+        for records in self.entities.values():
+            for record in records:
+                if record.kind == kind:
+                    self._resolve(record, spells.get(record.key, []))
+
+    def _resolve(self, record, spells):
+        reason = reason_to_refuse_entity(record, self.state.countries)
+        if reason:
+            self.report.refuse(reason, record.line)
+            return
+        draft = self.resolver.draft(record)
+        draft.spells = spells
+        if not self.resolver.resolve(record, draft):
+            self.report.refuse(f"{record.name!r} holds no office that a source knows", record.line)
+
+    def _spells(self):
+        """The offices each politician of the run holds, by the run's key: matching needs them before they are stated."""
+        spells = defaultdict(list)
+        for record in self.relationships:
+            office = self.resolver.nodes.get(record.object)
+            if record.type == HOLDS and office is not None and not reason_to_refuse_relationship(record):
+                spells[record.subject].append(Spell(office, record.start_date, record.end_date))
+        return spells
+
+    def _relate(self):
+        statements = Statements(self.state, self.source, self.report)
+        for record in self.relationships:
+            reason = reason_to_refuse_relationship(record) or self._missing(record)
+            if reason:
+                self.report.refuse(reason, record.line)
+            else:
+                statements.take(record, self.resolver.nodes[record.subject], self.resolver.nodes[record.object])
+        for subject, election in offices_contested(self.state):
+            statements.take(_contested(election), subject, election)
+
+    def _missing(self, record):
+        missing = [key for key in (record.subject, record.object) if key not in self.resolver.nodes]
+        return f"it speaks of {missing[0]!r}, which is not there" if missing else None
+
+
+def _contested(election: Node) -> RelationshipRecord:
+    day = election.get("date")
+    return RelationshipRecord(
+        type="office_elected_in_election", subject="", object="", start_date=day, end_date=day, line=election.name
+    )

@@ -1,0 +1,32 @@
+"""What an import did: counts by kind, and every refused record with its reason and place."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from graph.importers.records import Refusal
+
+
+@dataclass
+class Report:
+    """``created``, ``updated`` and ``matched`` count entities by kind and relationships by type."""
+
+    created: Counter = field(default_factory=Counter)
+    updated: Counter = field(default_factory=Counter)
+    matched: Counter = field(default_factory=Counter)
+    removed: Counter = field(default_factory=Counter)
+    refusals: list[Refusal] = field(default_factory=list)
+
+    @property
+    def changed_nothing(self) -> bool:
+        return not (self.created or self.updated or self.removed)
+
+    def refuse(self, reason: str, line: str) -> None:
+        """Note a record that cannot be used; the import goes on."""
+        self.refusals.append(Refusal(reason=reason, line=line))
+
+    def rows(self) -> list[tuple[str, int, int, int, int]]:
+        """(kind or type, created, updated, matched, removed), in alphabetical order."""
+        names = sorted({*self.created, *self.updated, *self.matched, *self.removed})
+        return [
+            (name, self.created[name], self.updated[name], self.matched[name], self.removed[name]) for name in names
+        ]

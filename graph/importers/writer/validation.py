@@ -1,0 +1,71 @@
+"""Whether a record may be stored: everything the database would refuse, told before and with its reason."""
+
+from decimal import Decimal
+
+from django.core.exceptions import ValidationError
+
+from graph import dates
+from graph.importers.records import EntityRecord, RelationshipRecord
+from graph.kinds import KINDS
+from graph.models import DETAILS
+from graph.relations import RELATIONS
+from graph.text import is_clean
+
+LONGEST_NAME = 300
+LONGEST_VALUE = 300
+
+
+def reason_to_refuse_entity(record: EntityRecord, countries) -> str | None:
+    """Why the record cannot be an entity, None when it can."""
+    if not record.name or len(record.name) > LONGEST_NAME or not is_clean(record.name):
+        return f"{record.name[:60]!r} is no name"
+    if (record.country_code is None) != (record.kind == "ideology"):
+        return "everything but an ideology has a country"
+    if record.kind not in ("ideology", "country") and record.country_code not in countries:
+        return f"{record.country_code!r} is no country of the graph"
+    return _wrong_names(record) or _wrong_details(record)
+
+
+def reason_to_refuse_relationship(record: RelationshipRecord) -> str | None:
+    """Why the record cannot be a relationship, whatever it joins; None when it can."""
+    if record.type not in RELATIONS:
+        return f"{record.type!r} is no type of relationship"
+    try:
+        first, last = dates.first_day(record.start_date), dates.last_day(record.end_date)
+    except dates.NotAPartialDate as error:
+        return str(error)
+    if first and last and last < first:
+        return f"it ends ({record.end_date}) before it starts ({record.start_date})"
+    return None
+
+
+def typed(kind: str, details) -> dict:
+    """The details with decimals as the database keeps them; unknown values are left out."""
+    return {name: _typed(DETAILS[kind], name, value) for name, value in details.items() if value not in (None, "", [])}
+
+
+def _typed(model, name, value):
+    if model._meta.get_field(name).get_internal_type() == "DecimalField":
+        return Decimal(str(value)).quantize(Decimal("0.01"))
+    return str(value) if isinstance(value, str) else value
+
+
+def _wrong_names(record):
+    for other in record.other_names:
+        if not other.name or len(other.name) > LONGEST_NAME or not is_clean(other.name):
+            return f"{other.name[:60]!r} is no name"
+    for identifier in record.identifiers:
+        if not identifier.value or len(identifier.value) > LONGEST_VALUE or not is_clean(identifier.value):
+            return f"{identifier.value[:60]!r} is no identifier"
+    return None
+
+
+def _wrong_details(record):
+    unknown = set(record.details) - set(KINDS[record.kind].stored_fields)
+    if unknown:
+        return f"a {record.kind} has no {', '.join(sorted(unknown))}"
+    try:
+        DETAILS[record.kind](**typed(record.kind, record.details)).clean_fields(exclude=["entity"])
+    except ValidationError as error:
+        return "; ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
+    return None

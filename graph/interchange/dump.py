@@ -1,0 +1,112 @@
+"""The whole graph as records, in one order whatever the database: kinds, then slugs; relationships by what they join."""
+
+import gzip
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+
+import orjson
+from django.db.models import Model
+
+from graph.kinds import KINDS
+from graph.models import Citation, Entity, Identifier, OtherName, Redirect, Relationship, Source
+
+CHUNK = 5000
+SORTED = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+
+
+def dump(folder: Path) -> dict[str, int]:
+    """Write one compressed JSON Lines file a subject into the folder; return the number of records in each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    counts = {"sources": _write(folder, "sources", source_records())}
+    for kind in KINDS:
+        counts[kind.value] = _write(folder, kind, entity_records(kind))
+    counts["relationships"] = _write(folder, "relationships", relationship_records())
+    counts["redirects"] = _write(folder, "redirects", redirect_records())
+    return counts
+
+
+def _write(folder, name, records):
+    count = 0
+    # No name and no time in the header: the same graph gives the same bytes.
+    with (folder / f"{name}.jsonl.gz").open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as file:
+        for record in records:
+            file.write(orjson.dumps(record, option=SORTED))
+            count += 1
+    return count
+
+
+def source_records() -> Iterator[dict]:
+    """Every source: slug, name, url, licence, retrieved, rank."""
+    for row in Source.objects.order_by("slug"):
+        yield _columns(row, "slug", "name", "url", "licence", "retrieved", "rank")
+
+
+def entity_records(kind: str) -> Iterator[dict]:
+    """Every entity of a kind with its details, names, identifiers and citations; values that say nothing are left out."""
+    parts = [
+        _grouped(OtherName, kind, ("name", "lang", "kind")),
+        _grouped(Identifier, kind, ("scheme", "value")),
+        _grouped(Citation, kind, ("source__slug", "url", "retrieved", "facts", "note")),
+    ]
+    rows = Entity.objects.of_kind(kind).select_related(f"{kind}_details").order_by("slug")
+    for row in rows.iterator(CHUNK):
+        yield _entity_record(row, *(part.get(row.pk, []) for part in parts))
+
+
+def _entity_record(row, other_names, identifiers, citations):
+    record = _columns(row, "slug", "name", "country_code", "description")
+    record |= {"details": _columns(row.details, *KINDS[row.kind].stored_fields) if row.details else {}}
+    record |= {"created_at": _moment(row.created_at), "updated_at": _moment(row.updated_at)}
+    if row.status != Entity.Status.PUBLISHED:
+        record["status"] = row.status
+    if not row.description_is_composed:
+        record["description_is_composed"] = False
+    for name, values in (("other_names", other_names), ("identifiers", identifiers), ("citations", citations)):
+        if values:
+            record[name] = values
+    return record
+
+
+def _grouped(model, kind, fields):
+    grouped = defaultdict(list)
+    rows = model.objects.filter(entity__kind=kind).order_by("entity_id", *fields[:3])
+    for pk, *values in rows.values_list("entity_id", *fields).iterator(CHUNK):
+        grouped[pk].append(values)
+    return grouped
+
+
+def relationship_records() -> Iterator[dict]:
+    """Every relationship, its entities and source named by their slugs."""
+    order = ("subject__slug", "type", "object__slug", "start_date", "role")
+    rows = Relationship.objects.select_related("subject", "object", "source").order_by(*order)
+    for row in rows.iterator(CHUNK):
+        record = _columns(row, "type", "role", "start_date", "end_date", "verified_at")
+        if row.position:
+            record["position"] = row.position
+        yield record | {
+            "subject": row.subject.slug,
+            "object": row.object.slug,
+            "source": row.source.slug,
+            "updated_at": _moment(row.updated_at),
+        }
+
+
+def redirect_records() -> Iterator[dict]:
+    """Every old slug and the slug it leads to."""
+    for row in Redirect.objects.select_related("entity").order_by("slug"):
+        yield {"slug": row.slug, "entity": row.entity.slug}
+
+
+def _columns(row: Model, *names) -> dict:
+    values = ((name, getattr(row, name)) for name in names)
+    return {name: _plain(value) for name, value in values if value is not None and value not in ("", [])}
+
+
+def _plain(value):
+    return value if isinstance(value, str | int | list) or hasattr(value, "isoformat") else float(value)
+
+
+def _moment(moment):
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ").replace(".000000Z", "Z")

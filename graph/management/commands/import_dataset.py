@@ -1,0 +1,47 @@
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from graph import importers
+from graph.importers.records import BrokenFile
+from graph.importers.writer import known_countries, write
+
+SHOWN_REFUSALS = 50
+
+
+class Command(BaseCommand):
+    help = "Import a data set into the graph: match, merge, report. All or nothing."
+
+    def add_arguments(self, parser):
+        parser.add_argument("name", choices=importers.NAMES)
+        parser.add_argument("path", type=Path, help="the folder of the data set")
+        parser.add_argument("--dry-run", action="store_true", help="report, write nothing")
+        parser.add_argument(
+            "--dated-by-source", action="store_true", help="a first load: changes bear the source's day"
+        )
+        parser.add_argument("--all-refusals", action="store_true", help=f"show more than {SHOWN_REFUSALS} refusals")
+
+    def handle(self, name, path, dry_run, dated_by_source, all_refusals, **options):
+        importer = importers.importer(name)
+        try:
+            report = write(
+                importer.SOURCE,
+                importer.read(path, known_countries()),
+                today=timezone.now().date(),
+                dated_by_source=dated_by_source,
+                dry_run=dry_run,
+            )
+        except BrokenFile as error:
+            raise CommandError(f"{error} Nothing was imported.") from error
+        self._tell(report, dry_run, None if all_refusals else SHOWN_REFUSALS)
+
+    def _tell(self, report, dry_run, limit):
+        self.stdout.write(f"{'':38}{'created':>9}{'updated':>9}{'matched':>9}{'removed':>9}")
+        for row in report.rows():
+            self.stdout.write("{:38}{:>9}{:>9}{:>9}{:>9}".format(*row))
+        self.stdout.write(f"{len(report.refusals)} records refused")
+        for refusal in report.refusals[:limit]:
+            self.stdout.write(f"  {refusal.line}: {refusal.reason}")
+        if dry_run:
+            self.stdout.write("Dry run: nothing was written.")

@@ -1,0 +1,40 @@
+import resource
+import sys
+import time
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from tqdm import tqdm
+
+from graph.interchange.load import GraphIsNotEmpty, NotACatalogue, load, records_in
+from graph.models import Entity
+
+CATALOGUE = Path(__file__).resolve().parents[2] / "catalogue"
+
+
+class Command(BaseCommand):
+    help = "Load the shipped catalogue, or another dump, into an empty graph."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--path", type=Path, default=CATALOGUE, help="the folder of a dump")
+        parser.add_argument("--if-empty", action="store_true", help="do nothing when the graph has entities")
+
+    def handle(self, path, if_empty, **options):
+        if if_empty and Entity.objects.exists():
+            return
+        started = time.monotonic()
+        try:
+            count = self._load(path)
+        except (NotACatalogue, GraphIsNotEmpty) as error:
+            raise CommandError(str(error)) from error
+        seconds = time.monotonic() - started
+        self.stdout.write(f"Loaded {count:,} records in {seconds:.1f} s, at most {_megabytes()} MB of memory.")
+
+    def _load(self, path):
+        with tqdm(total=records_in(path), desc="Loading the catalogue", unit=" records", file=sys.stderr) as bar:
+            return load(path, bar.update)
+
+
+def _megabytes():
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak // (1024 * 1024 if sys.platform == "darwin" else 1024)

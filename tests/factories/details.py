@@ -1,0 +1,73 @@
+"""The typed facts of each kind, as the cast tells them; a name of the test's own brings no facts."""
+
+import factory
+from factory.django import DjangoModelFactory
+
+from graph import models
+from tests.factories.cast import COUNTRIES, IDEOLOGIES, INSTITUTIONS, OFFICES, PARTIES, POLITICIANS
+
+
+def of_country(column, unknown):
+    """The fact in this column of the country's row."""
+    return factory.LazyAttribute(lambda row: COUNTRIES.get(row.entity.country_code, [unknown] * 6)[column])
+
+
+def of_name(cast, column, unknown):
+    """The fact in this column beside the entity's name: ``President of France`` is the President."""
+    facts = {name: facts[column - 1] for name, *facts in cast}
+    return factory.LazyAttribute(
+        lambda row: facts.get(row.entity.name.rpartition(" of ")[0] or row.entity.name, unknown)
+    )
+
+
+class CountryDetailsFactory(DjangoModelFactory):
+    capital = of_country(1, "")
+    government_type = of_country(2, "")
+    population = of_country(3, None)
+    continent = of_country(4, "")
+    legislature_name = of_country(5, "")
+
+    class Meta:
+        model = models.CountryDetails
+
+
+class PoliticianDetailsFactory(DjangoModelFactory):
+    birth_year = of_name(POLITICIANS, 1, None)
+
+    class Meta:
+        model = models.PoliticianDetails
+
+
+class PartyDetailsFactory(DjangoModelFactory):
+    founded_year = of_name(PARTIES, 1, None)
+
+    class Meta:
+        model = models.PartyDetails
+
+
+class ElectionDetailsFactory(DjangoModelFactory):
+    class Meta:
+        model = models.ElectionDetails
+
+
+class OfficeDetailsFactory(DjangoModelFactory):
+    office_type = of_name(OFFICES, 1, "")
+    term_length = of_name(OFFICES, 2, None)
+
+    class Meta:
+        model = models.OfficeDetails
+
+
+class InstitutionDetailsFactory(DjangoModelFactory):
+    institution_type = of_name(INSTITUTIONS, 1, "")
+    seats = of_name(INSTITUTIONS, 2, None)
+
+    class Meta:
+        model = models.InstitutionDetails
+
+
+class IdeologyDetailsFactory(DjangoModelFactory):
+    spectrum = of_name(IDEOLOGIES, 1, "")
+
+    class Meta:
+        model = models.IdeologyDetails

@@ -1,0 +1,142 @@
+"""Entities with their details. Facts of the kind are given as ``details__…``; ``details=None`` leaves them out."""
+
+import factory
+from factory.django import DjangoModelFactory
+
+from graph.folding import fold
+from graph.kinds import Kind
+from graph.models import Entity, Redirect
+from tests.factories import details
+from tests.factories.cast import COUNTRIES, ELECTION_WORDS, IDEOLOGIES, INSTITUTIONS, OFFICES, PARTIES, POLITICIANS
+
+A_DATE = "2022-04-24"
+AN_ELECTION = "presidential"
+
+
+def hyphenated(text):
+    return fold(text).replace(" ", "-")
+
+
+def free_slug(slug):
+    """The slug itself, or with the least number that makes it free."""
+    taken = set(Entity.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    numbered = (slug if number == 1 else f"{slug}-{number}" for number in range(1, len(taken) + 2))
+    return next(candidate for candidate in numbered if candidate not in taken)
+
+
+def free_country_code():
+    """A country the test has not made yet; whoever needs more than the cast names a code of its own."""
+    taken = set(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", flat=True))
+    return next(code for code in COUNTRIES if code not in taken)
+
+
+def country_name(code):
+    return COUNTRIES[code][0] if code in COUNTRIES else f"Country {code.upper()}"
+
+
+def drawn(cast):
+    """Names of the cast in turn, from the first again when they are used up."""
+    return factory.Sequence(lambda number: cast[number % len(cast)][0])
+
+
+class EntityFactory(DjangoModelFactory):
+    """What all kinds share; tests use the factory of a kind."""
+
+    slug = factory.LazyAttribute(lambda entity: free_slug(hyphenated(entity.name)))
+    country_code = "fr"
+    status = Entity.Status.PUBLISHED
+
+    class Meta:
+        model = Entity
+        skip_postgeneration_save = True
+
+
+class CountryFactory(EntityFactory):
+    """France first, then the others of the cast; the name and the facts follow the code."""
+
+    kind = Kind.COUNTRY
+    country_code = factory.LazyFunction(free_country_code)
+    name = factory.LazyAttribute(lambda country: country_name(country.country_code))
+    details = factory.RelatedFactory(details.CountryDetailsFactory, "entity")
+
+
+class PoliticianFactory(EntityFactory):
+    kind = Kind.POLITICIAN
+    name = drawn(POLITICIANS)
+    details = factory.RelatedFactory(details.PoliticianDetailsFactory, "entity")
+
+
+class PartyFactory(EntityFactory):
+    kind = Kind.PARTY
+    name = drawn(PARTIES)
+    slug = factory.LazyAttribute(lambda party: free_slug(f"{hyphenated(party.name)}-{party.country_code}"))
+    details = factory.RelatedFactory(details.PartyDetailsFactory, "entity")
+
+
+class ElectionFactory(EntityFactory):
+    """The French presidential election of 2022; name and slug follow ``details__date`` and ``details__kind``."""
+
+    kind = Kind.ELECTION
+    name = factory.LazyAttribute(
+        lambda election: f"{country_name(election.country_code)} {election.year} {ELECTION_WORDS[election.elects]}"
+    )
+    slug = factory.LazyAttribute(
+        lambda election: free_slug(
+            f"{hyphenated(country_name(election.country_code))}-{election.year}-{election.elects}"
+        )
+    )
+    details = factory.RelatedFactory(details.ElectionDetailsFactory, "entity", date=A_DATE, kind=AN_ELECTION)
+
+    class Params:
+        year = A_DATE[:4]
+        elects = AN_ELECTION
+
+    @classmethod
+    def _generate(cls, strategy, params):
+        told = {"year": params.get("details__date", A_DATE)[:4], "elects": params.get("details__kind", AN_ELECTION)}
+        return super()._generate(strategy, told | params)
+
+
+class OfficeFactory(EntityFactory):
+    """The President of France, then other offices of the country."""
+
+    kind = Kind.OFFICE
+    title = drawn(OFFICES)
+    name = factory.LazyAttribute(lambda office: f"{office.title} of {country_name(office.country_code)}")
+    details = factory.RelatedFactory(details.OfficeDetailsFactory, "entity")
+
+    class Meta:
+        exclude = ("title",)
+
+
+class InstitutionFactory(EntityFactory):
+    kind = Kind.INSTITUTION
+    name = drawn(INSTITUTIONS)
+    details = factory.RelatedFactory(details.InstitutionDetailsFactory, "entity")
+
+
+class IdeologyFactory(EntityFactory):
+    kind = Kind.IDEOLOGY
+    name = drawn(IDEOLOGIES)
+    country_code = ""
+    details = factory.RelatedFactory(details.IdeologyDetailsFactory, "entity")
+
+
+FACTORIES = {
+    Kind.COUNTRY: CountryFactory,
+    Kind.POLITICIAN: PoliticianFactory,
+    Kind.PARTY: PartyFactory,
+    Kind.ELECTION: ElectionFactory,
+    Kind.OFFICE: OfficeFactory,
+    Kind.INSTITUTION: InstitutionFactory,
+    Kind.IDEOLOGY: IdeologyFactory,
+}
+"""The factory of each kind, for tests that speak of all of them."""
+
+
+class RedirectFactory(DjangoModelFactory):
+    slug = factory.Sequence(lambda number: f"a-former-slug-{number}")
+    entity = factory.SubFactory(PoliticianFactory)
+
+    class Meta:
+        model = Redirect

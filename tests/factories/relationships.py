@@ -1,0 +1,38 @@
+import factory
+from factory.django import DjangoModelFactory
+
+from graph.models import Relationship
+from graph.relations import RELATIONS
+from tests.factories.entities import FACTORIES
+from tests.factories.sources import SourceFactory
+
+
+class RelationshipFactory(DjangoModelFactory):
+    """A politician who holds an office, confirmed by the source on the day it was retrieved.
+
+    ``RelationshipFactory(subject=party, object=ideology)`` knows its type;
+    ``RelationshipFactory(type="party_has_ideology")`` makes the two it joins.
+    """
+
+    type = "politician_holds_office"
+    subject = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONS[statement.type].subject]())
+    object = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONS[statement.type].object]())
+    source = factory.SubFactory(SourceFactory)
+    verified_at = factory.SelfAttribute("source.retrieved")
+
+    class Meta:
+        model = Relationship
+
+    @classmethod
+    def _generate(cls, strategy, params):
+        return super()._generate(strategy, _type_told_by(**params) | params)
+
+
+def _type_told_by(subject=None, object=None, **others):
+    fits = [
+        name
+        for name, relation in RELATIONS.items()
+        if (subject and subject.kind) in (None, relation.subject)
+        and (object and object.kind) in (None, relation.object)
+    ]
+    return {"type": fits[0]} if fits and (subject or object) else {}

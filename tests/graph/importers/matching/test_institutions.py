@@ -1,0 +1,80 @@
+from graph.importers.matching.institutions import InstitutionIndex, OfficeIndex
+from graph.importers.matching.nodes import Fact, Node
+from graph.kinds import InstitutionType, Kind, OfficeType
+
+
+def institution(name, institution_type, country="fr"):
+    return _node(Kind.INSTITUTION, country, name=name, institution_type=institution_type)
+
+
+def office(name, office_type, country="fr", within=None):
+    node = _node(Kind.OFFICE, country, name=name, office_type=office_type)
+    node.institution = within
+    return node
+
+
+def _node(kind, country, **facts):
+    return Node(kind=kind, country_code=country, facts={key: Fact(value, "s", 1) for key, value in facts.items()})
+
+
+def test_a_country_has_one_lower_chamber_whatever_a_source_calls_it():
+    known = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
+
+    assert InstitutionIndex([known]).match(institution("Assemblée nationale", InstitutionType.LOWER_CHAMBER)) is known
+
+
+def test_the_only_chamber_is_the_legislature():
+    known = institution("Storting", InstitutionType.LEGISLATURE, country="no")
+
+    assert InstitutionIndex([known]).match(institution("Stortinget", InstitutionType.LOWER_CHAMBER, "no")) is known
+
+
+def test_the_lower_chamber_of_two_is_not_the_legislature():
+    parliament = institution("Parliament", InstitutionType.LEGISLATURE)
+    assembly = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
+
+    found = InstitutionIndex([parliament, assembly]).match(institution("Assemblée", InstitutionType.LOWER_CHAMBER))
+
+    assert found is assembly
+
+
+def test_an_upper_chamber_is_never_another_chamber():
+    known = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
+
+    assert InstitutionIndex([known]).match(institution("Sénat", InstitutionType.UPPER_CHAMBER)) is None
+
+
+def test_courts_are_told_apart_by_name():
+    known = institution("Court of Cassation", InstitutionType.HIGHEST_COURT)
+    index = InstitutionIndex([known])
+
+    assert index.match(institution("Court of  Cassation", InstitutionType.HIGHEST_COURT)) is known
+    assert index.match(institution("Constitutional Council", InstitutionType.HIGHEST_COURT)) is None
+
+
+def test_a_legislators_office_is_known_by_its_chamber():
+    chamber = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
+    known = office("Member of the National Assembly of France", OfficeType.LEGISLATOR, within=chamber)
+
+    found = OfficeIndex([known]).match(
+        office("Member of the Assemblée nationale", OfficeType.LEGISLATOR, within=chamber)
+    )
+
+    assert found is known
+
+
+def test_other_offices_are_known_by_name():
+    known = office("President of France", OfficeType.HEAD_OF_STATE)
+    index = OfficeIndex([known])
+
+    assert index.match(office("President of France", OfficeType.HEAD_OF_STATE)) is known
+    assert index.match(office("Prime Minister of France", OfficeType.HEAD_OF_GOVERNMENT)) is None
+
+
+def test_a_presidential_election_fills_the_only_head_of_state():
+    president = office("President of Angola", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, country="ao")
+    regents = [office(f"Captain Regent {number} of San Marino", OfficeType.HEAD_OF_STATE, "sm") for number in (1, 2)]
+    index = OfficeIndex([president, *regents])
+
+    assert index.head_of_state("ao") is president
+    assert index.head_of_state("sm") is None

@@ -1,0 +1,77 @@
+from datetime import date
+
+import pytest
+
+from graph.importers.records import EntityRecord, IdentifierRecord, RelationshipRecord, SourceRecord
+from graph.importers.writer import write
+
+TODAY = date(2026, 6, 15)
+
+
+def source(slug="register", rank=50, retrieved=date(2026, 1, 22)):
+    return SourceRecord(
+        slug=slug, name=slug.title(), url="https://example.org", licence="CC0-1.0", retrieved=retrieved, rank=rank
+    )
+
+
+def country(code="fr", name="France", **details):
+    return EntityRecord(key=f"country:{code}", kind="country", name=name, country_code=code, details=details)
+
+
+def chamber(key="assembly", name="National Assembly", **details):
+    details = {"institution_type": "lower chamber"} | details
+    return EntityRecord(key=key, kind="institution", name=name, country_code="fr", details=details)
+
+
+def seat(key="seat", of="assembly", name="Member of the National Assembly of France"):
+    return EntityRecord(
+        key=key,
+        kind="office",
+        name=name,
+        country_code="fr",
+        details={"office_type": "legislator"},
+        evidence={"institution": of},
+    )
+
+
+def person(key="p1", name="Marie Martin", identifiers=(), evidence=None, **details):
+    return EntityRecord(
+        key=key,
+        kind="politician",
+        name=name,
+        country_code="fr",
+        details=details,
+        identifiers=tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in identifiers),
+        evidence=evidence or {},
+        line=f"people.csv:{key}",
+    )
+
+
+def holds(subject="p1", object_="seat", start="2012-06-20", end="2017-06-20", **more):
+    return RelationshipRecord(
+        type="politician_holds_office", subject=subject, object=object_, start_date=start, end_date=end, **more
+    )
+
+
+def contains(institution="assembly", office="seat"):
+    return RelationshipRecord(type="institution_contains_office", subject=institution, object=office)
+
+
+REGISTER = source()
+PARLIAMENT = (chamber(), seat(), contains())
+
+
+@pytest.fixture
+def bring(db):
+    """Write records as one source, on one day."""
+
+    def _bring(*records, source=REGISTER, **options):
+        return write(source, records, today=TODAY, **options)
+
+    return _bring
+
+
+@pytest.fixture
+def france(bring):
+    """A graph that knows France, its National Assembly and the seats in it."""
+    bring(country(), *PARLIAMENT, source=source("crosswalk", rank=65))

@@ -1,0 +1,133 @@
+"""What an entity is after several sources have spoken of it."""
+
+from datetime import date
+
+from graph.importers.records import EntityRecord, NameRecord
+from graph.models import Entity
+from tests.graph.importers.writer.conftest import PARLIAMENT, country, holds, person, source
+
+LOW = source("low", rank=20)
+HIGH = source("high", rank=80)
+
+
+def test_a_better_source_corrects_a_fact(bring):
+    bring(country(capital="Lyon"), source=LOW)
+    bring(country(capital="Paris"), source=HIGH)
+
+    assert Entity.objects.get(slug="france").details.capital == "Paris"
+
+
+def test_a_worse_source_fills_gaps_only(bring):
+    bring(country(capital="Paris"), source=HIGH)
+    bring(country(capital="Lyon", continent="Europe"), source=LOW)
+
+    details = Entity.objects.get(slug="france").details
+    assert (details.capital, details.continent) == ("Paris", "Europe")
+
+
+def test_a_source_corrects_itself(bring):
+    bring(country(population=67_000_000), source=LOW)
+    report = bring(country(population=68_000_000), source=LOW)
+
+    assert Entity.objects.get(slug="france").details.population == 68_000_000
+    assert report.updated["country"] == 1
+
+
+def test_what_an_editor_wrote_no_source_changes(bring):
+    bring(country(capital="Paris"), source=LOW)
+    entity = Entity.objects.get(slug="france")
+    entity.citations.update(facts=["name"])
+
+    bring(country(capital="Lyon"), source=HIGH)
+
+    assert Entity.objects.get(slug="france").details.capital == "Paris"
+
+
+def test_each_source_is_cited_for_the_facts_it_gave(bring):
+    bring(country(capital="Lyon", continent="Europe"), source=LOW)
+    bring(country(capital="Paris"), source=HIGH)
+
+    cited = Entity.objects.get(slug="france").citations.values_list("source__slug", "facts")
+    assert dict(cited) == {"low": ["continent"], "high": ["capital", "name"]}
+
+
+def test_another_spelling_becomes_another_name(france, bring):
+    bring(*PARLIAMENT, person(identifiers=[("wikidata", "Q1")]), holds(), source=LOW)
+    bring(person(name="Marie Martin-Roux", identifiers=[("wikidata", "Q1")]), source=HIGH)
+
+    politician = Entity.objects.of_kind("politician").get()
+    assert politician.name == "Marie Martin-Roux"
+    assert politician.slug == "marie-martin", "a slug never changes"
+    assert [other.name for other in politician.other_names.all()] == ["Marie Martin"]
+
+
+def test_a_name_is_given_once(france, bring):
+    bring(
+        *PARLIAMENT,
+        EntityRecord(
+            key="p1",
+            kind="politician",
+            name="Marie Martin",
+            country_code="fr",
+            other_names=(NameRecord(name="Marie Martin"), NameRecord(name="M. Martin"), NameRecord(name="M. Martin")),
+        ),
+        holds(),
+    )
+
+    assert [other.name for other in Entity.objects.get(slug="marie-martin").other_names.all()] == ["M. Martin"]
+
+
+def test_two_parties_with_two_keys_in_one_register_stay_apart(france, bring):
+    from graph.importers.records import IdentifierRecord
+
+    parties = [
+        EntityRecord(
+            key=f"party:{number}",
+            kind="party",
+            name="Socialist Party",
+            country_code="fr",
+            identifiers=(IdentifierRecord(scheme="partyfacts", value=str(number)),),
+        )
+        for number in (1, 2)
+    ]
+
+    bring(*parties)
+
+    assert Entity.objects.of_kind("party").count() == 2
+
+
+def test_a_terms_dates_come_from_the_better_source(france, bring):
+    bring(*PARLIAMENT, person(), holds(start="2012-06-20", end="2017-06-20"), source=LOW)
+    bring(*PARLIAMENT, person(), holds(start="2012-06-17", end="2017-06-20"), source=HIGH)
+
+    statement = Entity.objects.get(slug="marie-martin").statements.get()
+    assert (statement.start_date, statement.source.slug) == ("2012-06-17", "high")
+
+
+def test_a_worse_source_does_not_double_a_term(france, bring):
+    bring(*PARLIAMENT, person(), holds(start="2012-06-17", end="2017-06-20"), source=HIGH)
+    bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), holds(start="2015", end=""), source=LOW)
+
+    statement = Entity.objects.get(slug="marie-martin").statements.get()
+    assert (statement.start_date, statement.end_date) == ("2012-06-17", "2017-06-20")
+
+
+def test_two_terms_of_one_source_stay_two(france, bring):
+    bring(*PARLIAMENT, person(), holds(start="2007", end="2012"), holds(start="2012", end="2017"))
+
+    assert Entity.objects.get(slug="marie-martin").statements.count() == 2
+
+
+def test_an_end_that_a_later_confirmation_contradicts_is_dropped(france, bring):
+    bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), source=LOW)
+    bring(*PARLIAMENT, person(), holds(start="2012", end=""), source=HIGH)
+
+    assert Entity.objects.get(slug="marie-martin").statements.get().end_date == ""
+
+
+def test_an_open_term_learns_its_end_from_a_source_that_knows_more(france, bring):
+    seen_in_2013 = holds(start="2012", end="", verified_at=date(2013, 1, 1))
+    bring(*PARLIAMENT, person(), seen_in_2013, source=HIGH)
+    bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), source=LOW)
+
+    assert Entity.objects.get(slug="marie-martin").statements.get().end_date == "2015"

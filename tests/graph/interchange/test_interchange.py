@@ -1,0 +1,132 @@
+import gzip
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from graph.interchange.dump import dump
+from graph.interchange.load import GraphIsNotEmpty, NotACatalogue, load, records_in
+from graph.models import Change, Citation, Entity, Identifier, OtherName, Redirect, Relationship, Source
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def graph():
+    """A small graph with something of everything."""
+    country = factories.CountryFactory(name="France", slug="france", country_code="fr", details__population=68_000_000)
+    party = factories.PartyFactory(country_code="fr", name="Les Républicains")
+    politician = factories.PoliticianFactory(country_code="fr", details__birth_year=1977)
+    election = factories.ElectionFactory(country_code="fr", details__turnout="66.10", details__result_margin="0")
+    ideology = factories.IdeologyFactory()
+    factories.OtherNameFactory(entity=politician, name="Еммануель Макрон", lang="uk")
+    factories.IdentifierFactory(entity=politician, scheme="wikidata", value="Q3052772")
+    factories.CitationFactory(entity=country, facts=["population"], note="population: 2025 est.")
+    factories.RelationshipFactory(subject=party, object=country, start_date="1905", end_date="1969-07")
+    factories.RelationshipFactory(subject=party, object=ideology, position=3)
+    factories.RelationshipFactory(subject=election, object=country)
+    factories.RedirectFactory(entity=politician, slug="e-macron")
+    factories.PoliticianFactory(country_code="fr", status="withdrawn")
+    return country
+
+
+def test_a_dump_loaded_is_the_same_graph(graph, tmp_path):
+    dump(tmp_path / "one")
+    _empty()
+
+    load(tmp_path / "one")
+
+    dump(tmp_path / "two")
+    assert _files(tmp_path / "one") == _files(tmp_path / "two")
+
+
+def test_a_graph_dumped_twice_gives_the_same_bytes(graph, tmp_path):
+    dump(tmp_path / "one")
+    dump(tmp_path / "two")
+
+    assert _bytes(tmp_path / "one") == _bytes(tmp_path / "two")
+
+
+def test_what_is_loaded_is_in_the_journal_at_the_time_of_its_facts(graph, tmp_path):
+    moment = Entity.objects.get(slug="france").updated_at
+    dump(tmp_path)
+    _empty()
+
+    load(tmp_path)
+
+    change = Change.objects.get(entity__slug="france")
+    assert (change.action, change.at, change.via) == ("created", moment, "catalogue")
+
+
+def test_loading_tells_its_progress(graph, tmp_path):
+    counts = dump(tmp_path)
+    _empty()
+    told = []
+
+    total = load(tmp_path, told.append)
+
+    assert total == sum(told) == sum(counts.values()) == records_in(tmp_path)
+
+
+def test_a_graph_with_entities_is_not_loaded_over(graph, tmp_path):
+    dump(tmp_path)
+
+    with pytest.raises(GraphIsNotEmpty):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.unlink(),
+        lambda path: path.write_bytes(path.read_bytes()[:-9]),
+        lambda path: path.write_bytes(b"slug,name"),
+        lambda path: path.write_bytes(gzip.compress(b"{]\n")),
+        lambda path: path.write_bytes(gzip.compress(b'{"slug": "france"}\n')),
+        lambda path: path.write_bytes(gzip.compress(b'["france"]\n')),
+    ],
+    ids=["missing", "cut short", "not compressed", "not JSON", "a field missing", "another shape"],
+)
+def test_a_spoilt_dump_loads_nothing(graph, tmp_path, spoil):
+    dump(tmp_path)
+    _empty()
+    spoil(tmp_path / "politician.jsonl.gz")
+
+    with pytest.raises(NotACatalogue):
+        load(tmp_path)
+    assert not Entity.objects.exists()
+    assert not Source.objects.exists()
+
+
+def test_the_command_loads_only_into_an_empty_graph_and_tells_time_and_memory(graph, tmp_path):
+    call_command("dump_graph", tmp_path, stdout=StringIO())
+    call_command("load_catalogue", path=tmp_path, if_empty=True)
+    with pytest.raises(CommandError, match="entities already"):
+        call_command("load_catalogue", path=tmp_path)
+    _empty()
+    told = StringIO()
+
+    call_command("load_catalogue", path=tmp_path, if_empty=True, stdout=told)
+
+    assert Entity.objects.count() == 6
+    assert "records in" in told.getvalue()
+    assert "MB of memory" in told.getvalue()
+
+
+def _empty():
+    Redirect.objects.all().delete()
+    Relationship.objects.all().delete()
+    for model in (Citation, Identifier, OtherName):
+        model.objects.all().delete()
+    super(type(Change.objects.all()), Change.objects.all()).delete()
+    Entity.objects.all().delete()
+    Source.objects.all().delete()
+
+
+def _files(folder):
+    return {path.name: gzip.decompress(path.read_bytes()) for path in folder.iterdir()}
+
+
+def _bytes(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}

@@ -1,0 +1,116 @@
+from datetime import date
+
+import pytest
+
+from graph.descriptions import describe, spoken
+from graph.models import Entity
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 6, 15)
+
+
+@pytest.fixture
+def france():
+    return factories.CountryFactory(name="France", slug="france", country_code="fr", details__capital="Paris")
+
+
+def described(entity):
+    describe([entity.pk], TODAY)
+    return Entity.objects.get(pk=entity.pk).description
+
+
+def holds(politician, name, office_type, start="", end="", verified=TODAY):
+    office = factories.OfficeFactory(name=name, country_code="fr", details__office_type=office_type)
+    return factories.RelationshipFactory(
+        subject=politician, object=office, start_date=start, end_date=end, verified_at=verified
+    )
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "verified", "text"),
+    [
+        ("2017-05-14", "", TODAY, "President of France since 14 May 2017."),
+        ("2017-05", "", TODAY, "President of France since May 2017."),
+        ("", "", TODAY, "President of France."),
+        ("2007-05-16", "2012-05-15", TODAY, "President of France between 2007 and 2012."),
+        ("2012-05-15", "2012-06-20", TODAY, "President of France in 2012."),
+        ("", "2012-06-20", TODAY, "President of France until 2012."),
+        ("2012-06-20", "", date(2015, 11, 30), "President of France from 20 June 2012, last confirmed in 2015."),
+        ("2027-05-14", "", TODAY, "President of France from 14 May 2027."),
+    ],
+)
+def test_a_politician_is_described_by_the_office_and_its_time(france, start, end, verified, text):
+    politician = factories.PoliticianFactory(country_code="fr")
+    holds(politician, "President of France", "head of state", start, end, verified)
+
+    assert described(politician) == text
+
+
+def test_what_is_held_now_comes_before_what_weighed_more(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    holds(politician, "President of France", "head of state", "2007", "2012")
+    holds(politician, "Member of the Senate of France", "legislator", "2020-10-01")
+
+    assert described(politician) == "Member of the Senate of France since 1 October 2020."
+
+
+def test_the_last_party_is_named(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    holds(politician, "President of France", "head of state", "2017-05-14")
+    for name, start in (("Socialist Party", "2006"), ("Renaissance", "2016")):
+        party = factories.PartyFactory(name=name, country_code="fr")
+        factories.RelationshipFactory(subject=politician, object=party, start_date=start, verified_at=TODAY)
+
+    assert described(politician) == "President of France since 14 May 2017. Party: Renaissance."
+
+
+def test_the_overview_tells_the_career(france):
+    politician = factories.PoliticianFactory(country_code="fr", details__birth_year=1977)
+    holds(politician, "Minister of Economy of France", "other executive", "2014", "2016")
+    holds(politician, "President of France", "head of state", "2017-05-14")
+    describe([politician.pk], TODAY)
+
+    overview = Entity.objects.get(pk=politician.pk).details.overview
+
+    assert overview == "Born in 1977. Offices: Minister of Economy of France (2014–2016); President of France (2017–)."
+
+
+def test_other_kinds_are_described_by_their_facts(france):
+    party = factories.PartyFactory(country_code="fr", details__founded_year=1905)
+    for position, name in enumerate(["Democratic socialism", "Environmentalism"]):
+        ideology = factories.IdeologyFactory(name=name)
+        factories.RelationshipFactory(subject=party, object=ideology, position=position)
+
+    assert described(party) == (
+        "Political party in France, founded in 1905. Ideology: Democratic socialism, environmentalism."
+    )
+    assert described(france).startswith("Country in Europe with its capital at Paris.")
+
+
+def test_an_election_tells_its_result(france):
+    election = factories.ElectionFactory(
+        country_code="fr",
+        details__kind="presidential",
+        details__date="2022-04-10",
+        details__winner="Emmanuel Macron",
+        details__result_margin="17.10",
+        details__turnout="72.00",
+    )
+
+    assert described(election) == (
+        "Presidential election in France, held on 10 April 2022. Won by Emmanuel Macron by 17.1 points. Turnout 72.0 %."
+    )
+
+
+def test_what_an_editor_has_written_stays(france):
+    Entity.objects.filter(pk=france.pk).update(description="Written.", description_is_composed=False)
+
+    assert described(france) == "Written."
+
+
+@pytest.mark.parametrize(
+    ("text", "english"), [("2017-05-14", "14 May 2017"), ("2017-05", "May 2017"), ("2017", "2017"), ("", "")]
+)
+def test_partial_dates_are_spoken_as_precisely_as_they_are_known(text, english):
+    assert spoken(text) == english
