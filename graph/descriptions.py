@@ -86,14 +86,19 @@ def _by_object(rows):
 
 def _spell(rows):
     first, last = rows[0], _last(rows)
-    years = [str(dates.year_of(first.start_date) or ""), _until(last)]
-    return f"{first.object.name} ({'–'.join(years)})" if any(years) else first.object.name
+    start, end = str(dates.year_of(first.start_date) or ""), _until(last)
+    years = start if start == end else f"{start}–{end}"
+    return f"{first.object.name} ({years})" if years != "–" else first.object.name
 
 
 def _until(row):
+    """The year of the end, or the last in which an open end was confirmed when it is stale; empty while it lasts."""
     if row.end_date:
         return str(dates.year_of(row.end_date))
-    return "" if row.status == Status.CURRENT or row.verified_at is None else f"at least {row.verified_at.year}"
+    if row.status == Status.CURRENT or row.verified_at is None:
+        return ""
+    confirmed = str(row.verified_at.year)
+    return confirmed if row.start_date.startswith(confirmed) else f"at least {confirmed}"
 
 
 def _last(rows):

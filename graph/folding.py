@@ -16,7 +16,9 @@ def fold(text: str) -> str:
 
     ``"N'Djaména"`` gives ``"ndjamena"``; a text without letters or digits gives ``""``.
     """
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    # The acute accent that stands for an apostrophe must go first: NFKD makes it a blank and a combining accent.
+    decomposed = unicodedata.normalize("NFKD", APOSTROPHES.sub("", text))
+    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     ascii_text = anyascii(APOSTROPHES.sub("", bare)).lower()
     return NOT_A_WORD.sub(" ", APOSTROPHES.sub("", ascii_text)).strip()
 

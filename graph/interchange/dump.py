@@ -44,7 +44,7 @@ def source_records() -> Iterator[dict]:
 
 
 def entity_records(kind: str) -> Iterator[dict]:
-    """Every entity of a kind with its details, names, identifiers and citations; values that say nothing are left out."""
+    """Every entity of a kind with details, names, identifiers and citations; values that say nothing are left out."""
     parts = [
         _grouped(OtherName, kind, ("name", "lang", "kind")),
         _grouped(Identifier, kind, ("scheme", "value")),

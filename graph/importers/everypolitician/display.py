@@ -1,19 +1,22 @@
 """The name to show for a person: in order and case, without titles, degrees, nicknames and notes."""
 
 import re
+from functools import partial
 
 from graph.importers.everypolitician.honorifics import LETTERS_AFTER, without_titles
 from graph.importers.everypolitician.house import Person
 from graph.importers.everypolitician.order import given_name_first
 from graph.importers.everypolitician.text import clean, in_one_alphabet, without_brackets
-from graph.importers.names import PARTICLES, SUFFIX, unshout
+from graph.importers.names import PARTICLES, SUFFIX, is_shouted, unshout
 
 NICKNAME = re.compile(r"[\"“«][^\"”»]+[\"”»]")
 ALSO_CALLED = re.compile(r"\(ခ\).*$")
-MARRIED_TAIL = re.compile(r" (?:ép\.?|épse|épouse|née) ?\S.*$", re.IGNORECASE)
+MARRIED = re.compile(r" (?:ép\.?|épse|épouse|née) ?(?=\S)", re.IGNORECASE)
 FATHERS_NAME_LEFT_OUT = re.compile(r" (?:bin|binti)$", re.IGNORECASE)
 DIGITS_AT_END = re.compile(r"(?<=[^\W\d_])\d+$")
 JOINED_BRACKETS = re.compile(r"\s+-\s*\(([^()]*)\)")
+STOP_AT_END = re.compile(r"(?<=[a-z]{4})\.$")
+SPACED_HYPHEN = re.compile(r"(?<=\w) - (?=\w)")
 LONELY_HYPHEN = re.compile(r"(?<=\w)-(?= )|(?<= )[-–](?=\w)")
 
 # Optical character recognition took letters for digits.
@@ -30,9 +33,15 @@ PROVINCES = re.compile(
 )
 ENDS_IN_A_PROVINCE = frozenset({"Afghanistan"})
 LOWERCASE_LISTS = frozenset({"Afghanistan", "Nigeria"})
+KEPT_IN_CAPITALS = frozenset({"JHC", "PT"})
+DIGRAPH_IN_CAPITALS = re.compile(r"(?<![a-z])([LN])j(?=[A-Z]|\b)")
+SHOUTED_BEFORE_HYPHEN = re.compile(r"\b([^\W\d_])([^\W\d_a-z]{2,})(?=-[A-Z][a-z])")
 HALF_SHOUTED = re.compile(r"\b(Mc|Mac|D['’]|O['’])([A-Z])([A-Z]+)\b")
 TWO_CAPITALS = re.compile(r"\b([A-Z])([A-Z])([a-z]{2,})")
-LETTER_BEHIND_APOSTROPHE = re.compile(r"(?<=[^\W\d_]{2})(['’])([A-Z])(?!\w)")
+CAPITAL_BEHIND_APOSTROPHE = re.compile(r"(?<=[^\W\d_]{2})(['’])([A-Z])")
+ELIDED_PARTICLES = frozenset({"Italy", "San-Marino"})
+SLASH = re.compile(r"(?<=\w) ?/ ?(?=\w{2})")
+CLICKS = frozenset({"Namibia"})
 
 
 def display_name(person: Person, country_slug: str) -> str:
@@ -52,12 +61,23 @@ def _without_asides(name, country_slug):
     name = clean(JOINED_BRACKETS.sub(r"-\1", ALSO_CALLED.sub("", name)))
     if country_slug in MISREAD_COUNTRIES:
         name = " ".join(word.translate(MISREAD) for word in name.split())
-    for aside in (NICKNAME, MARRIED_TAIL, DIGITS_AT_END):
-        name = aside.sub(" " if aside is NICKNAME else "", name)
+    name = DIGITS_AT_END.sub("", _without_married_name(NICKNAME.sub(" ", name)).rstrip("!"))
     name = in_one_alphabet(clean(without_brackets(name)))
+    if country_slug not in CLICKS:
+        name = SLASH.sub("/", name)
     if country_slug in ENDS_IN_A_PROVINCE:
         name = LONELY_HYPHEN.sub("", PROVINCES.sub("", name))
-    return name
+    return STOP_AT_END.sub("", SPACED_HYPHEN.sub("-", name))
+
+
+def _without_married_name(name):
+    """``BOTOULI née BIANG Paulette`` gives ``BOTOULI Paulette``; a name that would lose its given name stays."""
+    head, _, tail = MARRIED.sub("\n", name, count=1).partition("\n")
+    given = [] if any(not is_shouted(word) for word in head.split()) else tail.split()
+    while given and is_shouted(given[0]):
+        given = given[1:]
+    bare = " ".join([head, *given])
+    return name if len(bare.split()) == 1 or is_shouted(bare) and tail else bare
 
 
 def _parts(name, country_slug):
@@ -83,14 +103,23 @@ def _suffix_last(name):
 
 
 def _in_case(name, country_slug):
-    # A word of three letters or fewer that stands alone is what the member is called: JHC.
-    name = name if len(name) <= 3 else unshout(name)
+    name = DIGRAPH_IN_CAPITALS.sub(r"\1J", name)
+    name = " ".join(map(partial(_unshouted, country_slug), name.split(), unshout(name).split()))
     name = HALF_SHOUTED.sub(lambda match: match[1] + match[2] + match[3].lower(), name)
-    name = LETTER_BEHIND_APOSTROPHE.sub(lambda match: match[1] + match[2].lower(), name)
+    name = SHOUTED_BEFORE_HYPHEN.sub(lambda match: match[1] + match[2].lower(), name)
     if country_slug in LOWERCASE_LISTS:
         name = TWO_CAPITALS.sub(lambda match: match[1] + match[2].lower() + match[3], name)
         name = " ".join(_capitalized(word) for word in name.split())
     return name if name[:1].isupper() or name.split()[0] in PARTICLES else _capitalized(name)
+
+
+def _unshouted(country_slug, written, word):
+    """``SA'DUDDIN`` gives ``Sa'duddin``, but ``DELL'ORCO`` gives ``Dell'Orco``."""
+    if written in KEPT_IN_CAPITALS:
+        return written
+    if written == word or country_slug in ELIDED_PARTICLES:
+        return word
+    return CAPITAL_BEHIND_APOSTROPHE.sub(lambda match: match[1] + match[2].lower(), word)
 
 
 def _capitalized(word):

@@ -10,7 +10,7 @@ ANYWHERE = frozenset(
 # Titles that without the full stop are also names: Col, Eng, Gen, Hon, Maj.
 WITH_STOP = frozenset(
     "adv alh alhaj amb ambassador assoc brg brig capt col doc eng engr gen h.e hon hr ing ir lt maj mej mw mst pilot "
-    "staff".split()
+    "prim staff".split()
 )
 # Titles of one country that are names elsewhere.
 OF_COUNTRY = {
@@ -24,8 +24,8 @@ OF_COUNTRY = {
     "Brunei": "pehin",
     "Cameroon": "fon s.m",
     "Guyana": "bishop",
-    "India": "adv col gen maj",
-    "Indonesia": "h hj kh mayjen mayjend tni",
+    "India": "adv advocate col gen km maj",
+    "Indonesia": "h hj hm kh krt mayjen mayjend tni",
     "Kenya": "bishop col eng gen maj",
     "New-Zealand": "hon",
     "Pakistan": "capt engr justice lt lt.g",
@@ -42,13 +42,17 @@ OF_COUNTRY = {
 }
 # Scripts that write the title and the name in one word.
 ATTACHED = {
-    "Myanmar": ("ပါေမာကၡ", "ေဒါက္တာ", "ေဒၚ", "ဦး"),
+    "Myanmar": ("ပါမောက္ခ", "ဒေါက်တာ", "ဒေါ်", "ဦး"),
     "Thailand": ("นางสาว", "นาง", "นาย", "คุณ"),
     "Vietnam": ("Hòa thượng ", "Thượng tọa "),
 }
 LETTERS_AFTER = frozenset({"avsm", "vsm", "gcds", "mp", "m.p", "q.c"})
+LETTERS_AFTER_OF_COUNTRY = {"Suriname": frozenset({"msc", "mpa"})}
+INSIDE = frozenset({"Dr.", "Prof.", "Ambassador"})
 OFFICES_AFTER = re.compile(r",? Deputy Speaker$")
-GLUED = re.compile(r"\b(ambassador|brig|capt|col|dr|eng|gen|lt|maj|mej|prof|staff)\.+(?=\w)", re.IGNORECASE)
+GLUED = re.compile(
+    r"\b(ambassador|brig|capt|col|dr|eng|gen|lt|maj|mej|prim|prof|staff)\.+(?=\w)|\b([HM])\.(?=\w{2})", re.IGNORECASE
+)
 
 # Brazilian members sit under the name they are known by: ``Dr. João`` is not ``João``.
 LEAST_WORDS = {"Brazil": 2}
@@ -60,14 +64,15 @@ def without_titles(name: str, country_slug: str) -> str:
     A text of titles alone gives the empty string.
     """
     name = _detached(OFFICES_AFTER.sub("", name), country_slug)
-    words = GLUED.sub(r"\1. ", name).split()
+    words = GLUED.sub(lambda title: title[0] + " ", name).split()
     local = OF_COUNTRY.get(country_slug, "").split()
     least = LEAST_WORDS.get(country_slug, 0)
     while len(words) > least and _is_title(words[0], local):
         words = words[1:]
-    while len(words) > 1 and words[-1].lower().rstrip(".") in LETTERS_AFTER:
+    letters = LETTERS_AFTER | LETTERS_AFTER_OF_COUNTRY.get(country_slug, frozenset())
+    while len(words) > 1 and words[-1].lower().rstrip(".") in letters:
         words = words[:-1]
-    return " ".join(words)
+    return " ".join(word for word in words if word not in INSIDE)
 
 
 def _is_title(word, local):

@@ -67,7 +67,10 @@ def _slavic(words, person):
 
 def _greek(words, person):
     """Surname, in some years the father's name in the genitive, given name; parts of double names have hyphens."""
-    surname, *given = re.sub(r" - ", "-", " ".join(words)).split()
+    name = " ".join(words).replace(" - ", "-")
+    if " " not in name:
+        name = " ".join(name.rsplit("-", 1))
+    surname, *given = name.split()
     if len(given) == 2 and _is_fathers_name(*given):
         given = given[1:]
     return [*given, surname]

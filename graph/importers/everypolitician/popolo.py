@@ -1,11 +1,15 @@
 """Chambers in the Popolo format: one JSON file of persons, organizations, memberships and events."""
 
+import re
 from pathlib import Path
 
 from graph.importers.everypolitician.files import read_json
 from graph.importers.everypolitician.house import Group, House, Person, Seat
+from graph.importers.everypolitician.zawgyi import to_unicode
 from graph.importers.records import BrokenFile, Refusal
 
+# The Burmese file is in an older encoding.
+ZAWGYI = re.compile(r"popolo/Myanmar__.*")
 SCHEMES = frozenset({"wikidata", "bioguide", "datadotparl"})
 
 
@@ -27,7 +31,7 @@ def read_house(path: Path, file: str) -> House:
 def _person(entry, file):
     return Person(
         id=entry["id"],
-        name=entry["name"],
+        name=_decoded(entry["name"], file),
         line=f"{file}#{entry['id']}",
         given_name=entry.get("given_name", ""),
         family_name=entry.get("family_name", ""),
@@ -37,6 +41,10 @@ def _person(entry, file):
         other_names=_other_names(entry),
         identifiers=tuple(sorted(_identifiers(entry))),
     )
+
+
+def _decoded(name, file):
+    return to_unicode(name) if ZAWGYI.fullmatch(file) else name
 
 
 def _other_names(entry):
@@ -64,7 +72,7 @@ def _groups(organizations, file):
 def _group(entry, file):
     return Group(
         id=entry["id"],
-        name=entry["name"],
+        name=_decoded(entry["name"], file),
         line=f"{file}#{entry['id']}",
         other_names=_other_names(entry),
         wikidata=tuple(sorted(value for scheme, value in _identifiers(entry) if scheme == "wikidata")),

@@ -1,0 +1,58 @@
+"""The parties of the source and who belonged to them."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+
+from graph import dates
+from graph.importers.congress.people import COUNTRY, key
+from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
+from graph.kinds import Kind
+
+# By the word for a party's people that the source uses instead of the party's name.
+NAMES = {
+    "Democrat": "Democratic Party",
+    "Democratic-Republican": "Democratic-Republican Party",
+    "Federalist": "Federalist Party",
+    "Republican": "Republican Party",
+    "Whig": "Whig Party",
+}
+NO_PARTY = ("Independent", "no party")
+
+
+def records() -> Iterator[Record]:
+    """Each party and that it operates in the United States."""
+    for label, name in NAMES.items():
+        party = _key(label)
+        yield EntityRecord(key=party, kind=Kind.PARTY, name=name, country_code=COUNTRY, line=label)
+        yield RelationshipRecord(
+            type="party_operates_in_country", subject=party, object=country_key(COUNTRY), line=label
+        )
+
+
+def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
+    """One row for each party of the person, from the first term to the last one; open while a term is running."""
+    for label, spells in _spells(person).items():
+        if label not in NO_PARTY:
+            end = max(end for _, end in spells)
+            yield RelationshipRecord(
+                type="politician_member_of_party",
+                subject=key(person),
+                object=_key(label),
+                start_date=min(start for start, _ in spells),
+                end_date=end if dates.last_day(end) < today else "",
+                line=line,
+            )
+
+
+def _spells(person):
+    spells = defaultdict(list)
+    for term in person["terms"]:
+        # Who changed sides inside a term has the parts of the term listed, and the last party as the term's.
+        for part in term.get("party_affiliations") or [term]:
+            spells[part["party"]].append((dates.parse(str(part["start"])), dates.parse(str(part["end"]))))
+    return spells
+
+
+def _key(label):
+    return f"us:party:{NAMES[label]}"

@@ -1,0 +1,100 @@
+"""The crosswalk: the 196 countries of the graph and the codes by which the other sources call them."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+
+from graph.folding import fold
+from graph.importers.countries import (
+    CORRELATES_OF_WAR,
+    EVERYPOLITICIAN,
+    GEC,
+    ISO_ALPHA_3,
+    PARTY_FACTS,
+    REIGN_NAME,
+    Countries,
+    Country,
+)
+from graph.importers.records import BrokenFile, EntityRecord, IdentifierRecord, Record, Refusal, SourceRecord, country_key
+
+SOURCE = SourceRecord(
+    slug="country-crosswalk",
+    name="Country crosswalk",
+    url="",
+    licence="own compilation",
+    retrieved=date(2026, 1, 22),
+    rank=65,
+)
+
+FILE_NAME = "countries-196.csv"
+ALTERNATE = "alternate"
+SCHEMES = {
+    "iso3": ISO_ALPHA_3,
+    "factbook_gec": GEC,
+    "everypolitician_slug": EVERYPOLITICIAN,
+    "partyfacts_country": PARTY_FACTS,
+    "reign_country": REIGN_NAME,
+    "reign_ccode": CORRELATES_OF_WAR,
+}
+SEPARATORS = {"factbook_gec": "+", "reign_country": "|", "reign_ccode": "|"}
+COLUMNS = frozenset({"iso2", "name", "status", "continent", *SCHEMES})
+
+
+def read(path: Path, countries: Countries) -> Iterator[Record]:
+    """Yield the countries of the graph; ``countries`` is not asked, because nobody knows them before this."""
+    source = path / FILE_NAME
+    try:
+        with source.open(encoding="utf-8", newline="") as lines:
+            yield from _countries(csv.DictReader(lines))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise BrokenFile(f"{FILE_NAME} cannot be read: {error}") from error
+
+
+def countries_of(records: Iterable[Record]) -> Countries:
+    """The countries that such records describe, as the other importers ask for them."""
+    return Countries(_country(record) for record in records if isinstance(record, EntityRecord))
+
+
+def _countries(rows):
+    missing = COLUMNS - set(rows.fieldnames or ())
+    if missing:
+        raise BrokenFile(f"{FILE_NAME} lacks the columns {', '.join(sorted(missing))}")
+    for row in rows:
+        if not row["status"].startswith(ALTERNATE):
+            yield _record(row, f"{FILE_NAME}:{rows.line_num}")
+
+
+def _record(row, line):
+    code, name = row["iso2"].strip().lower(), row["name"].strip()
+    if len(code) != len("fr") or not name:
+        return Refusal(reason="a country without a two-letter code or a name", line=line)
+    return EntityRecord(
+        key=country_key(code),
+        kind="country",
+        name=name,
+        country_code=code,
+        details={"continent": row["continent"].strip()} if row["continent"].strip() else {},
+        identifiers=tuple(_identifiers(row)),
+        line=line,
+    )
+
+
+def _identifiers(row):
+    for column, scheme in SCHEMES.items():
+        values = row[column].split(SEPARATORS[column]) if column in SEPARATORS else [row[column]]
+        for value in dict.fromkeys(value.strip() for value in values):
+            if value:
+                yield IdentifierRecord(scheme=scheme, value=value)
+
+
+def _country(record):
+    codes = {}
+    for identifier in record.identifiers:
+        codes.setdefault(identifier.scheme, []).append(identifier.value)
+    return Country(
+        code=record.country_code,
+        name=record.name,
+        slug=fold(record.name).replace(" ", "-"),
+        codes={scheme: tuple(values) for scheme, values in codes.items()},
+    )

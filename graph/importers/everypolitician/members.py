@@ -1,0 +1,84 @@
+"""The members of a chamber as records: the politician, their time in office and their parties."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from graph.importers.everypolitician import persons
+from graph.importers.everypolitician.house import House, Person
+from graph.importers.everypolitician.index import Legislature
+from graph.importers.everypolitician.parties import Parties
+from graph.importers.everypolitician.spells import DatesContradict, Spell, joined, spell_of, unbroken
+from graph.importers.records import Record, Refusal, RelationshipRecord
+
+
+def records(legislature: Legislature, house: House, parties: Parties) -> Iterator[Record]:
+    """The records of each member; a person without a usable membership is refused."""
+    seats = defaultdict(list)
+    for seat in house.seats:
+        seats[seat.person].append(seat)
+    for person in house.persons.values():
+        terms, refusals = _spells_of_terms(seats[person.id], legislature)
+        yield from refusals
+        if terms:
+            yield from _member(person, terms, legislature, house, parties)
+        else:
+            yield Refusal(reason="person without a membership", line=person.line)
+
+
+def _spells_of_terms(seats, legislature):
+    terms, refusals = defaultdict(list), []
+    for seat in seats:
+        term = legislature.terms.get(seat.term)
+        try:
+            if term:
+                terms[seat.term].append(spell_of(seat, term))
+            else:
+                refusals.append(Refusal(reason="membership in an unknown term", line=seat.line))
+        except DatesContradict as error:
+            refusals.append(Refusal(reason=str(error), line=seat.line))
+    return terms, refusals
+
+
+def _member(person, terms, legislature, house, parties):
+    first_day = min(spell.first_day for spells in terms.values() for spell in spells)
+    record = persons.politician(person, legislature, first_day)
+    if isinstance(record, Refusal):
+        yield record
+        return
+    yield record
+    if person.birth_date and "birth_date" not in record.evidence:
+        yield Refusal(reason=f"birth date {person.birth_date} contradicts the time in office", line=person.line)
+    yield from _offices(person, terms, legislature)
+    yield from _memberships(person, [spell for spells in terms.values() for spell in spells], house, parties)
+
+
+def _offices(person: Person, terms: dict[str, list[Spell]], legislature: Legislature) -> Iterator[RelationshipRecord]:
+    of_start: dict[str, Spell] = {}
+    for spells in terms.values():
+        for spell in joined(spells):
+            known = of_start.get(spell.start)
+            of_start[spell.start] = joined([known, spell])[0] if known else spell
+    for spell in sorted(of_start.values(), key=lambda spell: spell.first_day):
+        yield _relationship("politician_holds_office", person, legislature.office_key, spell)
+
+
+def _memberships(person, spells, house: House, parties: Parties) -> Iterator[RelationshipRecord]:
+    of_party = defaultdict(list)
+    for spell in spells:
+        for key in parties.keys_of(house.groups[spell.about]):
+            of_party[key].append(spell)
+    for key, own in of_party.items():
+        others = [spell for other, rest in of_party.items() if other != key for spell in rest if spell not in own]
+        for spell in unbroken(own, others):
+            yield _relationship("politician_member_of_party", person, key, spell)
+
+
+def _relationship(kind, person, target, spell):
+    return RelationshipRecord(
+        type=kind,
+        subject=persons.key_of(person),
+        object=target,
+        start_date=spell.start,
+        end_date=spell.end,
+        line=spell.line,
+    )

@@ -1,0 +1,76 @@
+"""What a party is called that stands in the source under a code, as a parliamentary club or in capitals."""
+
+import csv
+import re
+from functools import cache
+from pathlib import Path
+
+from graph.folding import fold
+from graph.importers.everypolitician.text import clean
+from graph.importers.names import PARTICLES, unshout
+
+# Columns: country of the source, group as the source has it, party (parties that stood together parted by "; ").
+TABLE = Path(__file__).with_name("party_names.csv")
+
+# Lists of several fronts, which a member was on at the same time.
+SEVERAL_FRONTS = re.compile(r"\s*[-–،]\s*|\s+و\s+")
+LISTS_OF_FRONTS = frozenset({"Iran"})
+
+NUMBER_IN_BRACKETS = re.compile(r" \(\d+\)$")
+QUOTED = re.compile(r"[\"'“„«](?P<name>.*)[\"'”»]")
+LEADING_ARTICLE = re.compile(r"^the ")
+CLUB_WORDS = re.compile(r" Faction$| Chaired by .*$")
+LETTERS_OF_A_CODE = re.compile(r"[^\W_][\w&().+/'!-]{0,11}")
+LONGEST_CODE_OF_SMALL_LETTERS = 3
+
+# Words in capitals inside a shouted name that are abbreviations.
+ABBREVIATIONS = frozenset({"AHD", "APP", "CE", "FE", "FPV-PJ", "GEN", "PPC", "UDESO", "UNEN", "UNIR", "VEYE-YO"})
+
+
+def party_names(group_name: str, country_slug: str) -> tuple[str, ...]:
+    """The names of the parties that a group stands for; mostly one."""
+    known = _table().get((country_slug, fold(clean(group_name))))
+    if known:
+        return known
+    if country_slug in LISTS_OF_FRONTS:
+        fronts = SEVERAL_FRONTS.split(re.sub(r"\(.*\)", "", clean(group_name)))
+        return tuple(_table().get((country_slug, fold(front)), (front,))[0] for front in fronts if fold(front))
+    return (tidy(group_name),)
+
+
+def tidy(name: str) -> str:
+    """The group's own name, cleaned; a name of several words in capitals in title case."""
+    name = CLUB_WORDS.sub("", as_written(name))
+    return _unshouted(name) if len(name.split()) > 2 and name.upper() == name else name
+
+
+def as_written(name: str) -> str:
+    """The name without the source's own marks: quotes around it, numbers that tell namesakes apart, small articles."""
+    name = clean(NUMBER_IN_BRACKETS.sub("", clean(name)))
+    quoted = QUOTED.fullmatch(name)
+    return LEADING_ARTICLE.sub("", quoted["name"] if quoted else name)
+
+
+def is_code(name: str) -> bool:
+    """Whether the name is an abbreviation such as ``PSD``, ``CDS-PP`` or ``S``."""
+    if not LETTERS_OF_A_CODE.fullmatch(name):
+        return False
+    capitals = sum(letter.isupper() for letter in name)
+    return capitals >= min(2, len(name)) or len(name) <= LONGEST_CODE_OF_SMALL_LETTERS
+
+
+def _unshouted(name):
+    return " ".join(_word(word, place) for place, word in enumerate(name.split()))
+
+
+def _word(word, place):
+    if word.strip("()") in ABBREVIATIONS:
+        return word
+    return word.lower() if place and word.lower() in PARTICLES | {"des", "pour", "por", "para", "et"} else unshout(word)
+
+
+@cache
+def _table():
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {(row["country"], fold(clean(row["group"]))): tuple(row["party"].split("; ")) for row in rows}

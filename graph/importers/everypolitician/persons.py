@@ -1,0 +1,97 @@
+"""A member as the record of a politician."""
+
+from datetime import date
+
+from graph import dates
+from graph.folding import fold
+from graph.importers.everypolitician.display import alias, display_name
+from graph.importers.everypolitician.honorifics import without_titles
+from graph.importers.everypolitician.house import Person
+from graph.importers.everypolitician.index import Legislature
+from graph.importers.everypolitician.text import clean, is_latin, without_brackets
+from graph.importers.names import unshout
+from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Refusal
+from graph.kinds import Kind
+
+NOT_A_PERSON = frozenset({"vacant", "vacancy", "vacante", "unknown"})
+UNREADABLE = frozenset("0123456789")
+
+# Some birth dates are the day of an election or of the year 1800: nobody sits that young or that old.
+YOUNGEST = 16
+OLDEST = 100
+
+
+def key_of(person: Person) -> str:
+    """The key of the person's record."""
+    return f"everypolitician:{person.id}"
+
+
+def politician(person: Person, legislature: Legislature, first_day: date) -> EntityRecord | Refusal:
+    """The person's record; ``first_day`` is when they first sat, which tells wrong birth dates."""
+    name = display_name(person, legislature.country_slug)
+    if name.lower() in NOT_A_PERSON:
+        return Refusal(reason=f"{name} is not a person", line=person.line)
+    if not any(character.isalpha() for character in name) or UNREADABLE & set(name):
+        return Refusal(reason=f"the name {person.name} is unreadable", line=person.line)
+    return _record(person, name, legislature, _birth_date(person.birth_date, first_day))
+
+
+def _record(person, name, legislature, birth_date):
+    aliases = _aliases(person)
+    latin = None if is_latin(name) else next((record for record in aliases if is_latin(record.name)), None)
+    shown = latin.name if latin else name
+    native = [NameRecord(name=name, kind="native")] if latin else []
+    written = NameRecord(name=clean(person.name))
+    return EntityRecord(
+        key=key_of(person),
+        kind=Kind.POLITICIAN,
+        name=shown,
+        country_code=legislature.country.code,
+        details={"birth_year": dates.year_of(birth_date)} if birth_date else {},
+        other_names=_distinct(shown, [*native, written, *aliases]),
+        identifiers=(
+            IdentifierRecord(scheme="everypolitician", value=person.id),
+            *(IdentifierRecord(scheme=scheme, value=value) for scheme, value in person.identifiers),
+        ),
+        evidence={"chamber": legislature.key} | ({"birth_date": birth_date} if birth_date else {}),
+        line=person.line,
+    )
+
+
+def _aliases(person):
+    """The names in other languages and the full civil name, the English one first."""
+    others = sorted(person.other_names, key=lambda other: (other[1] != "en", other[1], other[0]))
+    records = [NameRecord(name=alias(name), lang=language) for name, language in others if "@" not in name]
+    return [*records, NameRecord(name=_civil_name(person))]
+
+
+def _civil_name(person):
+    """Given and family name together, which may be fuller than the name; empty where the sorted name differs."""
+    if not (person.given_name and person.family_name):
+        return ""
+    civil = clean(without_brackets(f"{person.given_name} {person.family_name}")).replace(",", "")
+    is_whole = set(fold(person.sort_name).split()) <= set(fold(civil).split())
+    return unshout(without_titles(civil, "")) if person.sort_name and is_whole else ""
+
+
+def _distinct(shown, records):
+    """Each name once and none that is shown; a name of several languages is of none."""
+    found: dict[str, NameRecord] = {}
+    for record in records:
+        known = found.get(record.name)
+        if not known:
+            found[record.name] = record
+        elif known.lang != record.lang:
+            found[record.name] = NameRecord(name=record.name, kind=known.kind)
+    return tuple(record for name, record in found.items() if name and name != shown)
+
+
+def _birth_date(text, first_day):
+    """The birth date when the person can have sat with it, else empty."""
+    try:
+        born = dates.first_day(text)
+    except dates.NotAPartialDate:
+        return ""
+    if born and first_day != date.min and not YOUNGEST <= first_day.year - born.year <= OLDEST:
+        return ""
+    return text

@@ -1,0 +1,85 @@
+"""Which of its names a party is shown by, and the others it is also known by."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from graph.folding import fold
+from graph.importers.partyfacts.aliases import acronym_parts
+from graph.importers.partyfacts.core import CoreParty
+from graph.importers.partyfacts.languages import in_languages
+from graph.importers.partyfacts.spelling import alternatives, spelled_out, tidy, unique, without_brackets
+from graph.importers.partyfacts.wikipedia import Article
+from graph.importers.records import NameRecord
+
+
+class Naming:
+    """Names the parties of a core list, so that none takes what is another's in its country."""
+
+    def __init__(self, parties: Mapping[str, CoreParty], articles: Mapping[str, Article]):
+        self._articles = articles
+        self._bearers = defaultdict(set)
+        for party in parties.values():
+            for name in (*_only(alternatives(party.english)), _short(party)):
+                self._bearers[party.country.code, fold(name)].add(party.id)
+        for party in parties.values():
+            self._bearers[party.country.code, fold(self.shown(party))].add(party.id)
+
+    def shown(self, party: CoreParty) -> str:
+        """The English name; of several the one its article has, else the first.
+
+        Where an alternative is another party's name, the value tells the parties of an alliance: all are shown.
+        """
+        names = alternatives(party.english)
+        article = fold(self._articles[party.id].name)
+        called = next((name for name in names if fold(name) == article), None)
+        if called or not any(self._is_anothers(name, party) for name in names[: len(names) > 1 and None]):
+            return called or names[0]
+        return " / ".join(names)
+
+    def others(self, party: CoreParty, elsewhere: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
+        """Every other name, each spelling once; ``elsewhere`` are the names in the other tables of the source."""
+        shown = self.shown(party)
+        found = {shown: NameRecord(name=shown)}
+        for record in self._own(party, shown):
+            found.setdefault(record.name, record)
+        known = {fold(name) for name in found}
+        for record in self._additional(party, elsewhere):
+            if fold(record.name) not in known and not self._is_anothers(record.name, party):
+                found[record.name] = record
+                known.add(fold(record.name))
+        return tuple(found.values())[1:]
+
+    def _own(self, party, shown):
+        row = party.row
+        if "/" not in shown:
+            yield from (NameRecord(name=name, lang="en") for name in alternatives(row["name_english"]))
+        yield from (NameRecord(name=name, lang="en") for name in spelled_out(row["name_english"]))
+        yield from (NameRecord(name=name, kind="native") for name in _natives(row["name"], shown))
+        for name, language in in_languages(row["name_other"]):
+            yield from (NameRecord(name=one, lang=language) for one in alternatives(name))
+        yield NameRecord(name=_short(party), kind="acronym")
+
+    def _additional(self, party, elsewhere):
+        parts = acronym_parts(_short(party))
+        if not any(self._is_anothers(part, party) for part in parts):
+            yield from (NameRecord(name=part, kind="acronym") for part in parts)
+        if self._articles[party.id].name:
+            yield NameRecord(name=self._articles[party.id].name, lang="en")
+        yield from elsewhere
+
+    def _is_anothers(self, name, party):
+        return bool(self._bearers[party.country.code, fold(name)] - {party.id})
+
+
+def _only(names):
+    return names if len(names) == 1 else []
+
+
+def _short(party):
+    return without_brackets(party.row["name_short"]) or tidy(party.row["name_short"])
+
+
+def _natives(name, shown):
+    """An alliance keeps its native name whole, as it keeps the English one."""
+    names = alternatives(name)
+    return [" / ".join(names)] if "/" in shown and names else names

@@ -1,0 +1,180 @@
+"""Every constraint of the graph refuses at least one row; a constraint without a case here fails the test."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
+from django.db.models import CheckConstraint
+
+from graph import triggers
+from graph.models import Change, Citation, ElectionDetails, Identifier, OtherName, Relationship
+from tests.factories import (
+    CitationFactory,
+    CountryFactory,
+    ElectionFactory,
+    IdentifierFactory,
+    IdeologyFactory,
+    InstitutionFactory,
+    OfficeFactory,
+    OtherNameFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RedirectFactory,
+    RelationshipFactory,
+    SourceFactory,
+)
+
+A_DAY = date(2022, 4, 24)
+
+
+def a_statement(**written):
+    RelationshipFactory(start_date="2017-05-14", end_date="2022-05-14")
+    Relationship.objects.update(**written)
+
+
+def an_election(**written):
+    ElectionFactory()
+    ElectionDetails.objects.update(**written)
+
+
+def a_statement_of_no_type():
+    statement = RelationshipFactory()
+    triggers.uninstall(apps, connection.schema_editor())  # else the trigger refuses the row before the constraint does
+    Relationship.objects.filter(pk=statement.pk).update(type="politician_owns_party")
+
+
+def a_statement_about_itself():
+    statement = RelationshipFactory()
+    triggers.uninstall(apps, connection.schema_editor())  # as above
+    Relationship.objects.filter(pk=statement.pk).update(object=statement.subject)
+
+
+def twice(row):
+    row.pk = None
+    row.save(force_insert=True)
+
+
+REFUSED = {
+    # Entities
+    "entity_is_of_a_known_kind": lambda: PoliticianFactory(kind="monarch", details=None),
+    "entity_has_a_known_status": lambda: PoliticianFactory(status="secret"),
+    "entity_has_a_name": lambda: PoliticianFactory(name="", slug="nameless"),
+    "entity_has_a_slug": lambda: PoliticianFactory(slug=""),
+    "only_an_ideology_has_no_country": lambda: PoliticianFactory(country_code=""),
+    "entity_is_updated_after_it_is_created": lambda: PoliticianFactory(updated_at=datetime(2000, 1, 1, tzinfo=UTC)),
+    "country_code_names_one_country": lambda: CountryFactory.create_batch(2, country_code="fr"),
+    # Details
+    "population_fits_on_earth": lambda: CountryFactory(details__population=10_000_000_001),
+    "birth_year_is_a_year": lambda: PoliticianFactory(details__birth_year=77),
+    "party_is_founded_in_a_year": lambda: PartyFactory(details__founded_year=2201),
+    "election_is_of_a_known_kind": lambda: an_election(kind="papal"),
+    "election_has_a_known_status": lambda: an_election(status="overdue"),
+    "election_has_a_date": lambda: an_election(date=""),
+    "election_date_has_its_days": lambda: an_election(date_last=date(2022, 4, 23)),
+    "turnout_is_a_percentage": lambda: ElectionFactory(details__turnout="100.01"),
+    "result_margin_is_a_percentage": lambda: ElectionFactory(details__result_margin="-0.01"),
+    "office_is_of_a_known_type": lambda: OfficeFactory(details__office_type="influencer"),
+    "term_lasts_years": lambda: OfficeFactory(details__term_length=0),
+    "institution_is_of_a_known_type": lambda: InstitutionFactory(details__institution_type="think tank"),
+    "seats_can_be_counted": lambda: InstitutionFactory(details__seats=10_001),
+    "institution_is_founded_in_a_year": lambda: InstitutionFactory(details__founded_year=999),
+    "spectrum_is_a_known_place": lambda: IdeologyFactory(details__spectrum="upwards"),
+    # Names, identifiers, sources
+    "other_name_is_given_once": lambda: twice(OtherNameFactory()),
+    "other_name_is_not_empty": lambda: OtherNameFactory(name=""),
+    "other_name_is_of_a_known_kind": lambda: OtherNameFactory(kind="pet"),
+    "identifier_is_given_once": lambda: twice(IdentifierFactory()),
+    "identifier_belongs_to_one_entity": lambda: IdentifierFactory.create_batch(2, scheme="parlgov", value="1032"),
+    "identifier_is_not_empty": lambda: IdentifierFactory(value=""),
+    "source_has_a_name": lambda: SourceFactory(name=""),
+    "source_is_cited_once": lambda: twice(CitationFactory()),
+    # Relationships
+    "relationship_is_of_a_known_type": a_statement_of_no_type,
+    "relationship_joins_two_entities": a_statement_about_itself,
+    "relationship_ends_after_it_starts": lambda: RelationshipFactory(start_date="2022-05", end_date="2022-04-30"),
+    "relationship_start_has_its_days": lambda: a_statement(start_first=None),
+    "relationship_end_has_its_days": lambda: a_statement(end_last=date(2022, 5, 13)),
+    "relationship_is_stated_once": lambda: twice(RelationshipFactory()),
+    # The journal
+    "change_is_a_known_action": lambda: Change.objects.create(entity=PoliticianFactory(), action="forgotten"),
+}
+
+GIVEN_ONCE = {
+    "graph.Entity.slug": lambda: PoliticianFactory.create_batch(2, slug="emmanuel-macron"),
+    "graph.Redirect.slug": lambda: RedirectFactory.create_batch(2, slug="monsieur-macron"),
+    "graph.Source.slug": lambda: twice(SourceFactory()),
+}
+
+
+def all_constraints():
+    return [constraint for model in apps.get_app_config("graph").get_models() for constraint in model._meta.constraints]
+
+
+def fields_given_once():
+    fields = (field for model in apps.get_app_config("graph").get_models() for field in model._meta.fields)
+    return {f"{field.model._meta.label}.{field.name}" for field in fields if field._unique and not field.primary_key}
+
+
+def test_every_constraint_has_its_case():
+    assert {constraint.name for constraint in all_constraints()} == set(REFUSED)
+    assert fields_given_once() == set(GIVEN_ONCE)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("constraint", all_constraints(), ids=lambda constraint: constraint.name)
+def test_the_constraint_refuses_the_row(constraint):
+    with pytest.raises(IntegrityError) as refusal, transaction.atomic():
+        REFUSED[constraint.name]()
+
+    assert named(constraint) in str(refusal.value)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("field", GIVEN_ONCE)
+def test_the_field_is_given_once(field):
+    with pytest.raises(IntegrityError, match=r"(?i)unique"), transaction.atomic():
+        GIVEN_ONCE[field]()
+
+
+def named(constraint):
+    """What the refusal says: SQLite names the columns of a unique constraint, not the constraint."""
+    if connection.vendor == "postgresql" or isinstance(constraint, CheckConstraint):
+        return constraint.name
+    (model,) = (model for model in apps.get_app_config("graph").get_models() if constraint in model._meta.constraints)
+    columns = (model._meta.get_field(name).column for name in constraint.fields)
+    return "UNIQUE constraint failed: " + ", ".join(f"{model._meta.db_table}.{column}" for column in columns)
+
+
+@pytest.mark.django_db
+class TestWhatConstraintsAllow:
+    """Rows near the refused ones that are right."""
+
+    def test_two_entities_share_a_wikidata_id(self):
+        IdentifierFactory.create_batch(2, scheme="wikidata", value="Q3052772")
+
+        assert Identifier.objects.count() == 2
+
+    def test_one_name_in_two_languages(self):
+        first = OtherNameFactory(lang="ru")
+        OtherNameFactory(entity=first.entity, lang="bg")
+
+        assert OtherName.objects.count() == 2
+
+    def test_two_pages_of_one_source(self):
+        first = CitationFactory(url="https://example.org/1")
+        CitationFactory(entity=first.entity, url="https://example.org/2")
+
+        assert Citation.objects.count() == 2
+
+    def test_an_office_held_twice(self):
+        first = RelationshipFactory(start_date="2012-05-07", end_date="2018-05-07")
+        RelationshipFactory(subject=first.subject, object=first.object, start_date="2024-05-07")
+
+        assert Relationship.objects.count() == 2
+
+    def test_an_office_held_within_one_month(self):
+        RelationshipFactory(start_date="2022-09-06", end_date="2022-09")
+
+    def test_facts_may_be_unknown(self):
+        InstitutionFactory(details__institution_type="", details__seats=None, details__founded_year=None)

@@ -1,0 +1,127 @@
+"""The rules about two tables that triggers hold, the same on SQLite and PostgreSQL."""
+
+from itertools import product
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from graph.kinds import KINDS
+from graph.models import DETAILS, Entity, Relationship
+from graph.relations import RELATIONS
+from graph.triggers import DETAILS_RULE, KIND_RULE, RELATIONSHIP_RULE
+from tests.factories import FACTORIES, PoliticianFactory, RelationshipFactory, SourceFactory
+
+pytestmark = pytest.mark.django_db
+
+LEAST_DETAILS = {"election": {"date": "2022", "kind": "presidential"}}
+
+
+def is_refused(rule, write):
+    """Whether the database refuses what is written, naming the rule."""
+    try:
+        with transaction.atomic():
+            write()
+    except IntegrityError as refusal:
+        return rule in str(refusal)
+    return False
+
+
+@pytest.fixture
+def one_of_each():
+    return {kind: FACTORIES[kind](details=None) for kind in KINDS}
+
+
+@pytest.mark.parametrize("relation_type", RELATIONS)
+class TestRelationshipsJoinTheKindsOfTheirType:
+    """Ten types by 49 pairs of kinds: ten of the 490 are accepted."""
+
+    def test_written_anew(self, relation_type, one_of_each):
+        source = SourceFactory()
+
+        accepted = [
+            (subject, object)
+            for subject, object in product(KINDS, KINDS)
+            if not is_refused(
+                RELATIONSHIP_RULE,
+                lambda ends=(one_of_each[subject], one_of_each[object]): Relationship.objects.create(
+                    type=relation_type, subject=ends[0], object=ends[1], source=source
+                ),
+            )
+        ]
+
+        assert accepted == [(RELATIONS[relation_type].subject, RELATIONS[relation_type].object)]
+
+    def test_changed_afterwards(self, relation_type, one_of_each):
+        statement = Relationship.objects.filter(pk=RelationshipFactory(type=relation_type).pk)
+
+        accepted = [
+            (subject, object)
+            for subject, object in product(KINDS, KINDS)
+            if not is_refused(
+                RELATIONSHIP_RULE,
+                lambda ends=(one_of_each[subject], one_of_each[object]): statement.update(
+                    subject=ends[0], object=ends[1]
+                ),
+            )
+        ]
+
+        assert accepted == [(RELATIONS[relation_type].subject, RELATIONS[relation_type].object)]
+
+
+@pytest.mark.parametrize("relation_type", RELATIONS)
+def test_a_type_changes_to_no_other(relation_type):
+    statement = Relationship.objects.filter(pk=RelationshipFactory(type=relation_type).pk)
+
+    accepted = [
+        other
+        for other in RELATIONS
+        if not is_refused(RELATIONSHIP_RULE, lambda other=other: statement.update(type=other))
+    ]
+
+    assert accepted == [relation_type]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+class TestDetailsBelongToAnEntityOfTheirKind:
+    def test_written_anew(self, kind, one_of_each):
+        facts = LEAST_DETAILS.get(kind, {})
+
+        accepted = [
+            owner
+            for owner in KINDS
+            if not is_refused(
+                DETAILS_RULE, lambda owner=owner: DETAILS[kind].objects.create(entity=one_of_each[owner], **facts)
+            )
+        ]
+
+        assert accepted == [kind]
+
+    def test_moved_afterwards(self, kind, one_of_each):
+        FACTORIES[kind]()
+
+        accepted = [
+            owner
+            for owner in KINDS
+            if not is_refused(DETAILS_RULE, lambda owner=owner: DETAILS[kind].objects.update(entity=one_of_each[owner]))
+        ]
+
+        assert accepted == [kind]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_entity_keeps_its_kind(kind):
+    entity = Entity.objects.filter(pk=FACTORIES[kind](details=None).pk)
+
+    accepted = [other for other in KINDS if not is_refused(KIND_RULE, lambda other=other: entity.update(kind=other))]
+
+    assert accepted == [kind]
+
+
+def test_everything_else_about_an_entity_may_change():
+    macron = PoliticianFactory()
+    macron.name = "Emmanuel Jean-Michel Frédéric Macron"
+
+    macron.save()
+    macron.refresh_from_db()
+
+    assert macron.name == "Emmanuel Jean-Michel Frédéric Macron"
