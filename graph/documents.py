@@ -106,8 +106,11 @@ TOLD_OTHERWISE = {
 
 def _identifiers(rows):
     """Scheme to value. Of several values of one scheme the first by code point stands, on every server the same."""
-    shown = sorted((row.scheme, row.value) for row in rows if not row.scheme.startswith(RECORD_SCHEME))
-    return dict(reversed(shown))
+    shown = {}
+    for row in sorted(rows, key=lambda row: (row.scheme, row.value)):
+        if not row.scheme.startswith(RECORD_SCHEME):
+            shown.setdefault(row.scheme, row.value)
+    return shown
 
 
 def _other_name(row):

@@ -1,4 +1,4 @@
-"""What every test shares: a clock that can stand still, and factories that count from the start.
+"""What every test shares: a clock that can stand still.
 
 Sockets are shut by pytest-socket (see ``addopts``): only 127.0.0.1 and unix sockets, where a test's own services are.
 """
@@ -6,8 +6,6 @@ Sockets are shut by pytest-socket (see ``addopts``): only 127.0.0.1 and unix soc
 from datetime import UTC, date, datetime
 
 import pytest
-
-from tests import factories
 
 A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -21,9 +19,3 @@ def today(time_machine, request) -> date:
     if not request.node.get_closest_marker("time_machine"):
         time_machine.move_to(A_QUIET_NOON, tick=False)
     return datetime.now(UTC).date()
-
-
-@pytest.fixture(autouse=True)
-def _factories_count_from_the_start():
-    """The first politician of a test is the same whichever tests ran before."""
-    factories.reset_sequences()

@@ -16,7 +16,15 @@ from graph.importers.countries import (
     Countries,
     Country,
 )
-from graph.importers.records import BrokenFile, EntityRecord, IdentifierRecord, Record, Refusal, SourceRecord, country_key
+from graph.importers.records import (
+    BrokenFile,
+    EntityRecord,
+    IdentifierRecord,
+    Record,
+    Refusal,
+    SourceRecord,
+    country_key,
+)
 
 SOURCE = SourceRecord(
     slug="country-crosswalk",

@@ -115,11 +115,11 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 def _counties(path, count):
     try:
         with gzip.open(path / count.file, "rt", encoding="utf-8", newline="") as file:
-            reader = csv.DictReader(file)
+            reader = csv.DictReader(file, restval="")
+            missing = set(count.columns) - set(reader.fieldnames or ())
             rows = [(f"{count.file}:{reader.line_num}", row) for row in reader]
     except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
         raise BrokenFile(f"{count.file} cannot be read: {error}") from error
-    missing = set(count.columns) - set(reader.fieldnames or ())
     if missing or not rows:
         raise BrokenFile(f"{count.file} has no counties or lacks the columns {sorted(missing)}")
     return rows
@@ -193,7 +193,7 @@ def _margin(columns, counties) -> tuple[float | None, list[Refusal]]:
         try:
             # Votes are written as floats ("93003.0").
             votes = [float(county[column]) for column in columns]
-        except (TypeError, ValueError):
+        except ValueError:
             refusals.append(Refusal(reason="the votes of the county are no numbers: no margin can be told", line=line))
             continue
         sums = [total + more for total, more in zip(sums, votes, strict=True)]

@@ -7,6 +7,10 @@ from django.utils import timezone
 
 from graph.kinds import KINDS, WORDS, Kind
 
+LAST_CHARACTER = chr(0x10FFFF)
+AFTER_Z = "{"
+"""The character after z: every slug that begins with a text sorts before the text with this behind it."""
+
 
 class EntityQuerySet(models.QuerySet):
     def published(self):
@@ -31,21 +35,21 @@ class EntityQuerySet(models.QuerySet):
             country_name=Subquery(
                 Entity.objects.of_kind(Kind.COUNTRY).in_country(OuterRef("country_code")).values("name")[:1]
             ),
-            office_name=Subquery(_related(day, "politician_holds_office").most_important_first()[:1]),
-            ideology_name=Subquery(_related(day, "party_has_ideology").order_by("position", "pk")[:1]),
+            office_name=_name_of_first(_related("politician_holds_office").with_status(day).most_important_first()),
+            ideology_name=_name_of_first(_related("party_has_ideology").order_by("position", "pk")),
         )
 
 
-def _related(day, relation_type):
-    """The names of published objects of the outer entity's relationships of one type."""
+def _related(relation_type):
+    """What the outer entity says of published entities in one type of relationship."""
     from graph.models.relationships import Relationship
 
-    return (
-        Relationship.objects.filter(subject=OuterRef("pk"), type=relation_type)
-        .between_published()
-        .with_status(day)
-        .values("object__name")
-    )
+    return Relationship.objects.filter(subject=OuterRef("pk"), type=relation_type).between_published()
+
+
+def _name_of_first(relationships):
+    # The name is picked last: annotations made after values() would be columns of the subquery too.
+    return Subquery(relationships.values("object__name")[:1])
 
 
 class Entity(models.Model):

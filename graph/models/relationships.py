@@ -1,8 +1,8 @@
-from datetime import date
+from datetime import date, timedelta
 
 from django.db import models
 from django.db.models import Case, F, Q, TextField, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
 from graph import dates
@@ -13,11 +13,20 @@ from graph.models.sources import Source
 from graph.relations import RELATIONS, TIMELESS, TYPES
 
 YEARS_A_FACT_STAYS_FRESH = 2
+ONE_DAY = timedelta(days=1)
 
 
 def stale_before(day: date) -> date:
     """Open ends verified before this day may have ended unnoticed on ``day``."""
     return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
+
+
+def stale_from(verified_at: date) -> date:
+    """The first day on which a fact verified on this day is no longer fresh; the inverse of `stale_before`."""
+    day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
+    while stale_before(day) <= verified_at:
+        day += ONE_DAY
+    return day
 
 
 class Status(models.TextChoices):
@@ -74,10 +83,17 @@ class RelationshipQuerySet(models.QuerySet):
             start_day=Coalesce("start_first", Value(date.min)),
         ).order_by("status_rank", "type_rank", "-start_day", "neighbour_name", "pk")
 
+    def with_newest_touch(self):
+        """Annotate ``newest_touch``: when the statement or one of its two entities was last changed."""
+        return self.annotate(newest_touch=Greatest("updated_at", "subject__updated_at", "object__updated_at"))
+
     def most_important_first(self):
-        """Offices held by a politician: those held now first, the highest first, then the latest."""
+        """Offices of a politician: those held now, the highest first; then those that were held, the latest first.
+
+        Needs ``with_status``. Offices still to be taken up come last.
+        """
         return self.annotate(
-            held_now=Case(When(status=Status.CURRENT, then=0), default=1),
+            held_now=Case(When(status=Status.CURRENT, then=0), When(status=Status.FUTURE, then=2), default=1),
             importance=Case(
                 *(
                     When(object__office_details__office_type=office.value, then=place)
@@ -91,6 +107,8 @@ class RelationshipQuerySet(models.QuerySet):
 
 def _status_on(day):
     fresh = Q(verified_at__gte=stale_before(day))
+    # Confirmed only later, a fact without a start may have begun after the day.
+    started_by_then = Q(verified_at__lte=day) | Q(type__in=TIMELESS)
     coarse_start = Q(start_first__lte=day, start_last__gt=day)
     coarse_end = Q(end_first__lte=day, end_last__gte=day) & ~Q(end_first=F("end_last"))
     return Case(
@@ -98,7 +116,7 @@ def _status_on(day):
         When(start_first__gt=day, then=Value(Status.FUTURE)),
         When(coarse_start | coarse_end, then=Value(Status.UNKNOWN)),
         When(Q(end_date="") & ~fresh, then=Value(Status.UNKNOWN)),
-        When(Q(start_date="") & ~fresh, then=Value(Status.UNKNOWN)),
+        When(Q(start_date="") & ~(fresh & started_by_then), then=Value(Status.UNKNOWN)),
         default=Value(Status.CURRENT),
         output_field=TextField(),
     )
@@ -153,6 +171,18 @@ class Relationship(models.Model):
 
     def __str__(self):
         return f"{self.subject} {self.type} {self.object}"
+
+    @property
+    def label(self) -> str:
+        """What the statement is called from the entity asked about; needs ``seen_from``."""
+        relation = RELATIONS[self.type]
+        return relation.label if self.direction == "outgoing" else relation.label_back
+
+    def turning_days(self) -> list[date]:
+        """The days from which its status can be another than the day before."""
+        after_end = self.end_last and self.end_last + ONE_DAY
+        stale = self.verified_at and stale_from(self.verified_at)
+        return [day for day in (self.start_first, self.start_last, self.end_first, after_end, stale) if day]
 
     def set_days(self):
         """Fill the days beside both dates, as saving does: an update in bulk does not."""

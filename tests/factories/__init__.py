@@ -4,7 +4,6 @@ from tests.factories.entities import (
     FACTORIES,
     CountryFactory,
     ElectionFactory,
-    EntityFactory,
     IdeologyFactory,
     InstitutionFactory,
     OfficeFactory,
@@ -22,7 +21,6 @@ __all__ = [
     "CitationFactory",
     "CountryFactory",
     "ElectionFactory",
-    "EntityFactory",
     "IdentifierFactory",
     "IdeologyFactory",
     "InstitutionFactory",
@@ -34,11 +32,4 @@ __all__ = [
     "RelationshipFactory",
     "SourceFactory",
     "UserFactory",
-    "reset_sequences",
 ]
-
-
-def reset_sequences() -> None:
-    """Begin every count anew, so that a test's names do not depend on the tests before it."""
-    for factory in (EntityFactory, UserFactory):
-        factory.reset_sequence(0, force=True)

@@ -35,8 +35,8 @@ def country_name(code):
 
 
 def drawn(cast):
-    """Names of the cast in turn, from the first again when they are used up."""
-    return factory.Sequence(lambda number: cast[number % len(cast)][0])
+    """Names of the cast in turn, as many as there are entities of the kind; from the first again when used up."""
+    return factory.LazyAttribute(lambda entity: cast[Entity.objects.of_kind(entity.kind).count() % len(cast)][0])
 
 
 class EntityFactory(DjangoModelFactory):

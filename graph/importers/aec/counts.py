@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from graph.importers.aec.files import read_rows
-from graph.importers.aec.names import full_name, person_key
+from graph.importers.aec.names import full_name, person_key, short_name
 from graph.importers.records import Refusal
 
 DAYS = ("2004-10-09", "2007-11-24", "2010-08-21", "2013-09-07", "2016-07-02", "2019-05-18", "2022-05-21")
@@ -26,10 +26,11 @@ LABOR_VOTES, COALITION_VOTES = "Australian Labor Party Votes", "Liberal/National
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """Who stood in a division, under which party's abbreviation; ``person`` is the same in every election."""
+    """Who won a division, under which party's abbreviation; ``person`` is the same in every election."""
 
     person: str
     name: str
+    full_name: str
     party: str
     line: str
 
@@ -78,7 +79,9 @@ def _winner(rows):
         ((line, row) for line, row in rows if int(row["CountNumber"]) == last),
         key=lambda entry: int(entry[1]["CalculationValue"]),
     )
-    return Candidate(person=person_key(row), name=full_name(row), party=row["PartyAb"], line=line)
+    return Candidate(
+        person=person_key(row), name=short_name(row), full_name=full_name(row), party=row["PartyAb"], line=line
+    )
 
 
 def _read_preferred(file, count):

@@ -15,9 +15,10 @@ def read_rows(file: Path, columns: Iterable[str]) -> list[tuple[str, dict[str, s
         with gzip.open(file, "rt", encoding="utf-8-sig", newline="") as lines:
             next(lines, None)
             reader = csv.DictReader(lines, restval="")
+            missing = set(columns) - set(reader.fieldnames or ())
             rows = [(f"{file.name}:{reader.line_num + 1}", row) for row in reader]
     except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
         raise BrokenFile(f"{file.name} cannot be read: {error}") from error
-    if missing := set(columns) - set(reader.fieldnames or ()):
+    if missing:
         raise BrokenFile(f"{file.name} has no column {', '.join(sorted(missing))}")
     return rows

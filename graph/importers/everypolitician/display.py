@@ -11,8 +11,9 @@ from graph.importers.names import PARTICLES, SUFFIX, is_shouted, unshout
 
 NICKNAME = re.compile(r"[\"“«][^\"”»]+[\"”»]")
 ALSO_CALLED = re.compile(r"\(ခ\).*$")
-MARRIED = re.compile(r" (?:ép\.?|épse|épouse|née) ?(?=\S)", re.IGNORECASE)
+MARRIED = re.compile(r" (?:épouse|épse|ép\.?|née) ?(?=\S)", re.IGNORECASE)
 FATHERS_NAME_LEFT_OUT = re.compile(r" (?:bin|binti)$", re.IGNORECASE)
+EXCLAMATION = re.compile(r"(?<=\w)!")
 DIGITS_AT_END = re.compile(r"(?<=[^\W\d_])\d+$")
 JOINED_BRACKETS = re.compile(r"\s+-\s*\(([^()]*)\)")
 STOP_AT_END = re.compile(r"(?<=[a-z]{4})\.$")
@@ -47,7 +48,7 @@ CLICKS = frozenset({"Namibia"})
 def display_name(person: Person, country_slug: str) -> str:
     """The person's name as an English text has it; in the script of the source."""
     name = _without_asides(person.name, country_slug)
-    name = _joined(_parts(name, country_slug), country_slug)
+    name = _without_married_name(_joined(_parts(name, country_slug), country_slug))
     name = given_name_first(_suffix_last(name), person, country_slug)
     return _in_case(FATHERS_NAME_LEFT_OUT.sub("", name), country_slug)
 
@@ -61,7 +62,7 @@ def _without_asides(name, country_slug):
     name = clean(JOINED_BRACKETS.sub(r"-\1", ALSO_CALLED.sub("", name)))
     if country_slug in MISREAD_COUNTRIES:
         name = " ".join(word.translate(MISREAD) for word in name.split())
-    name = DIGITS_AT_END.sub("", _without_married_name(NICKNAME.sub(" ", name)).rstrip("!"))
+    name = DIGITS_AT_END.sub("", EXCLAMATION.sub("", NICKNAME.sub(" ", name)))
     name = in_one_alphabet(clean(without_brackets(name)))
     if country_slug not in CLICKS:
         name = SLASH.sub("/", name)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from graph import dates
@@ -13,6 +14,7 @@ from graph.importers.records import BrokenFile
 
 # The term still ran; the source took the day of its last visit for the end.
 STILL_RUNNING = frozenset({("Bulgaria", "term/43")})
+LONGEST_OVERLAP = timedelta(days=31)
 DOUBLED_HYPHENS = re.compile("-{2,}")
 
 
@@ -97,10 +99,15 @@ def _term(country_slug, period, starts):
     following = next((later for later in starts if later > start), "")
     if (country_slug, period["id"]) in STILL_RUNNING:
         end = ""
-    elif end and following and not start <= end <= following:
-        # Some ends are copied from another term: a term ends when the next begins.
+    elif end and following and not _is_plausible(start, end, following):
         end = following
     return Term(id=period["id"], start=start, end=end)
+
+
+def _is_plausible(start, end, following):
+    """Some ends are copied from another term; but a mandate may run some days beside the next."""
+    latest = dates.first_day(following) + LONGEST_OVERLAP
+    return dates.first_day(start) <= dates.last_day(end) and dates.first_day(end) <= latest
 
 
 def _date(text):

@@ -28,14 +28,14 @@ def records(legislature: Legislature, house: House, parties: Parties) -> Iterato
 def _spells_of_terms(seats, legislature):
     terms, refusals = defaultdict(list), []
     for seat in seats:
-        term = legislature.terms.get(seat.term)
         try:
-            if term:
-                terms[seat.term].append(spell_of(seat, term))
-            else:
-                refusals.append(Refusal(reason="membership in an unknown term", line=seat.line))
+            term, spell = spell_of(seat, legislature.terms)
+        except KeyError:
+            refusals.append(Refusal(reason=f"membership in an unknown term {seat.term}", line=seat.line))
         except DatesContradict as error:
             refusals.append(Refusal(reason=str(error), line=seat.line))
+        else:
+            terms[term.id].append(spell)
     return terms, refusals
 
 

@@ -11,7 +11,9 @@ from graph.importers.everypolitician.house import Person
 from graph.importers.names import PARTICLES, is_shouted
 
 PATRONYMIC = re.compile(r"\w+(?:вич|вна|ьич|нична|vich|vna)|угли|ўғли|оглы|кызы|қизи|ogly", re.IGNORECASE)
+SURNAME = re.compile(r"\w+(?:ova?|eva?|zoda|ова?|ева?)")
 MARRIED = re.compile(r"\b(?:nee|née|ep\.?|épse|epouse|épouse|veuve) ?\S+ ", re.IGNORECASE)
+MAIDEN_NAME = re.compile(r"née|épse|épouse|ép\.?.*", re.IGNORECASE)
 SURNAME_PARTICLES = PARTICLES | frozenset({"ait", "ben", "hadj", "ould", "si", "sidi", "ya"})
 CLICK = re.compile(r"[!|/]")
 INITIAL = re.compile(r"[^\W\d_]\.?|[A-Z][a-z]", re.UNICODE)
@@ -60,6 +62,8 @@ def _given_name_last(words, person):
 
 
 def _slavic(words, person):
+    if len(words) == 2 and (SURNAME.fullmatch(words[1]) or not SURNAME.fullmatch(words[0])):
+        return words
     if len(words) == 3 and PATRONYMIC.fullmatch(words[1]) and not PATRONYMIC.fullmatch(words[2]):
         return words
     return _turned(words, 1)
@@ -83,6 +87,8 @@ def _is_fathers_name(middle, given):
 
 def _capitals_first(words, person):
     """``MELONI Giorgia``: the surname is in capitals and the given name is not."""
+    if any(MAIDEN_NAME.fullmatch(word) for word in words):
+        return words
     length = 0
     while length < len(words) and (is_shouted(words[length]) or words[length] == "-"):
         length += 1

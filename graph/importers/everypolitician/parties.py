@@ -18,7 +18,7 @@ LANGUAGES = frozenset({"de", "en", "es", "fr", "pt"})
 
 # Identifiers of groups that are made by a machine or by the source, not abbreviations.
 MADE_IDENTIFIER = re.compile(r"party/.*|_.*|[0-9].*|[a-z].*|.*\s.*")
-YEAR_AT_END = re.compile(r"(?<=[A-Z])[0-9]{2}$")
+YEAR_AT_END = re.compile(r"(?<=[A-Z]{2})[0-9]{2}$")
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from graph.folding import fold
-from graph.importers.everypolitician.text import clean
+from graph.importers.everypolitician.text import clean, is_latin
 from graph.importers.names import PARTICLES, unshout
 
 # Columns: country of the source, group as the source has it, party (parties that stood together parted by "; ").
@@ -19,12 +19,15 @@ LISTS_OF_FRONTS = frozenset({"Iran"})
 NUMBER_IN_BRACKETS = re.compile(r" \(\d+\)$")
 QUOTED = re.compile(r"[\"'“„«](?P<name>.*)[\"'”»]")
 LEADING_ARTICLE = re.compile(r"^the ")
-CLUB_WORDS = re.compile(r" Faction$| Chaired by .*$")
-LETTERS_OF_A_CODE = re.compile(r"[^\W_][\w&().+/'!-]{0,11}")
+CLUB_WORDS = re.compile(r"(?<=Party) Faction$| Chaired by .*$")
+CODE = re.compile(r"[^\W_](?:[^\W_]|[&().+/!-]){0,11}")
 LONGEST_CODE_OF_SMALL_LETTERS = 3
+FEWEST_LETTERS_OF_A_WORD = 3
 
 # Words in capitals inside a shouted name that are abbreviations.
-ABBREVIATIONS = frozenset({"AHD", "APP", "CE", "FE", "FPV-PJ", "GEN", "PPC", "UDESO", "UNEN", "UNIR", "VEYE-YO"})
+ABBREVIATIONS = frozenset(
+    {"ACT", "AHD", "APP", "CE", "FE", "FPV-PJ", "GEN", "NATCCO", "PPC", "UDESO", "UNEN", "UNIR", "VEYE-YO"}
+)
 
 
 def party_names(group_name: str, country_slug: str) -> tuple[str, ...]:
@@ -41,7 +44,7 @@ def party_names(group_name: str, country_slug: str) -> tuple[str, ...]:
 def tidy(name: str) -> str:
     """The group's own name, cleaned; a name of several words in capitals in title case."""
     name = CLUB_WORDS.sub("", as_written(name))
-    return _unshouted(name) if len(name.split()) > 2 and name.upper() == name else name
+    return _unshouted(name) if _is_shouted_phrase(name) else name
 
 
 def as_written(name: str) -> str:
@@ -53,10 +56,17 @@ def as_written(name: str) -> str:
 
 def is_code(name: str) -> bool:
     """Whether the name is an abbreviation such as ``PSD``, ``CDS-PP`` or ``S``."""
-    if not LETTERS_OF_A_CODE.fullmatch(name):
+    if not CODE.fullmatch(name):
         return False
-    capitals = sum(letter.isupper() for letter in name)
-    return capitals >= min(2, len(name)) or len(name) <= LONGEST_CODE_OF_SMALL_LETTERS
+    letters = [letter for letter in name if letter.isalpha()]
+    capitals = sum(letter.isupper() for letter in letters)
+    return 0 < len(letters) <= 2 * capitals or (is_latin(name) and len(name) <= LONGEST_CODE_OF_SMALL_LETTERS)
+
+
+def _is_shouted_phrase(name):
+    words = name.split()
+    is_of_words = all(len(word) >= FEWEST_LETTERS_OF_A_WORD for word in words) or len(words) > 2
+    return len(words) > 1 and name.isupper() and is_of_words
 
 
 def _unshouted(name):

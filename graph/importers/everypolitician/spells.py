@@ -1,6 +1,6 @@
 """Spells of time: when a person held a seat and when they belonged to a party, out of many memberships."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -8,7 +8,8 @@ from graph import dates
 from graph.importers.everypolitician.house import Seat
 from graph.importers.everypolitician.index import Term
 
-ONE_DAY = timedelta(days=1)
+# Members change their group within days, and nobody notes where they were between: only longer gaps are real.
+LONGEST_UNREAL_GAP = timedelta(days=31)
 
 
 class DatesContradict(ValueError):
@@ -32,18 +33,34 @@ class Spell:
     @property
     def last_day(self) -> date:
         """The last possible day; far ahead when the end is open."""
-        return dates.last_day(self.end) or date.max - ONE_DAY
+        return dates.last_day(self.end) or date.max
 
 
-def spell_of(seat: Seat, term: Term) -> Spell:
-    """The seat's own dates, and where it has none those of the term.
+def spell_of(seat: Seat, terms: Mapping[str, Term]) -> tuple[Term, Spell]:
+    """The term that the seat belongs to, and its own dates, or where it has none those of the term.
 
     A date of the term that contradicts an own date is not used. Raises DatesContradict for a seat whose own dates
     contradict each other.
     """
     own = _spell(seat.start, seat.end, seat)
+    term = _term_of(own, terms[seat.term], terms.values())
     whole = replace(own, start=seat.start or term.start, end=seat.end or term.end)
-    return own if whole.last_day < whole.first_day else whole
+    return term, own if whole.last_day < whole.first_day else whole
+
+
+def _term_of(own, given, terms):
+    """Where terms overlap by some days the source has a seat in both: it is of the one it begins or ends in."""
+    if own.start:
+        begun = [term for term in terms if given.start < term.start and dates.first_day(term.start) <= own.first_day]
+        return max(begun, key=lambda term: term.start, default=given)
+    if own.end:
+        running = [term for term in terms if term.start < given.start and term.end and own.last_day <= _last_day(term)]
+        return max(running, key=lambda term: term.start, default=given)
+    return given
+
+
+def _last_day(term):
+    return dates.last_day(term.end)
 
 
 def _spell(start, end, seat):
@@ -57,10 +74,10 @@ def _spell(start, end, seat):
 
 
 def joined(spells: Iterable[Spell]) -> list[Spell]:
-    """The spells with those that touch or overlap made one; a real gap stays a gap."""
+    """The spells with those that overlap, or follow each other closely, made one; a real gap stays a gap."""
     result: list[Spell] = []
     for spell in sorted(spells, key=_order):
-        if result and spell.first_day <= result[-1].last_day + ONE_DAY:
+        if result and spell.first_day - result[-1].last_day <= LONGEST_UNREAL_GAP:
             result[-1] = replace(result[-1], end=_later_end(result[-1], spell))
         else:
             result.append(spell)

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from graph import dates
 
 MONTHS = {
-    name: number
-    for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), start=1)
+    name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), start=1)
 }
 MONTH = rf"(?P<month>{'|'.join(MONTHS)})[a-z]*"
 EXCEL_EPOCH = date(1899, 12, 30)

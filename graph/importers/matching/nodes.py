@@ -41,6 +41,7 @@ class Node:
     sources: set[str] = field(default_factory=set)
     birth: str = ""
     spells: list[Spell] = field(default_factory=list)
+    parties: set["Node"] = field(default_factory=set)
     institution: "Node | None" = None
     changed: dict[str, list] = field(default_factory=dict)
     touched: bool = False

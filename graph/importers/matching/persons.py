@@ -32,7 +32,7 @@ class PersonIndex:
         for rule in RULES:
             hits = [known for known in candidates if rule(known, person)]
             if hits:
-                return hits[0] if len(hits) == 1 else None
+                return _only_one(hits, person)
         return None
 
     def _candidates(self, person):
@@ -43,6 +43,13 @@ class PersonIndex:
             if folded := fold_unordered(name):
                 found += self._by_name[person.country_code, folded]
         return list(dict.fromkeys(found))
+
+
+def _only_one(hits, person):
+    """The one hit; of several, the one of the person's own party, if it is one."""
+    if len(hits) > 1:
+        hits = [known for known in hits if known.parties & person.parties]
+    return hits[0] if len(hits) == 1 else None
 
 
 def _append(bucket, person):
@@ -56,8 +63,10 @@ def has_same_wikidata(one: Node, other: Node) -> bool:
 
 
 def has_same_name_and_birth(one: Node, other: Node) -> bool:
-    """Same name and same birth date, or the same year where a source gives no more."""
-    return bool(one.birth and other.birth) and not is_contradicted(one, other)
+    """Same name and same birth date; the same year is enough where no term of one overlaps a term of the other."""
+    if not (one.birth and other.birth) or is_contradicted(one, other):
+        return False
+    return dates.overlap(one.birth, other.birth) or not _sat_at_one_time(one, other)
 
 
 def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
@@ -69,7 +78,7 @@ def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
     """Same chamber, no birth date on one side, terms that do not overlap: a chamber that lists members anew each term."""
     if is_contradicted(one, other) or not _from_one_source(one, other):
         return False
-    return not any(_overlap(a, b) for a in one.spells for b in other.spells if a.office is b.office)
+    return not _sat_at_one_time(one, other)
 
 
 def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
@@ -92,7 +101,7 @@ def is_contradicted(one: Node, other: Node) -> bool:
 
 
 def _births_differ(one, other):
-    return bool(one and other) and not dates.overlap(one, other)
+    return bool(one and other) and one[:4] != other[:4]
 
 
 def _identifiers_differ(one, other):
@@ -112,12 +121,14 @@ def _shared_offices(one, other):
     return {id(spell.office) for spell in one.spells} & {id(spell.office) for spell in other.spells}
 
 
+def _sat_at_one_time(one, other):
+    return any(_overlap(a, b) for a in one.spells for b in other.spells if a.office is b.office)
+
+
 def _overlap(one: Spell, other: Spell) -> bool:
-    """Whether two spells share more than the day on which one ends and the other starts; unknown edges may."""
-    starts = dates.first_day(one.start), dates.first_day(other.start)
-    ends = dates.last_day(one.end), dates.last_day(other.end)
-    return _before(starts[0], ends[1]) and _before(starts[1], ends[0])
+    """Whether two spells share more than the day, month or year in which one ends and the other starts."""
+    return _before(one.start, other.end) and _before(other.start, one.end)
 
 
 def _before(start, end):
-    return start is None or end is None or start < end
+    return not start or not end or dates.first_day(start) < dates.first_day(end)

@@ -4,41 +4,51 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from graph.folding import fold
 from graph.importers.partyfacts.spelling import alternatives, tidy
 from graph.importers.partyfacts.tables import read_table
 from graph.importers.records import NameRecord
 
-# Table: columns with full names, columns with abbreviations.
+# Table: columns with full names, column with the abbreviation.
 TABLES = {
-    "whogov.csv.gz": (("name_english", "name"), ("name_short",)),
-    "vparty.csv.gz": (("name_english",), ("name_short",)),
-    "euned.csv.gz": (("party_english", "party_native"), ("party_abbreviation",)),
-    "ches.csv.gz": ((), ("party",)),
+    "whogov.csv.gz": (("name_english", "name"), "name_short"),
+    "vparty.csv.gz": (("name_english",), "name_short"),
+    "euned.csv.gz": (("party_english", "party_native"), "party_abbreviation"),
+    "ches.csv.gz": ((), "party"),
 }
 LONGEST_ACRONYM = 12
+NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
     """Aliases and acronyms by Party Facts number, in the order of the tables."""
     found = defaultdict(list)
-    for file, (names, acronyms) in TABLES.items():
-        for row in read_table(path / file, ("partyfacts_id", *names, *acronyms)):
-            found[row["partyfacts_id"]] += [*_aliases(row, names), *_acronyms(row, acronyms)]
+    for file, (names, acronym) in TABLES.items():
+        for id, rows in _by_party(path / file, names, acronym).items():
+            found[id] += [record for row in rows for record in _records(row, names, acronym)]
     return found
 
 
-def acronym_parts(short_name: str) -> list[str]:
-    """``JSP/SDP`` are two acronyms, ``PPP/C`` is one: a single letter does not stand for a party."""
+def acronym_parts(short_name: str, names: list[str]) -> list[str]:
+    """``JSP/SDP`` are two acronyms where the party has two names, too; else the slash is the acronym's own."""
     parts = [tidy(part) for part in short_name.split("/")]
-    return parts if all(len(part) > 1 for part in parts) else [tidy(short_name)]
+    return parts if len(parts) == len(names) and all(len(part) > 1 for part in parts) else [tidy(short_name)]
 
 
-def _aliases(row, columns) -> Iterator[NameRecord]:
+def _by_party(file, names, acronym):
+    """The rows of each party whose rows agree on its name: where they differ, some speak of a branch or a forerunner."""
+    parties = defaultdict(list)
+    for row in read_table(file, ("partyfacts_id", *names, acronym)):
+        parties[row["partyfacts_id"]].append(row)
+    column = names[0] if names else acronym
+    return {id: rows for id, rows in parties.items() if len({fold(row[column]) for row in rows}) == 1}
+
+
+def _records(row, columns, acronym) -> Iterator[NameRecord]:
     for column in columns:
-        yield from (NameRecord(name=name) for name in alternatives(row[column]))
-
-
-def _acronyms(row, columns) -> Iterator[NameRecord]:
-    for column in columns:
-        short = (name for name in acronym_parts(row[column]) if 1 < len(name) <= LONGEST_ACRONYM)
-        yield from (NameRecord(name=name, kind="acronym") for name in short)
+        for name in alternatives(row[column]):
+            if fold(name) not in NO_NAMES:
+                yield NameRecord(name=name)
+    for name in acronym_parts(row[acronym], alternatives(row[columns[0]]) if columns else []):
+        if 1 < len(name) <= LONGEST_ACRONYM:
+            yield NameRecord(name=name, kind="acronym")

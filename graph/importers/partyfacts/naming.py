@@ -7,7 +7,7 @@ from graph.folding import fold
 from graph.importers.partyfacts.aliases import acronym_parts
 from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.languages import in_languages
-from graph.importers.partyfacts.spelling import alternatives, spelled_out, tidy, unique, without_brackets
+from graph.importers.partyfacts.spelling import alternatives, spelled_out, tidy, without_brackets
 from graph.importers.partyfacts.wikipedia import Article
 from graph.importers.records import NameRecord
 
@@ -19,35 +19,45 @@ class Naming:
         self._articles = articles
         self._bearers = defaultdict(set)
         for party in parties.values():
-            for name in (*_only(alternatives(party.english)), _short(party)):
-                self._bearers[party.country.code, fold(name)].add(party.id)
+            self._claim(party, *_only(alternatives(party.english)), _short(party))
+        self._shown = {party.id: self._best(party) for party in parties.values()}
         for party in parties.values():
-            self._bearers[party.country.code, fold(self.shown(party))].add(party.id)
+            self._claim(party, self._shown[party.id])
 
     def shown(self, party: CoreParty) -> str:
-        """The English name; of several the one its article has, else the first.
+        """The English name, ``Labour Party`` for ``Labour``; of several the one its article has, else the first.
 
         Where an alternative is another party's name, the value tells the parties of an alliance: all are shown.
         """
-        names = alternatives(party.english)
-        article = fold(self._articles[party.id].name)
-        called = next((name for name in names if fold(name) == article), None)
-        if called or not any(self._is_anothers(name, party) for name in names[: len(names) > 1 and None]):
-            return called or names[0]
-        return " / ".join(names)
+        return self._shown[party.id]
 
     def others(self, party: CoreParty, elsewhere: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
         """Every other name, each spelling once; ``elsewhere`` are the names in the other tables of the source."""
         shown = self.shown(party)
         found = {shown: NameRecord(name=shown)}
         for record in self._own(party, shown):
-            found.setdefault(record.name, record)
+            if record.name:
+                found.setdefault(record.name, record)
         known = {fold(name) for name in found}
         for record in self._additional(party, elsewhere):
             if fold(record.name) not in known and not self._is_anothers(record.name, party):
                 found[record.name] = record
                 known.add(fold(record.name))
         return tuple(found.values())[1:]
+
+    def _best(self, party):
+        names, article = alternatives(party.english), self._articles[party.id].name
+        called = [name for name in names if fold(name) == fold(article)]
+        if called:
+            return called[0]
+        if any(_is_fuller(article, name) for name in names) and not self._is_anothers(article, party):
+            return article
+        is_alliance = len(names) > 1 and any(self._is_anothers(name, party) for name in names)
+        return " / ".join(names) if is_alliance else names[0]
+
+    def _claim(self, party, *names):
+        for name in names:
+            self._bearers[party.country.code, fold(name)].add(party.id)
 
     def _own(self, party, shown):
         row = party.row
@@ -60,7 +70,7 @@ class Naming:
         yield NameRecord(name=_short(party), kind="acronym")
 
     def _additional(self, party, elsewhere):
-        parts = acronym_parts(_short(party))
+        parts = acronym_parts(_short(party), alternatives(party.english))
         if not any(self._is_anothers(part, party) for part in parts):
             yield from (NameRecord(name=part, kind="acronym") for part in parts)
         if self._articles[party.id].name:
@@ -69,6 +79,15 @@ class Naming:
 
     def _is_anothers(self, name, party):
         return bool(self._bearers[party.country.code, fold(name)] - {party.id})
+
+
+def _is_fuller(article, name):
+    """Whether the article's title has every word of the name, in the singular or plural, and more."""
+    return _words(article) > _words(name)
+
+
+def _words(name):
+    return {word.removesuffix("s") for word in fold(name).split()}
 
 
 def _only(names):

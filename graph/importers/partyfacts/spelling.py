@@ -7,7 +7,7 @@ from graph.folding import fold
 from graph.text import clean
 
 # The authors' code book parts alternatives by " / " and language versions by "//".
-PARTED = re.compile(r"\s*//\s*|\s+/\s*|\s*/\s+")
+PARTED = re.compile(r"\s*//\s*|\s+\|\s+|\s+/\s*|\s*/\s+")
 SLASH = re.compile(r"(?<=\w)/(?=\w)")
 BRACKETS = re.compile(r"\[[^\[\]]*\]")
 SLASH_IN_BRACKETS = re.compile(r"\[[^\[\]]*/[^\[\]]*\]")
@@ -15,13 +15,13 @@ YEAR_AT_END = re.compile(r"\s*\((?:1[89]|20)\d\d\)$|\s+--\s+(?:1[89]|20)\d\d$")
 # Words in brackets at the end are a remark, before it a part of the name that comes and goes.
 OPTIONAL_WORDS = re.compile(rf"\][^\[\]]+$|{YEAR_AT_END.pattern}")
 AROUND = " ;,\t"
-PAIRS = ('""', "()", "[]")
+PAIRS = ('""', "()", "[]", "«»")
 ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
     """The name cleaned; empty when it is an address, or has neither letters nor digits."""
-    name = clean(name.replace("( ", "(").replace(" )", ")")).strip(AROUND)
+    name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
             name = clean(name.replace(opening, " ").replace(closing, " "))

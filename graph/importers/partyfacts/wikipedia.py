@@ -17,7 +17,7 @@ ARTICLE = re.compile(r"https?://en\.(?:m\.)?wikipedia\.org/wiki/([^#?]+)")
 # The source leads to an election or a list where a small party has no article of its own.
 NO_ARTICLE_OF_A_PARTY = re.compile(
     r"election|referendum|^list of|^politics of|^political part|^draft:|^talk:|^miscellaneous|constituen|parliament of"
-    r"|^ministerialists",
+    r"|^ministerialists| candidates\b",
     re.IGNORECASE,
 )
 IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")

@@ -49,7 +49,7 @@ def years_of(party: CoreParty, founded: int | None, dissolved: int | None, sight
 
 
 def _founded(party, first, sightings):
-    """The first year is the founding year, or else the first election: one in which the party was seen is the latter."""
+    """The first year is the founding year, or else an election in which the party was seen."""
     elections = sightings | _years(party.row["share_year"], party.row["year_last"])
     return None if first in elections else first
 

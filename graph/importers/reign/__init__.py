@@ -39,9 +39,10 @@ def _rows(file):
     try:
         with gzip.open(file, "rt", encoding="utf-8", newline="") as lines:
             reader = csv.DictReader(lines, restval="")
+            missing = COLUMNS - set(reader.fieldnames or ())
             rows = [(f"{file.name}:{reader.line_num}", row) for row in reader]
     except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
         raise BrokenFile(f"{file.name} cannot be read: {error}") from error
-    if missing := COLUMNS - set(reader.fieldnames or ()):
+    if missing:
         raise BrokenFile(f"{file.name} has no column {', '.join(sorted(missing))}")
     return rows

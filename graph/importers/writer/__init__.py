@@ -14,7 +14,7 @@ from graph.importers.writer.derived import offices_contested
 from graph.importers.writer.entities import Entities
 from graph.importers.writer.report import Report
 from graph.importers.writer.slugging import give_slugs
-from graph.importers.writer.state import HOLDS, load_state
+from graph.importers.writer.state import HOLDS, MEMBER, load_state
 from graph.importers.writer.statements import Statements
 from graph.importers.writer.store import Store
 from graph.importers.writer.validation import reason_to_refuse_entity, reason_to_refuse_relationship
@@ -100,30 +100,34 @@ class _Run:
         give_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _resolve_kind(self, kind):
-        spells = self._spells() if kind == Kind.POLITICIAN else {}
+        career = self._careers() if kind == Kind.POLITICIAN else {}
         for records in self.entities.values():
             for record in records:
                 if record.kind == kind:
-                    self._resolve(record, spells.get(record.key, []))
+                    self._resolve(record, career.get(record.key, ([], set())))
 
-    def _resolve(self, record, spells):
+    def _resolve(self, record, career):
         reason = reason_to_refuse_entity(record, self.state.countries)
         if reason:
             self.report.refuse(reason, record.line)
             return
         draft = self.resolver.draft(record)
-        draft.spells = spells
+        draft.spells, draft.parties = career
         if not self.resolver.resolve(record, draft):
             self.report.refuse(f"{record.name!r} holds no office that a source knows", record.line)
 
-    def _spells(self):
-        """The offices each politician of the run holds, by the run's key: matching needs them before they are stated."""
-        spells = defaultdict(list)
+    def _careers(self):
+        """The offices and parties of each politician of the run: matching needs them before they are stated."""
+        careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
-            office = self.resolver.nodes.get(record.object)
-            if record.type == HOLDS and office is not None and not reason_to_refuse_relationship(record):
-                spells[record.subject].append(Spell(office, record.start_date, record.end_date))
-        return spells
+            other = self.resolver.nodes.get(record.object)
+            if other is None or reason_to_refuse_relationship(record):
+                continue
+            if record.type == HOLDS:
+                careers[record.subject][0].append(Spell(other, record.start_date, record.end_date))
+            elif record.type == MEMBER:
+                careers[record.subject][1].add(other)
+        return careers
 
     def _relate(self):
         statements = Statements(self.state, self.source, self.report)

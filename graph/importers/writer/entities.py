@@ -111,6 +111,7 @@ class Entities:
     def _merge(self, node, draft, record):
         before = len(node.changed)
         node.spells += draft.spells
+        node.parties |= draft.parties
         for name, fact in draft.facts.items():
             self._learn(node, name, fact)
         self._learn_names(node, draft)

@@ -13,9 +13,10 @@ from graph.kinds import KINDS, Kind
 from graph.models import DETAILS, Citation, Entity, Identifier, OtherName, Redirect, Relationship
 
 EDITORS = ("editors", 100)
-"""Source and rank of what people wrote. A value no import source is cited for was written by an editor: no import changes it."""
+"""Source and rank of what people wrote: a value no import source is cited for. No import changes it."""
 HOLDS = "politician_holds_office"
 CONTAINS = "institution_contains_office"
+MEMBER = "politician_member_of_party"
 
 
 @dataclass(slots=True, eq=False)
@@ -77,6 +78,8 @@ class State:
         self.statements[statement.subject, statement.type, statement.object].append(statement)
         if statement.type == HOLDS:
             statement.subject.spells.append(Spell(statement.object, statement.start, statement.end))
+        elif statement.type == MEMBER:
+            statement.subject.parties.add(statement.object)
         elif statement.type == CONTAINS:
             statement.object.institution = statement.subject
 

@@ -2,7 +2,9 @@ from pathlib import Path
 
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
+from graph.descriptions import describe
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity
 
@@ -37,3 +39,5 @@ class Command(BaseCommand):
             self.stdout.write(self.style.MIGRATE_HEADING(f"\n{name}"))
             path = data / folder if folder else CATALOGUE / "corrections.yaml"
             call_command("import_dataset", name, path, dated_by_source=True, stdout=self.stdout)
+        # A name that a later source corrected stands in descriptions composed before.
+        describe(Entity.objects.values_list("pk", flat=True), timezone.now().date())

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import transaction
 
 from graph.models import Change, JournalIsAppendOnly
 from tests.factories import PoliticianFactory, UserFactory
@@ -29,7 +30,7 @@ REWRITES = {
 def test_what_is_written_stays(change, rewrite):
     change.note = "never happened"
 
-    with pytest.raises(JournalIsAppendOnly):
+    with pytest.raises(JournalIsAppendOnly), transaction.atomic():
         REWRITES[rewrite](change)
 
     assert Change.objects.get().note == ""

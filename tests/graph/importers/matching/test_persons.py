@@ -43,6 +43,16 @@ IN_SENATE = (SENATE, "2005-09-02", "2009-09-06")
         pytest.param(person("Edi Rama", terms=[TERM_2005]), person("Edi Rama", terms=[IN_SENATE]), id="two chambers"),
         pytest.param(
             person("Edi Rama", birth="1964-07-04", terms=[TERM_2005]),
+            person("Edi Rama", birth="1964-01-01", terms=[TERM_2009]),
+            id="same birth year, other terms",
+        ),
+        pytest.param(
+            person("Edi Rama", terms=[(ASSEMBLY, "2005", "2009")]),
+            person("Edi Rama", terms=[(ASSEMBLY, "2009", "2013")]),
+            id="terms that meet in one year",
+        ),
+        pytest.param(
+            person("Edi Rama", birth="1964-07-04", terms=[TERM_2005]),
             person("Edi Rama", terms=[TERM_2009]),
             id="listed again each term",
         ),
@@ -78,6 +88,11 @@ def test_two_records_are_one_person(known, new):
             id="wikidata differ",
         ),
         pytest.param(
+            person("Edi Rama", birth="1964-07-04", terms=[TERM_2005]),
+            person("Edi Rama", birth="1964-01-01", terms=[TERM_2005]),
+            id="same birth year, they sat at one time",
+        ),
+        pytest.param(
             person("Edi Rama", terms=[TERM_2005]), person("Edi Rama", terms=[TERM_2005]), id="they sat at one time"
         ),
         pytest.param(person("Edi Rama"), person("Edi Rama", country="gr"), id="another country"),
@@ -102,3 +117,12 @@ def test_the_strongest_rule_decides_between_two():
     known = person("Edi Rama", birth="1964-07-04", terms=[TERM_2005])
 
     assert PersonIndex([namesake, known]).match(person("Edi Rama", birth="1964-07-04", terms=[TERM_2009])) is known
+
+
+def test_of_two_namesakes_the_one_of_the_same_party_is_meant():
+    party = Node(kind=Kind.PARTY, country_code="al", facts={"name": Fact("Socialist Party", "s", 1)})
+    namesake, known = person("Edi Rama", terms=[TERM_2005]), person("Edi Rama", terms=[TERM_2005])
+    new = person("Edi Rama", terms=[TERM_2009])
+    known.parties = new.parties = {party}
+
+    assert PersonIndex([namesake, known]).match(new) is known

@@ -1,0 +1,67 @@
+from django.utils import timezone
+from django_filters import CharFilter, ChoiceFilter, Filter, FilterSet
+
+from graph.api.parameters import MomentField
+from graph.kinds import KINDS
+from graph.models import Entity, Relationship, Status
+from graph.relations import TYPES
+
+LONGEST_BEGINNING = 200
+COUNTRY_CODE = r"^[a-z]{2}\Z"
+
+
+def one_of(values, **kwargs) -> ChoiceFilter:
+    """A choice whose refusal names what is allowed."""
+    values = [str(value) for value in values]
+    refusal = {"invalid_choice": f"Must be one of {', '.join(values)}."}
+    return ChoiceFilter(choices=[(value, value) for value in values], error_messages=refusal, **kwargs)
+
+
+class MomentFilter(Filter):
+    field_class = MomentField
+
+
+class EntityFilter(FilterSet):
+    """Filters combine; ``day`` (the first page's) decides what is current."""
+
+    type = one_of(KINDS, field_name="kind", help_text="Only this kind")
+    country = CharFilter(method="in_country", help_text="Only this country: two lower-case letters, ISO 3166-1")
+    q = CharFilter(method="beginning_with", max_length=LONGEST_BEGINNING, help_text="Beginning of the name or slug")
+    updated_since = MomentFilter(method="changed_since", help_text="Only what has changed since; a day or a moment")
+    holds_office = one_of(Status, method="holding_office", help_text="Politicians with an office of this status")
+    member_of_party = one_of(Status, method="in_party", help_text="Politicians with a membership of this status")
+
+    class Meta:
+        model = Entity
+        fields = []
+
+    def __init__(self, *args, day=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.day = day or timezone.localdate()
+
+    def in_country(self, entities, name, code):
+        return entities.in_country(code)
+
+    def beginning_with(self, entities, name, text):
+        return entities.whose_name_begins(text)
+
+    def changed_since(self, entities, name, moment):
+        return entities.updated_since(moment)
+
+    def holding_office(self, entities, name, status):
+        return entities.stating("politician_holds_office", status, self.day)
+
+    def in_party(self, entities, name, status):
+        return entities.stating("politician_member_of_party", status, self.day)
+
+
+class RelationshipFilter(FilterSet):
+    """Needs ``with_status`` and ``seen_from``."""
+
+    type = one_of(TYPES, help_text="Only this relationship type")
+    direction = one_of(("outgoing", "incoming"), help_text="Whether the entity asked for is subject or object")
+    status = one_of(Status, help_text="Only this status on the day")
+
+    class Meta:
+        model = Relationship
+        fields = []
