@@ -1,13 +1,12 @@
 from django.utils import timezone
 from django_filters import CharFilter, ChoiceFilter, Filter, FilterSet
 
-from graph.api.parameters import MomentField
+from graph.api.parameters import CountryCodeField, MomentField
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship, Status
 from graph.relations import TYPES
 
 LONGEST_BEGINNING = 200
-COUNTRY_CODE = r"^[a-z]{2}\Z"
 
 
 def one_of(values, **kwargs) -> ChoiceFilter:
@@ -21,11 +20,15 @@ class MomentFilter(Filter):
     field_class = MomentField
 
 
+class CountryFilter(Filter):
+    field_class = CountryCodeField
+
+
 class EntityFilter(FilterSet):
     """Filters combine; ``day`` (the first page's) decides what is current."""
 
     type = one_of(KINDS, field_name="kind", help_text="Only this kind")
-    country = CharFilter(method="in_country", help_text="Only this country: two lower-case letters, ISO 3166-1")
+    country = CountryFilter(field_name="country_code", help_text="Only this country, ISO 3166-1 alpha-2, lower case")
     q = CharFilter(method="beginning_with", max_length=LONGEST_BEGINNING, help_text="Beginning of the name or slug")
     updated_since = MomentFilter(method="changed_since", help_text="Only what has changed since; a day or a moment")
     holds_office = one_of(Status, method="holding_office", help_text="Politicians with an office of this status")
@@ -38,9 +41,6 @@ class EntityFilter(FilterSet):
     def __init__(self, *args, day=None, **kwargs):
         super().__init__(*args, **kwargs)
         self.day = day or timezone.localdate()
-
-    def in_country(self, entities, name, code):
-        return entities.in_country(code)
 
     def beginning_with(self, entities, name, text):
         return entities.whose_name_begins(text)

@@ -18,6 +18,7 @@ from graph.api.exceptions import InvalidParameters, shortened
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 MOMENT = re.compile(rf"{DAY.pattern}T[0-9]{{2}}:[0-9]{{2}}(:[0-9]{{2}}(\.[0-9]{{1,6}})?)?(Z|[+-][0-9]{{2}}:[0-9]{{2}})?")
+COUNTRY_CODE = re.compile(r"[a-z]{2}\Z")
 NUMBER = re.compile(r"[0-9]{1,9}")
 MOST_ROWS = 1000
 MOST_ERRORS = 20
@@ -48,6 +49,14 @@ class MomentField(forms.Field):
         if DAY.fullmatch(value):
             return datetime.combine(_calendar_day(value), datetime.min.time(), UTC)
         return _moment(value)
+
+
+class CountryCodeField(forms.RegexField):
+    json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "examples": ["fr"]}
+
+    def __init__(self, **kwargs):
+        refusal = {"invalid": "Must be two lower-case letters like fr."}
+        super().__init__(COUNTRY_CODE, strip=False, error_messages=refusal, **kwargs)
 
 
 class LimitField(forms.Field):

@@ -198,7 +198,7 @@ def _margin(columns, counties) -> tuple[float | None, list[Refusal]]:
             continue
         sums = [total + more for total, more in zip(sums, votes, strict=True)]
     democrats, republicans, all_votes = sums
-    return (None if refusals else round(abs(democrats - republicans) / all_votes * 100, 2)), refusals
+    return (None if refusals or not all_votes else round(abs(democrats - republicans) / all_votes * 100, 2)), refusals
 
 
 def _person(name):

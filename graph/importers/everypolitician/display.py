@@ -78,7 +78,7 @@ def _without_married_name(name):
     while given and is_shouted(given[0]):
         given = given[1:]
     bare = " ".join([head, *given])
-    return name if len(bare.split()) == 1 or is_shouted(bare) and tail else bare
+    return name if len(bare.split()) == 1 or (is_shouted(bare) and tail) else bare
 
 
 def _parts(name, country_slug):

@@ -36,17 +36,19 @@ def _take_row(house, row, known, areas, line):
         house.refusals.append(Refusal(reason=f"{row['name']} is a constituency, not a person", line=line))
         return
     house.persons.setdefault(row["id"], _person(row, known.get(row["id"], {}), line))
-    group = row["group_id"] or row["group"]
-    house.groups.setdefault(group, Group(id=group, name=row["group"], line=line))
-    house.seats.append(
-        Seat(
-            person=row["id"],
-            group=group,
-            term=f"term/{row['term']}",
-            start=row["start_date"],
-            end=row["end_date"],
-            line=line,
-        )
+    seat = _seat(row, line)
+    house.groups.setdefault(seat.group, Group(id=seat.group, name=row["group"], line=line))
+    house.seats.append(seat)
+
+
+def _seat(row, line):
+    return Seat(
+        person=row["id"],
+        group=row["group_id"] or row["group"],
+        term=f"term/{row['term']}",
+        start=row["start_date"],
+        end=row["end_date"],
+        line=line,
     )
 
 

@@ -10,10 +10,11 @@ EVERYWHERE = {
     "ar": "مستقل",
     "cs": "Nezařazení",
     "de": "fraktionslos | parteilos | unabhängig | ohne (none)",
-    "en": "Independent | Independents | IND | Ind. | Independent Candidate | Independent Aspirant | Independent Members | "
-    "Independent Conservative | Independent Labour | Independent Ulster Unionist | Non-attached | No party | "
-    "Out of Faction | Free fraction deputies",
-    "es": "Independiente | Independientes | No agrupado | No integra bloque | Sin bancada | Sin partido | Otros Movimientos",
+    "en": "Independent | Independents | IND | Ind. | Independent Candidate | Independent Aspirant | "
+    "Independent Members | Independent Conservative | Independent Labour | Independent Ulster Unionist | "
+    "Free fraction deputies | No party | Non-attached | Out of Faction",
+    "es": "Independiente | Independientes | No agrupado | No integra bloque | Otros Movimientos | Sin bancada | "
+    "Sin partido",
     "et": "Fraktsiooni mittekuuluvad Riigikogu liikmed",
     "fr": "Aucun bloc | Autre | Autres | Indép. | Indépendant | Indépendants | Non inscrit | Non inscrits | NI | "
     "Sans étiquette",
@@ -38,9 +39,9 @@ IN_COUNTRY = {
     "Australia": "CWM | SPK",
     "Bulgaria": "National Assembly Members not affiliated with a parliamentary group | "
     "National Assembly Members of no membership with a parliamentary group",
-    "Finland": "Alkiolainen keskustaryhmä | Eduskuntaryhmä Mustajärvi | Eduskuntaryhmä Puhjo | Eduskuntaryhmä Virtanen | "
-    "Eduskuntaryhmä Yrttiaho | Eduskuntaryhmä Nuorsuomalaiset ja Risto Kuisma | Ryhmä Erlund | Vasemmistoryhmä | "
-    "Vasenryhmän eduskuntaryhmä",
+    "Finland": "Alkiolainen keskustaryhmä | Eduskuntaryhmä Mustajärvi | Eduskuntaryhmä Puhjo | "
+    "Eduskuntaryhmä Virtanen | Eduskuntaryhmä Yrttiaho | Eduskuntaryhmä Nuorsuomalaiset ja Risto Kuisma | "
+    "Ryhmä Erlund | Vasemmistoryhmä | Vasenryhmän eduskuntaryhmä",
     "Greece": "ANEXARTITOI DIMOKRATIKOI VOULEFTES",
     "Iran": "ستقل | اصلاح طلب | اصولگرا",
     "Iraq": "حارث شنشل سنيد الحارثي",

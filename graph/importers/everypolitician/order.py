@@ -1,7 +1,7 @@
 """The order of the words of a name: given name first, where the source's list has the surname first.
 
-Lists of countries where the surname comes first in every-day life too (China, Korea, Japan, Vietnam) stay as they are, and so do lists
-that do not tell which word is the surname.
+Lists of countries where the surname comes first in every-day life too (China, Korea, Japan, Vietnam) stay as they
+are, and so do lists that do not tell which word is the surname.
 """
 
 import re

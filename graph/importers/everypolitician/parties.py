@@ -3,14 +3,21 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graph.folding import fold
 from graph.importers.everypolitician.groups import is_party
 from graph.importers.everypolitician.house import Group
 from graph.importers.everypolitician.index import Legislature
-from graph.importers.everypolitician.party_names import as_written, is_code, party_names, tidy
-from graph.importers.everypolitician.text import is_latin, without_brackets
+from graph.importers.everypolitician.party_names import (
+    as_written,
+    is_code,
+    listed_names,
+    party_names,
+    tidy,
+    translation,
+)
+from graph.importers.everypolitician.text import is_latin
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
 
@@ -48,12 +55,11 @@ class Parties:
 
     def records(self) -> Iterator[Record]:
         """The records of the parties asked for so far, and that they operate in the country."""
-        for party in self._parties.values():
-            record = self._entity(party)
+        for record in _without_shared_names([self._entity(party) for party in self._parties.values()]):
             yield record
             yield RelationshipRecord(
                 type="party_operates_in_country",
-                subject=party.key,
+                subject=record.key,
                 object=country_key(self._country.code),
                 line=record.line,
             )
@@ -66,7 +72,8 @@ class Parties:
         return party
 
     def _entity(self, party):
-        groups = sorted(party.groups.values(), key=lambda group: group.line)
+        lines = sorted(group.line for group in party.groups.values())
+        groups = self._groups_of_one_party(party)
         name = min(party.names, key=lambda name: (-party.names[name], name))
         acronyms = _acronyms(name, groups)
         return EntityRecord(
@@ -74,19 +81,38 @@ class Parties:
             kind=Kind.PARTY,
             name=name,
             country_code=self._country.code,
-            other_names=_other_names(name, acronyms, groups, self._slug),
+            other_names=_other_names(name, acronyms, groups),
             identifiers=_identifiers(party.value, groups),
             evidence={"short_name": acronyms[0]} if acronyms else {},
-            line=groups[0].line,
+            line=lines[0],
         )
+
+    def _groups_of_one_party(self, party):
+        """The groups whose names, codes and identifiers are the party's own."""
+        groups = [group for group in party.groups.values() if len(party_names(group.name, self._slug)) == 1]
+        return sorted(groups, key=lambda group: group.line)
 
 
 def _names(group, slug):
+    """The parties' names; a code, or a name in another script, gives way to the English name in the source."""
     names = party_names(group.name, slug)
-    english = next((name for name, language in group.other_names if language == "en"), "")
-    if len(names) == 1 and not is_latin(names[0]) and is_latin(english):
-        return (without_brackets(tidy(english)),)
-    return names
+    if listed_names(group.name, slug) or len(names) > 1:
+        return names
+    english = next((translation(name) for name, language in group.other_names if language == "en"), "")
+    is_plain = is_latin(names[0]) and not is_code(names[0])
+    return names if is_plain or not is_latin(english) or is_code(english) else (english,)
+
+
+def _without_shared_names(records):
+    """The records without other names that several of them bear, which would tell none of them."""
+    uses = Counter(folded for record in records for folded in _folded(record))
+    for record in records:
+        own = tuple(other for other in record.other_names if other.kind == "acronym" or uses[fold(other.name)] == 1)
+        yield replace(record, other_names=own)
+
+
+def _folded(record):
+    return {fold(record.name), *(fold(other.name) for other in record.other_names)}
 
 
 def _acronyms(name, groups):
@@ -100,10 +126,9 @@ def _acronym_of(group):
     return "" if MADE_IDENTIFIER.fullmatch(group.id) or not is_code(identifier) else identifier
 
 
-def _other_names(name, acronyms, groups, slug):
+def _other_names(name, acronyms, groups):
     found = {acronym: NameRecord(name=acronym, kind="acronym") for acronym in acronyms}
-    written = [as_written(group.name) for group in groups if len(party_names(group.name, slug)) == 1]
-    for other in _one_spelling_each(written, name):
+    for other in _one_spelling_each([as_written(group.name) for group in groups], name):
         native = not is_latin(other) and is_latin(name)
         found.setdefault(other, NameRecord(name=other, kind="native" if native else "alias"))
     for other, language in _translations(groups):
@@ -118,7 +143,7 @@ def _one_spelling_each(names, shown):
 
 
 def _translations(groups):
-    pairs = {(without_brackets(tidy(name)), language) for group in groups for name, language in group.other_names}
+    pairs = {(translation(name), language) for group in groups for name, language in group.other_names}
     return sorted(pair for pair in pairs if pair[1] in LANGUAGES)
 
 

@@ -17,6 +17,7 @@ SEVERAL_FRONTS = re.compile(r"\s*[-–،]\s*|\s+و\s+")
 LISTS_OF_FRONTS = frozenset({"Iran"})
 
 NUMBER_IN_BRACKETS = re.compile(r" \(\d+\)$")
+LONG_BRACKETS_AT_END = re.compile(r" \([^()]{5,}\)$")
 QUOTED = re.compile(r"[\"'“„«](?P<name>.*)[\"'”»]")
 LEADING_ARTICLE = re.compile(r"^the ")
 CLUB_WORDS = re.compile(r"(?<=Party) Faction$| Chaired by .*$")
@@ -32,13 +33,16 @@ ABBREVIATIONS = frozenset(
 
 def party_names(group_name: str, country_slug: str) -> tuple[str, ...]:
     """The names of the parties that a group stands for; mostly one."""
-    known = _table().get((country_slug, fold(clean(group_name))))
-    if known:
-        return known
-    if country_slug in LISTS_OF_FRONTS:
+    known = listed_names(group_name, country_slug)
+    if not known and country_slug in LISTS_OF_FRONTS:
         fronts = SEVERAL_FRONTS.split(re.sub(r"\(.*\)", "", clean(group_name)))
-        return tuple(_table().get((country_slug, fold(front)), (front,))[0] for front in fronts if fold(front))
-    return (tidy(group_name),)
+        return tuple((listed_names(front, country_slug) or (front,))[0] for front in fronts if fold(front))
+    return known or (tidy(group_name),)
+
+
+def listed_names(group_name: str, country_slug: str) -> tuple[str, ...]:
+    """The names of the parties that the table has for a group; none for a group that stands under its own name."""
+    return _table().get((country_slug, fold(clean(group_name))), ())
 
 
 def tidy(name: str) -> str:
@@ -52,6 +56,11 @@ def as_written(name: str) -> str:
     name = clean(NUMBER_IN_BRACKETS.sub("", clean(name)))
     quoted = QUOTED.fullmatch(name)
     return LEADING_ARTICLE.sub("", quoted["name"] if quoted else name)
+
+
+def translation(name: str) -> str:
+    """A name in another language, without a note on namesakes: ``Venstre (Norway)`` gives ``Venstre``."""
+    return LONG_BRACKETS_AT_END.sub("", tidy(name))
 
 
 def is_code(name: str) -> bool:

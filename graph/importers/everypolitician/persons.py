@@ -1,5 +1,6 @@
 """A member as the record of a politician."""
 
+import re
 from datetime import date
 
 from graph import dates
@@ -14,7 +15,8 @@ from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, 
 from graph.kinds import Kind
 
 NOT_A_PERSON = frozenset({"vacant", "vacancy", "vacante", "unknown"})
-UNREADABLE = frozenset("0123456789")
+DIGITS = frozenset("0123456789")
+UNREADABLE = re.compile(r"\(\d|\d[,.]")
 
 # Some birth dates are the day of an election or of the year 1800: nobody sits that young or that old.
 YOUNGEST = 16
@@ -31,31 +33,37 @@ def politician(person: Person, legislature: Legislature, first_day: date) -> Ent
     name = display_name(person, legislature.country_slug)
     if name.lower() in NOT_A_PERSON:
         return Refusal(reason=f"{name} is not a person", line=person.line)
-    if not any(character.isalpha() for character in name) or UNREADABLE & set(name):
+    if not any(character.isalpha() for character in name) or DIGITS & set(name) or UNREADABLE.search(person.name):
         return Refusal(reason=f"the name {person.name} is unreadable", line=person.line)
     return _record(person, name, legislature, _birth_date(person.birth_date, first_day))
 
 
 def _record(person, name, legislature, birth_date):
-    aliases = _aliases(person)
-    latin = None if is_latin(name) else next((record for record in aliases if is_latin(record.name)), None)
-    shown = latin.name if latin else name
-    native = [NameRecord(name=name, kind="native")] if latin else []
-    written = NameRecord(name=clean(person.name))
+    shown, other_names = _names(person, name)
     return EntityRecord(
         key=key_of(person),
         kind=Kind.POLITICIAN,
         name=shown,
         country_code=legislature.country.code,
         details={"birth_year": dates.year_of(birth_date)} if birth_date else {},
-        other_names=_distinct(shown, [*native, written, *aliases]),
-        identifiers=(
-            IdentifierRecord(scheme="everypolitician", value=person.id),
-            *(IdentifierRecord(scheme=scheme, value=value) for scheme, value in person.identifiers),
+        other_names=other_names,
+        identifiers=tuple(
+            IdentifierRecord(scheme=scheme, value=value)
+            for scheme, value in (("everypolitician", person.id), *person.identifiers)
         ),
         evidence={"chamber": legislature.key} | ({"birth_date": birth_date} if birth_date else {}),
         line=person.line,
     )
+
+
+def _names(person, name):
+    """The name to show, which is a Latin one where the source has any, and the others."""
+    aliases = _aliases(person)
+    latin = [record.name for record in aliases if is_latin(record.name)]
+    written = NameRecord(name=clean(person.name))
+    if is_latin(name) or not latin:
+        return name, _distinct(name, [written, *aliases])
+    return latin[0], _distinct(latin[0], [NameRecord(name=name, kind="native"), written, *aliases])
 
 
 def _aliases(person):

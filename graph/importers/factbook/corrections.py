@@ -135,7 +135,8 @@ RESULTS = {
     "bd": (("Mohammad YUNIS", "Muhammad YUNUS"),),
     "cv": (("2020:", "2021:"),),
     "cy": (("CHRISTODOULIDS", "CHRISTODOULIDIS"),),
-    "bo": (("RODRÌGUEZ", "RODRÍGUEZ"),),
+    # The election of 2019 was annulled.
+    "bo": (("RODRÌGUEZ", "RODRÍGUEZ"), ("2019: Juan", "2019: disputed; Juan")),
     "br": (("Ciro GOMEZ", "Ciro GOMES"),),
     "ch": (("Guy PARLEMIN", "Guy PARMELIN"),),
     "dm": (("parliament elects Sylvanie BURTON (DLP)", "Sylvanie BURTON (DLP) elected president"),),
@@ -155,7 +156,10 @@ RESULTS = {
         ),
     ),
     "ge": (("was formally inaugurated on 29 December 2024", "elected president"),),
-    "gw": (("both claimed victory in first round", "candidates of the first round"),),
+    "gw": (
+        ("Umaro Sissoco EMBALO (Madem G15) and Fernando", "vote - Umaro Sissoco EMBALO (Madem G15), Fernando"),
+        (" both claimed victory in first round", "; note - both claimed victory"),
+    ),
     "ir": (("QAKIBAF", "QALIBAF"), ("Abbdolnaser", "Abdolnaser")),
     "kz": (("Kassym-Jomart TOKAYEV", "Kasym-Zhomart TOKAYEV"),),
     "md": (
@@ -178,9 +182,42 @@ RESULTS = {
         ),
     ),
     "pa": (("Alberto ROUX Moses", "Rómulo ROUX Moses"),),
-    "pl": (("First round Rafal", "percent of vote in first round - Rafal"), ("; second round to be held", "; note - ")),
+    "pl": (("; NAWROCKI takes office", "; note - in office"), ("First round Rafal", "percent of vote in first round - Rafal"), ("; second round to be held", "; note - ")),
     "si": (("in second round: percent", "in second round; percent"),),
     "sk": (("in second round Peter", "in second round - Peter"),),
     "tj": (("TALBAKOV CPT)", "TALBAKOV (CPT)"),),
+    "tt": (("electoral college vote Christine", "electoral college vote - Christine"),),
     "ve": (("official results disputed; ", "disputed; "),),
+}
+
+# Names of legislatures and chambers that are turned round, lack their English, or name the country where others do not.
+CHAMBER_NAMES = {
+    "Cámara dos Deputados": "Câmara dos Deputados",
+    "Council of Representatives of Iraq": "Council of Representatives",
+    "German Bundestag": "Bundestag",
+    "Législature nationale (National Legislature)": "National Legislature (Législature nationale)",
+    "Majles": "Council of Oman",
+    "National Assembly - Assemblée nationale": "National Assembly (Assemblée nationale)",
+    "Parlement (Parliament)": "Parliament (Parlement)",
+    "Parlement - Parliament": "Parliament (Parlement)",
+    "Parlement de Barbade (Parliament of Barbados)": "Parliament of Barbados",
+    "Parliament of Canada - Parlement du Canada": "Parliament of Canada (Parlement du Canada)",
+    "Parliament of Tuvalu": "Parliament",
+    "The Cortes (Las Cortes Generales)": "Cortes Generales",
+    "The Danish Parliament (Folketinget)": "Parliament (Folketinget)",
+    "The Estonian Parliament (Riigikogu)": "Parliament (Riigikogu)",
+    "The Liberian Senate": "Senate",
+    "UK Parliament": "Parliament of the United Kingdom",
+}
+# Legislatures that the Factbook leaves without a name, because they were dissolved or have no common one.
+UNNAMED_LEGISLATURES = {
+    "bd": "National Parliament (Jatiya Sangsad)",
+    "de": "Federal Parliament",
+    "eg": "Parliament",
+    "et": "Federal Parliamentary Assembly",
+    "kw": "National Assembly (Majlis al-Umma)",
+    "mg": "Parliament",
+    "pl": "Parliament",
+    "si": "Parliament",
+    "tn": "Parliament",
 }

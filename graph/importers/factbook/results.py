@@ -100,7 +100,8 @@ def _read_sentence(sentence, contest, number):
 
 
 def _take_winner(text, contest):
-    for name in split_outside(text, NAME_SEPARATOR):
+    statement = split_outside(text, DASH)[-1]
+    for name in split_outside(statement, NAME_SEPARATOR):
         if is_name(without_brackets(name)):
             contest.winners.append(name)
             contest.parties[name] = next(iter(brackets(name)), "")

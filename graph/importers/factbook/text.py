@@ -26,7 +26,7 @@ def plain(markup: str) -> str:
 
 def without_note(text: str) -> str:
     """The text before ``; note`` or ``note -``, which starts a remark."""
-    return re.split(r"\W*\bnote ?-", text, maxsplit=1)[0].strip()
+    return re.split(r"[;, ]*\bnote ?-", text, maxsplit=1)[0].strip()
 
 
 def split_outside(text: str, separator: str) -> list[str]:

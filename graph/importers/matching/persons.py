@@ -2,12 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 
 from graph import dates
 from graph.folding import fold_unordered
 from graph.importers.matching.nodes import Node, Spell
 
 WIKIDATA = "wikidata"
+NEXT_TERM = timedelta(days=2 * 366)
+"""A seat that is won again within this time is most likely won by the same person."""
 
 
 class PersonIndex:
@@ -27,7 +30,7 @@ class PersonIndex:
             _append(self._by_wikidata[person.country_code, value], person)
 
     def match(self, person: Node) -> Node | None:
-        """The known person this one is, by the strongest rule that points to one; None when no rule or two persons do."""
+        """The known person this one is, by the strongest rule that hits; None when none does, or two persons fit."""
         candidates = self._candidates(person)
         for rule in RULES:
             hits = [known for known in candidates if rule(known, person)]
@@ -75,10 +78,13 @@ def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
 
 
 def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
-    """Same chamber, no birth date on one side, terms that do not overlap: a chamber that lists members anew each term."""
-    if is_contradicted(one, other) or not _from_one_source(one, other):
+    """Same chamber, no birth date on one side, terms that do not overlap: a chamber that lists members anew each term.
+
+    Years apart and in another party it is rather a namesake.
+    """
+    if is_contradicted(one, other) or not _from_one_source(one, other) or _sat_at_one_time(one, other):
         return False
-    return not _sat_at_one_time(one, other)
+    return not (one.parties and other.parties) or bool(one.parties & other.parties) or _follow(one, other)
 
 
 def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
@@ -123,6 +129,18 @@ def _shared_offices(one, other):
 
 def _sat_at_one_time(one, other):
     return any(_overlap(a, b) for a in one.spells for b in other.spells if a.office is b.office)
+
+
+def _follow(one, other):
+    """Whether a term of one begins within two years of the end of a term of the other."""
+    pairs = [(a, b) for a in one.spells for b in other.spells if a.office is b.office]
+    return any(_gap(a.end, b.start) <= NEXT_TERM or _gap(b.end, a.start) <= NEXT_TERM for a, b in pairs)
+
+
+def _gap(end, start):
+    if not end or not start:
+        return NEXT_TERM + NEXT_TERM
+    return abs(dates.first_day(start) - dates.first_day(end))
 
 
 def _overlap(one: Spell, other: Spell) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from graph.importers.countries import Countries
 from graph.importers.parlgov import elections, parties
-from graph.importers.parlgov.lists import read_lists
+from graph.importers.parlgov.lists import read_results
 from graph.importers.partyfacts.shown_names import names_by_parlgov_id
 from graph.importers.records import Record, SourceRecord
 
@@ -30,6 +30,9 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     names = names_by_parlgov_id(path.parent / PARTY_FACTS, path.parent / POSITIONS, countries)
     known = parties.read_parties(path, countries, names)
     held, refusals = elections.read_elections(path, countries)
-    found = [*parties.records(path, known, held), *elections.records(held, read_lists(path, known))]
+    results = read_results(path)
+    # All files are read before the first record: a broken last one must not leave half an import behind.
+    of_parties = list(parties.records(known, elections.last_elections(held, results)))
     yield from refusals
-    yield from found
+    yield from of_parties
+    yield from elections.records(held, results, known)

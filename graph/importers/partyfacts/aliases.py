@@ -36,7 +36,7 @@ def acronym_parts(short_name: str, names: list[str]) -> list[str]:
 
 
 def _by_party(file, names, acronym):
-    """The rows of each party whose rows agree on its name: where they differ, some speak of a branch or a forerunner."""
+    """The rows of each party whose rows agree on its name: where they differ, some mean a branch or forerunner."""
     parties = defaultdict(list)
     for row in read_table(file, ("partyfacts_id", *names, acronym)):
         parties[row["partyfacts_id"]].append(row)

@@ -1,5 +1,6 @@
 """Which of its names a party is shown by, and the others it is also known by."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
@@ -10,6 +11,9 @@ from graph.importers.partyfacts.languages import in_languages
 from graph.importers.partyfacts.spelling import alternatives, spelled_out, tidy, without_brackets
 from graph.importers.partyfacts.wikipedia import Article
 from graph.importers.records import NameRecord
+
+# Party Facts: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (Family of ...)``.
+SUBTITLE = re.compile(r"\s*[—–-]\s*|\s*\(")
 
 
 class Naming:
@@ -25,7 +29,7 @@ class Naming:
             self._claim(party, self._shown[party.id])
 
     def shown(self, party: CoreParty) -> str:
-        """The English name, ``Labour Party`` for ``Labour``; of several the one its article has, else the first.
+        """The English name, of several the one its article has, else the first; ``Labour Party`` for ``Labour``.
 
         Where an alternative is another party's name, the value tells the parties of an alliance: all are shown.
         """
@@ -46,12 +50,12 @@ class Naming:
         return tuple(found.values())[1:]
 
     def _best(self, party):
-        names, article = alternatives(party.english), self._articles[party.id].name
-        called = [name for name in names if fold(name) == fold(article)]
+        names, article = alternatives(party.english), self._articles[party.id]
+        called = [name for name in names if fold(name) == fold(article.name)]
         if called:
             return called[0]
-        if any(_is_fuller(article, name) for name in names) and not self._is_anothers(article, party):
-            return article
+        if any(_is_same_name(article, name) for name in names) and not self._is_anothers(article.name, party):
+            return article.name
         is_alliance = len(names) > 1 and any(self._is_anothers(name, party) for name in names)
         return " / ".join(names) if is_alliance else names[0]
 
@@ -81,9 +85,9 @@ class Naming:
         return bool(self._bearers[party.country.code, fold(name)] - {party.id})
 
 
-def _is_fuller(article, name):
-    """Whether the article's title has every word of the name, in the singular or plural, and more."""
-    return _words(article) > _words(name)
+def _is_same_name(article, name):
+    """Whether the article's title is the name with more words (singular or plural), or the name without a subtitle."""
+    return _words(article.name) > _words(name) or fold(article.title) in {fold(part) for part in SUBTITLE.split(name)}
 
 
 def _words(name):

@@ -22,12 +22,11 @@ class Parliament:
 
 def read_parliaments(path: Path) -> list[Parliament]:
     """The Parliaments from the 55th on, oldest first."""
-    dissolved = _dissolutions(path)
     try:
-        elected = [dates.parse(day) for day in _election_days(path)]
+        dissolved, days = _dissolutions(path), _election_days(path)
         return [
             Parliament(number=number, elected=day, dissolved=iso_date(dissolved[number]))
-            for number, day in enumerate(sorted(elected), start=FIRST)
+            for number, day in enumerate(sorted(map(dates.parse, days)), start=FIRST)
         ]
     except (KeyError, ValueError) as error:
         raise BrokenFile(f"the days of a Parliament are missing or are no dates: {error}") from error
@@ -41,7 +40,10 @@ def iso_date(text: str) -> str:
 def _election_days(path):
     # The days in parliament_periods.csv have a misprint (June for May 2010); "notional" rows are no elections.
     rows = read_rows(path / "general-elections.csv.gz", ("day", "is_notional"))
-    return [row["day"] for _, row in rows if row["is_notional"] == "false"]
+    days = [row["day"] for _, row in rows if row["is_notional"] == "false"]
+    if not days:
+        raise BrokenFile("general-elections.csv.gz has no election that was held")
+    return days
 
 
 def _dissolutions(path):

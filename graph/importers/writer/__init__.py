@@ -12,6 +12,7 @@ from graph.importers.matching.nodes import Node, Spell
 from graph.importers.records import EntityRecord, Record, Refusal, RelationshipRecord, SourceRecord
 from graph.importers.writer.derived import offices_contested
 from graph.importers.writer.entities import Entities
+from graph.importers.writer.memberships import in_one_piece
 from graph.importers.writer.report import Report
 from graph.importers.writer.slugging import give_slugs
 from graph.importers.writer.state import HOLDS, MEMBER, load_state
@@ -131,14 +132,18 @@ class _Run:
 
     def _relate(self):
         statements = Statements(self.state, self.source, self.report)
+        for record in in_one_piece(self._right_relationships(), self.resolver.nodes):
+            statements.take(record, self.resolver.nodes[record.subject], self.resolver.nodes[record.object])
+        for subject, election in offices_contested(self.state):
+            statements.take(_contested(election), subject, election)
+
+    def _right_relationships(self):
         for record in self.relationships:
             reason = reason_to_refuse_relationship(record) or self._missing(record)
             if reason:
                 self.report.refuse(reason, record.line)
             else:
-                statements.take(record, self.resolver.nodes[record.subject], self.resolver.nodes[record.object])
-        for subject, election in offices_contested(self.state):
-            statements.take(_contested(election), subject, election)
+                yield record
 
     def _missing(self, record):
         missing = [key for key in (record.subject, record.object) if key not in self.resolver.nodes]

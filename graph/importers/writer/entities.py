@@ -23,6 +23,11 @@ def is_another(known: Node, draft: Node) -> bool:
     return False
 
 
+def is_believed_more(known, new) -> bool:
+    """Whether what is known stands against what another source says: between equals, who came first."""
+    return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
+
+
 class Entities:
     """Resolves the records of one run; ``nodes`` leads from the run's keys to nodes."""
 
@@ -139,7 +144,7 @@ class Entities:
         if (id(node), name) in self._told:
             return
         known = node.facts.get(name)
-        if known is not None and known.rank > fact.rank:
+        if known is not None and is_believed_more(known, fact):
             return
         self._told[id(node), name] = None
         if known is None or known.value != fact.value:
@@ -156,7 +161,7 @@ class Entities:
 
     def _learn_names(self, node, draft):
         names = {(draft.name, ""): OtherName.Kind.ALIAS.value, **draft.other_names}
-        spelled = {name for name in node.all_names()}
+        spelled = set(node.all_names())
         for (name, lang), kind in names.items():
             if name not in spelled and (name, lang) not in node.other_names:
                 node.other_names[name, lang] = kind
@@ -174,7 +179,7 @@ class Entities:
             self.state.indexes[Kind.POLITICIAN].add(node)
 
     def _index_party(self, node):
-        """A matched party keeps the names it was indexed with: a wrong alias of one source must not attract another's."""
+        """Names learned later are not indexed: a wrong alias of one source must not attract another's parties."""
         self._parties[id(node)] = node
         acronyms = [name for (name, _), kind in node.other_names.items() if kind == OtherName.Kind.ACRONYM]
         self._party_index.add(

@@ -3,6 +3,7 @@
 from graph import dates
 from graph.importers.matching.nodes import Node
 from graph.importers.records import RelationshipRecord, SourceRecord
+from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.state import State, Statement
 from graph.relations import RELATIONS
 
@@ -61,7 +62,7 @@ class Statements:
         self.report.created[new.type] += 1
 
     def _same_or_better(self, known, new):
-        return id(known) in self._told or known.rank > new.rank
+        return id(known) in self._told or is_believed_more(known, new)
 
     def _refresh(self, known, new):
         """Keep what is known; fill what it leaves open, and take a later confirmation of what is said alike."""

@@ -17,11 +17,11 @@ STEPS = (
     ("uk", "uk-psephology"),
     ("aec", "aec-house"),
     ("everypolitician", "everypolitician"),
+    ("corrections", None),
     ("us_presidential", "us-county-presidential"),
     ("reign", "reign"),
     # Once more: candidates whom the Factbook names by name alone are found among the members of parliaments now.
     ("factbook", "factbook"),
-    ("corrections", None),
 )
 """Importer and folder, in order: leaders before members, so that the best known bear the plain slugs."""
 

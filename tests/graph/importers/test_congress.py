@@ -202,10 +202,11 @@ def test_the_offices_are_those_of_two_chambers_and_the_executive(read):
     [
         "- {id: {bioguide: X000001}, name: {first: No, last: Terms}, bio: {}}\n",
         "- just a text\n",
+        "- {id: {bioguide: X000001}, name: {first: No, last: Life}, bio: unknown, terms: []}\n",
         CANTWELL.replace("'1993-01-05'", "someday"),
         CANTWELL.replace("party: Democrat", "party: Bull Moose"),
     ],
-    ids=["no terms", "no person", "no date", "unheard-of party"],
+    ids=["no terms", "no person", "no life", "no date", "unheard-of party"],
 )
 def test_a_person_that_cannot_be_read_is_refused_and_the_others_go_on(read, broken):
     records = read(broken, SANDERS)
@@ -218,7 +219,12 @@ def test_a_person_that_cannot_be_read_is_refused_and_the_others_go_on(read, brok
 
 @pytest.mark.parametrize(
     "content",
-    [b"not gzip", gzip.compress(b"- id: [unclosed"), gzip.compress(b"key: value"), gzip.compress(CANTWELL.encode())[:90]],
+    [
+        b"not gzip",
+        gzip.compress(b"- id: [unclosed"),
+        gzip.compress(b"key: value"),
+        gzip.compress(CANTWELL.encode())[:90],
+    ],
     ids=["not gzip", "not yaml", "no list", "cut short"],
 )
 def test_a_file_that_cannot_be_read_gives_nothing_at_all(read, tmp_path, content):

@@ -178,7 +178,11 @@ def test_a_list_without_its_columns_is_broken(read):
         read(header=HEADER.removesuffix(",runoff"))
 
 
-@pytest.mark.parametrize("content", [b"ccode,country", gzip.compress(HEADER.encode())[:-8], gzip.compress(b"\xff\xfe"), gzip.compress(b"")])
+@pytest.mark.parametrize(
+    "content",
+    [b"ccode,country", gzip.compress(HEADER.encode())[:-8], gzip.compress(b"\xff\xfe"), gzip.compress(b"")],
+    ids=["not gzip", "cut short", "not UTF-8", "empty"],
+)
 def test_a_list_that_cannot_be_unpacked_is_broken(tmp_path, content):
     (tmp_path / reign.FILE).write_bytes(content)
 

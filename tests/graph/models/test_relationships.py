@@ -78,9 +78,9 @@ class TestStatus:
 
         assert Relationship.objects.current(DAY).exists() == (status == "current")
 
-    def test_on_the_day_are_those_neither_over_nor_to_come_nor_stale(self, start, end, verified, status):
+    def test_on_the_day_are_those_neither_over_nor_to_come_nor_open_and_stale(self, start, end, verified, status):
         self.held(start, end, verified)
-        is_stale = (not start or not end) and (verified is None or verified < TWO_YEARS_AGO)
+        is_stale = not end and (verified is None or verified < TWO_YEARS_AGO)
 
         expected = status in ("current", "unknown") and not is_stale
         assert Relationship.objects.on(DAY).exists() == expected

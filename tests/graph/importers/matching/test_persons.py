@@ -126,3 +126,16 @@ def test_of_two_namesakes_the_one_of_the_same_party_is_meant():
     known.parties = new.parties = {party}
 
     assert PersonIndex([namesake, known]).match(new) is known
+
+
+@pytest.mark.parametrize(
+    ("start", "same_party", "is_same"),
+    [("2010", False, True), ("2017", True, True), ("2017", False, False)],
+    ids=["the next term", "years later in the party", "years later in another party"],
+)
+def test_a_name_without_birth_date_years_later_in_another_party_is_a_namesake(start, same_party, is_same):
+    parties = [Node(kind=Kind.PARTY, country_code="al", facts={"name": Fact(name, "s", 1)}) for name in "AB"]
+    known, new = person("Edi Rama", terms=[TERM_2005]), person("Edi Rama", terms=[(ASSEMBLY, start, "")])
+    known.parties, new.parties = {parties[0]}, {parties[0] if same_party else parties[1]}
+
+    assert (PersonIndex([known]).match(new) is known) is is_same

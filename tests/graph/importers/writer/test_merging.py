@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from graph.importers.records import EntityRecord, NameRecord
+from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RelationshipRecord
 from graph.models import Entity
 from tests.graph.importers.writer.conftest import PARLIAMENT, country, holds, person, source
 
@@ -78,8 +78,6 @@ def test_a_name_is_given_once(france, bring):
 
 
 def test_two_parties_with_two_keys_in_one_register_stay_apart(france, bring):
-    from graph.importers.records import IdentifierRecord
-
     parties = [
         EntityRecord(
             key=f"party:{number}",
@@ -131,3 +129,34 @@ def test_an_open_term_learns_its_end_from_a_source_that_knows_more(france, bring
     bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), source=LOW)
 
     assert Entity.objects.get(slug="marie-martin").statements.get().end_date == "2015"
+
+
+def test_between_equals_who_came_first_is_believed(bring):
+    bring(country(capital="Paris"), source=source("one", rank=50))
+    bring(country(capital="Lyon"), source=source("two", rank=50))
+
+    assert Entity.objects.get(slug="france").details.capital == "Paris"
+
+
+def test_memberships_of_one_person_told_in_pieces_are_one(france, bring):
+    party = EntityRecord(key="party", kind="party", name="Socialist Party", country_code="fr")
+    pieces = [
+        person("p1", identifiers=[("wikidata", "Q1")]),
+        person("p2", identifiers=[("wikidata", "Q1")]),
+        holds("p1", start="2007", end="2012"),
+        holds("p2", start="2012", end="2017"),
+        member("p1", start="2007", end="2012"),
+        member("p2", start="2012", end="2017"),
+    ]
+
+    bring(*PARLIAMENT, party, *pieces)
+
+    statement = Entity.objects.get(slug="marie-martin").statements.get(type="politician_member_of_party")
+    assert (statement.start_date, statement.end_date) == ("2007", "2017")
+    assert bring(*PARLIAMENT, party, *pieces).changed_nothing
+
+
+def member(subject, start, end):
+    return RelationshipRecord(
+        type="politician_member_of_party", subject=subject, object="party", start_date=start, end_date=end
+    )

@@ -1,0 +1,62 @@
+"""Near slugs for one that nobody has: two bounded queries, the same answer on both databases."""
+
+from difflib import get_close_matches
+from functools import reduce
+from operator import or_
+from string import ascii_lowercase, digits
+
+from django.db.models import Q, Value
+from django.db.models.functions import Abs, Length
+
+from graph.folding import fold
+from graph.models import Entity
+from graph.models.entities import AFTER_Z
+
+SHORTEST, LONGEST = 3, 60
+MOST_SUGGESTIONS = 3
+LEAST_LIKENESS = 0.6
+MOST_CANDIDATES = 100
+SHORTEST_TELLING_WORD = 3
+LETTERS_TAKEN_AS_RIGHT = 2
+ALPHABET = ascii_lowercase + digits + "-"
+
+
+def near_slugs(slug: str) -> list[str]:
+    """Up to three published slugs, the nearest first; none for a text that no slip of the pen makes a slug."""
+    if len(slug) > LONGEST:
+        return []
+    # Past the cache of `fold`: what strangers type would fill it.
+    asked = fold.__wrapped__(slug).replace(" ", "-")
+    if not SHORTEST <= len(asked) <= LONGEST:
+        return []
+    published = Entity.objects.published().order_by("slug")
+    candidates = {*_one_slip_away(published, asked), *_sharing_a_word(published, asked)}
+    return get_close_matches(asked, sorted(candidates), MOST_SUGGESTIONS, LEAST_LIKENESS)
+
+
+def one_slip(word: str) -> set[str]:
+    """The word itself and every word with one letter more, less, another, or two neighbours swapped."""
+    halves = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    less = {left + right[1:] for left, right in halves if right}
+    swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
+    others = {left + letter + right[1:] for left, right in halves if right for letter in ALPHABET}
+    more = {left + letter + right for left, right in halves for letter in ALPHABET}
+    return less | swapped | others | more
+
+
+def _one_slip_away(entities, asked):
+    return entities.filter(slug__in=one_slip(asked)).values_list("slug", flat=True)[:MOST_CANDIDATES]
+
+
+def _sharing_a_word(entities, asked):
+    """Slugs that begin alike and hold one of its words whole, those of nearly its length first."""
+    words = [word for word in asked.split("-") if len(word) >= SHORTEST_TELLING_WORD] or [asked]
+    beginning = asked[:LETTERS_TAKEN_AS_RIGHT]
+    alike = entities.filter(slug__gte=beginning, slug__lt=beginning + AFTER_Z)
+    holding_one = reduce(or_, (Q(slug__contains=word) for word in words))
+    return (
+        alike.filter(holding_one)
+        .annotate(apart=Abs(Length("slug") - Value(len(asked))))
+        .order_by("apart", "slug")
+        .values_list("slug", flat=True)[:MOST_CANDIDATES]
+    )

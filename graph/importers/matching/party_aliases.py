@@ -1,0 +1,3 @@
+"""What sources call parties by other names than any register does: by country and folded alias, the Party Facts number."""
+
+ALIASES: dict[tuple[str, str], str] = {}

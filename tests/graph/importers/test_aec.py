@@ -1,0 +1,321 @@
+"""The Australian House of Representatives: who won each division, and for how long that is known."""
+
+import gzip
+from datetime import date
+
+import pytest
+
+from graph.importers import aec
+from graph.importers.aec.counts import DAYS
+from graph.importers.aec.names import full_name, person_key, short_name
+from graph.importers.countries import Countries
+from graph.importers.records import BrokenFile, EntityRecord, Refusal
+
+COLUMNS = (
+    "StateAb,DivisionID,DivisionNm,CountNumber,BallotPosition,CandidateID,Surname,GivenNm,PartyAb,PartyNm,{},"
+    "CalculationType,CalculationValue"
+)
+HEADER_2004 = COLUMNS.format("SittingMemberFl")
+HEADER = COLUMNS.format("Elected,HistoricElected")
+PREFERRED = (
+    "DivisionNm,DivisionID,StateAb,PartyAb,{},TotalVotes,Swing",
+    "Australian Labor Party Votes,Australian Labor Party Percentage",
+    "Liberal/National Coalition Votes,Liberal/National Coalition Percentage",
+)
+LABOR_FIRST = PREFERRED[0].format(",".join((PREFERRED[1], PREFERRED[2])))
+COALITION_FIRST = PREFERRED[0].format(",".join((PREFERRED[2], PREFERRED[1])))
+
+INDI_2004 = (
+    "VIC,218,Indi,0,5,14240,PANOPOULOS,Sophie,LP,Liberal,#,Preference Count,51834",
+    "VIC,218,Indi,3,5,14240,PANOPOULOS,Sophie,LP,Liberal,#,Preference Count,54863",
+    "VIC,218,Indi,3,5,14240,PANOPOULOS,Sophie,LP,Liberal,#,Preference Percent,66.29",
+    "VIC,218,Indi,3,4,14672,WILLIAMS,John,ALP,Australian Labor Party,,Preference Count,27901",
+)
+KENNEDY_2004 = ("QLD,165,Kennedy,5,2,13275,KATTER,Bob,IND,Independent,#,Preference Count,51500",)
+MORETON_2004 = ("QLD,172,Moreton,4,3,14160,HARDGRAVE,Gary,LP,Liberal,#,Preference Count,43000",)
+WERRIWA_2004 = ("NSW,149,Werriwa,3,1,14001,LATHAM,Mark,ALP,Australian Labor Party,#,Preference Count,46000",)
+FIRST = (*INDI_2004, *KENNEDY_2004, *MORETON_2004, *WERRIWA_2004)
+SECOND = (
+    "VIC,218,Indi,3,5,18240,MIRABELLA,Sophie,LP,Liberal,Y,Y,Preference Count,50000",
+    "QLD,165,Kennedy,5,2,18275,KATTER,Bob,KAP,Katter's Australian Party,Y,Y,Preference Count,51500",
+    "QLD,172,Moreton,4,3,18160,HARDGRAVE,Gary,LP,Liberal,N,Y,Preference Count,39000",
+    "QLD,172,Moreton,4,4,18161,PERRETT,Graham Douglas,ALP,Labor,Y,N,Preference Count,44000",
+    "NSW,149,Werriwa,3,1,18001,HAYES,Chris,ALP,A.L.P.,Y,Y,Preference Count,46000",
+)
+MELBOURNE_2010 = (
+    "VIC,228,Melbourne,0,2,21657,BANDT,Adam,GRN,Australian Greens,Y,N,Preference Count,32308",
+    "VIC,228,Melbourne,0,6,21650,BOWTELL,Cath,ALP,Australian Labor Party,N,N,Preference Count,34022",
+    "VIC,228,Melbourne,5,2,21657,BANDT,Adam,GRN,Australian Greens,Y,N,Preference Count,50059",
+    "VIC,228,Melbourne,5,6,21650,BOWTELL,Cath,ALP,Australian Labor Party,N,N,Preference Count,39268",
+)
+ALONE = ("ACT,101,Canberra,4,1,1,BRODTMANN,Gai,ALP,Australian Labor Party,Y,Y,Preference Count,55091",)
+VAN_MANEN = (
+    "QLD,160,Forde,4,1,1,VAN MANEN,Bert,LNQ,Liberal National Party of Queensland,Y,N,Preference Count,9",
+    "QLD,160,Forde,4,1,2,van MANEN,Bert,LNP,Liberal National Party of Queensland,Y,Y,Preference Count,9",
+    "QLD,160,Forde,4,1,3,VAN MANEN,Bert,LNP,Liberal National Party of Queensland,Y,Y,Preference Count,9",
+)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Seven elections: two in four divisions, then one division each."""
+    write(tmp_path, "Dop", 2004, HEADER_2004, *FIRST)
+    write(tmp_path, "Dop", 2007, HEADER, *SECOND)
+    for day in DAYS[2:]:
+        write(tmp_path, "Dop", day[:4], HEADER, *ALONE)
+    for day in DAYS:
+        write(tmp_path, "Tpp", day[:4], LABOR_FIRST, "Adelaide,179,SA,ALP,50164,57.69,36793,42.31,86957,-0.84")
+    return tmp_path
+
+
+@pytest.fixture
+def read(folder):
+    return lambda: list(aec.read(folder, Countries([])))
+
+
+def write(folder, kind, year, *lines):
+    content = "\r\n".join((f"{year} Federal Election House of Representatives [title]", *lines))
+    (folder / f"House{kind}ByDivision{year}.csv.gz").write_bytes(gzip.compress(content.encode()))
+
+
+def spells(records, type_, person):
+    return [
+        (record.object, record.start_date, record.end_date, record.verified_at)
+        for record in records
+        if getattr(record, "type", "") == type_ and record.subject == f"au:person:{person}"
+    ]
+
+
+def entities(records, kind) -> dict[str, EntityRecord]:
+    return {record.key: record for record in records if getattr(record, "kind", "") == kind}
+
+
+def row(given, surname):
+    return {"GivenNm": given, "Surname": surname}
+
+
+def test_the_winner_has_most_votes_at_the_last_count_not_at_the_first(folder, read):
+    write(folder, "Dop", 2010, HEADER, *MELBOURNE_2010)
+
+    people = entities(read(), "politician")
+
+    assert "au:person:adam bandt" in people
+    assert "au:person:cath bowtell" not in people
+
+
+def test_winning_is_taking_part_as_the_winner(read):
+    assert spells(read(), "politician_participated_in_election", "gary hardgrave") == [
+        ("au:election:2004-10-09", "2004-10-09", "2004-10-09", None)
+    ]
+
+
+def test_who_was_elected_again_sat_until_then_and_the_last_term_is_open(read):
+    assert spells(read(), "politician_holds_office", "bob katter") == [
+        ("au:member-of-the-house", "2004-10-09", "2007-11-24", None),
+        ("au:member-of-the-house", "2007-11-24", "", date(2007, 11, 24)),
+    ]
+
+
+def test_who_stood_as_the_sitting_member_and_lost_sat_until_then(read):
+    assert spells(read(), "politician_holds_office", "gary hardgrave") == [
+        ("au:member-of-the-house", "2004-10-09", "2007-11-24", None)
+    ]
+
+
+def test_who_did_not_stand_again_may_have_left_at_any_time(read):
+    assert spells(read(), "politician_holds_office", "mark latham") == [
+        ("au:member-of-the-house", "2004-10-09", "", date(2004, 10, 9))
+    ]
+
+
+def test_a_namesake_who_was_not_the_sitting_member_does_not_prolong_a_term(folder, read):
+    namesake = "QLD,170,Maranoa,3,1,18001,LATHAM,Mark,ON,One Nation,N,N,Preference Count,46"
+    write(folder, "Dop", 2007, HEADER, *SECOND, namesake, namesake.replace("LATHAM,Mark", "SCOTT,Bruce") + "99")
+
+    assert spells(read(), "politician_holds_office", "mark latham")[0][2] == ""
+
+
+def test_a_person_who_took_another_name_is_one_person(read):
+    records = read()
+    mirabella = entities(records, "politician")["au:person:sophie mirabella"]
+
+    assert (mirabella.name, [other.name for other in mirabella.other_names]) == (
+        "Sophie Mirabella",
+        ["Sophie Panopoulos"],
+    )
+    assert len(spells(records, "politician_holds_office", "sophie mirabella")) == 2
+
+
+def test_a_party_is_one_row_last_confirmed_by_the_last_victory(read):
+    assert spells(read(), "politician_member_of_party", "sophie mirabella") == [
+        ("au:party:LP", "2004-10-09", "", date(2007, 11, 24))
+    ]
+
+
+def test_a_victory_for_another_party_ends_the_membership(folder, read):
+    write(folder, "Dop", 2007, HEADER, SECOND[0].replace(",LP,Liberal,", ",IND,Independent,"))
+
+    assert spells(read(), "politician_member_of_party", "sophie mirabella") == [
+        ("au:party:LP", "2004-10-09", "2007-11-24", None)
+    ]
+
+
+def test_independents_belong_to_no_party(read):
+    assert spells(read(), "politician_member_of_party", "bob katter") == [
+        ("au:party:KAP", "2007-11-24", "", date(2007, 11, 24))
+    ]
+
+
+def test_labor_is_one_party_under_all_its_names(read):
+    parties = entities(read(), "party")
+
+    assert {key: party.name for key, party in parties.items()} == {
+        "au:party:ALP": "Australian Labor Party",
+        "au:party:LP": "Liberal Party of Australia",
+        "au:party:KAP": "Katter's Australian Party",
+    }
+    assert spells(read(), "politician_member_of_party", "chris hayes")[0][0] == "au:party:ALP"
+
+
+def test_the_branches_of_queensland_and_of_the_greens_are_told_under_one_abbreviation(folder, read):
+    for year, line in zip((2010, 2013, 2016), VAN_MANEN, strict=True):
+        write(folder, "Dop", year, HEADER, line)
+    write(folder, "Dop", 2019, HEADER, MELBOURNE_2010[2].replace(",GRN,", ",GVIC,"))
+
+    records = read()
+
+    assert spells(records, "politician_member_of_party", "bert van manen") == [
+        ("au:party:LNP", "2010-08-21", "", date(2016, 7, 2))
+    ]
+    assert spells(records, "politician_member_of_party", "adam bandt")[0][0] == "au:party:GRN"
+
+
+def test_a_spelling_with_a_small_word_beats_later_capitals(folder, read):
+    for year, line in zip((2010, 2013, 2016), VAN_MANEN, strict=True):
+        write(folder, "Dop", year, HEADER, line)
+
+    assert entities(read(), "politician")["au:person:bert van manen"].name == "Bert van Manen"
+
+
+def test_an_election_has_its_winner_and_the_margin_of_the_two_party_count(read):
+    records = read()
+    elections = entities(records, "election")
+
+    assert elections["au:election:2007-11-24"].name == "2007 Australia legislative election"
+    assert elections["au:election:2007-11-24"].details == {
+        "date": "2007-11-24",
+        "kind": "legislative",
+        "status": "held",
+        "winner": "Australian Labor Party",
+        "result_margin": 15.38,
+    }
+    assert [election.details["date"] for election in elections.values()] == list(DAYS)
+
+
+def test_the_two_columns_of_the_two_party_count_may_change_places(folder, read):
+    write(folder, "Tpp", 2007, COALITION_FIRST, "Adelaide,179,SA,ALP,36757,41.47,51868,58.53,88625,-7.2")
+
+    assert entities(read(), "election")["au:election:2007-11-24"].details["result_margin"] == 17.05
+
+
+@pytest.mark.parametrize(
+    ("parties", "preferred", "winner"),
+    [
+        (["LP", "NP", "ALP"], "50,50,40,40", "Liberal/National Coalition"),
+        (["ALP", "ALP", "LP"], "40,40,50,50", "Australian Labor Party"),
+        (["ALP", "LP", "IND"], "51,51,49,49", "Australian Labor Party"),
+        (["ALP", "LNP", "IND"], "49,49,51,51", "Liberal/National Coalition"),
+    ],
+    ids=["coalition counts as one", "majority of seats", "hung, Labor preferred", "hung, Coalition preferred"],
+)
+def test_the_side_with_most_seats_wins_and_in_a_hung_house_the_preferred_one(folder, read, parties, preferred, winner):
+    lines = [
+        f"NSW,{place},Seat {place},1,1,{place},SURNAME {place},Given,{party},Party,Y,Y,Preference Count,9"
+        for place, party in enumerate(parties)
+    ]
+    write(folder, "Dop", 2010, HEADER, *lines)
+    write(folder, "Tpp", 2010, LABOR_FIRST, f"Seat 0,0,NSW,LP,{preferred},100,0")
+
+    assert entities(read(), "election")["au:election:2010-08-21"].details["winner"] == winner
+
+
+def test_there_is_no_turnout(read):
+    assert not [election for election in entities(read(), "election").values() if "turnout" in election.details]
+
+
+@pytest.mark.parametrize(
+    ("given", "surname", "name"),
+    [
+        ("Bob", "KATTER", "Bob Katter"),
+        ("Cathy", "McGOWAN", "Cathy McGowan"),
+        ("Alannah", "MacTIERNAN", "Alannah MacTiernan"),
+        ("Ian", "MACFARLANE", "Ian Macfarlane"),
+        ("Kelly", "O'DWYER", "Kelly O'Dwyer"),
+        ("Yvette", "D'ATH", "Yvette D'Ath"),
+        ("Max", "CHANDLER-MATHER", "Max Chandler-Mather"),
+        ("Dai", "LE", "Dai Le"),
+        ("De-Anne", "KELLY", "De-Anne Kelly"),
+        ("", "ABHIMANYU KUMAR", "Abhimanyu Kumar"),
+    ],
+)
+def test_surnames_leave_their_capitals(given, surname, name):
+    assert full_name(row(given, surname)) == name
+    assert short_name(row(given, surname)) == name
+
+
+def test_further_given_names_are_another_spelling_of_the_same_person():
+    assert short_name(row("Anna Elizabeth", "BURKE")) == "Anna Burke"
+    assert person_key(row("Anna Elizabeth", "BURKE")) == person_key(row("Anna", "BURKE"))
+
+
+def test_a_division_that_cannot_be_read_is_refused_and_leaves_the_country_without_a_winner(folder, read):
+    broken = WERRIWA_2004[0].replace("46000", "many")
+    write(folder, "Dop", 2004, HEADER_2004, *INDI_2004, broken)
+
+    records = read()
+
+    assert [(record.line, "Werriwa" in record.reason) for record in records if isinstance(record, Refusal)] == [
+        ("HouseDopByDivision2004.csv.gz:7", True)
+    ]
+    assert set(entities(records, "election")["au:election:2004-10-09"].details) == {"date", "kind", "status"}
+    assert "au:person:sophie mirabella" in entities(records, "politician")
+
+
+def test_preferred_votes_that_are_no_numbers_are_refused(folder, read):
+    write(folder, "Tpp", 2013, LABOR_FIRST, "Adelaide,179,SA,ALP,,,,,,")
+
+    records = read()
+
+    assert [record.line for record in records if isinstance(record, Refusal)] == ["HouseTppByDivision2013.csv.gz:3"]
+    assert "result_margin" not in entities(records, "election")["au:election:2013-09-07"].details
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"no gzip",
+        gzip.compress(b""),
+        gzip.compress(b"title\r\nother,columns\r\n1,2"),
+        gzip.compress(b"title\n\xff\xfe"),
+    ],
+    ids=["not gzip", "empty", "other columns", "not UTF-8"],
+)
+@pytest.mark.parametrize("name", ["HouseDopByDivision2022.csv.gz", "HouseTppByDivision2004.csv.gz"])
+def test_a_file_that_cannot_be_read_gives_nothing_at_all(folder, read, name, content):
+    (folder / name).write_bytes(content)
+
+    with pytest.raises(BrokenFile, match=name):
+        read()
+
+
+def test_the_chamber_has_its_members_office(read):
+    records = read()
+    (office,) = entities(records, "office").values()
+
+    assert office.name == "Member of the House of Representatives of Australia"
+    assert office.evidence == {"institution": "au:house"}
+    assert entities(records, "institution")["au:house"].details == {"institution_type": "lower chamber"}
+
+
+def test_two_runs_say_the_same(read):
+    assert read() == read()
