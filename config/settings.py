@@ -32,8 +32,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "accounts.middleware.CompressionMiddleware",
-    "accounts.middleware.ConditionalMiddleware",
     "accounts.middleware.ProblemMiddleware",
+    "accounts.middleware.ConditionalMiddleware",
     "accounts.middleware.InputGateMiddleware",
     "accounts.middleware.TrailingSlashMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -96,7 +96,8 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+# Outside production static files are served from where they lie; nobody needs to collect them.
+STATIC_ROOT = BASE_DIR / "staticfiles" if env.PRODUCTION else None
 STATICFILES_DIRS = [BASE_DIR / "config" / "static"]
 WHITENOISE_USE_FINDERS = not env.PRODUCTION
 
@@ -111,7 +112,7 @@ X_FRAME_OPTIONS = "DENY"
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
-CORS_URLS_REGEX = r"^/(api/|feed)"
+CORS_URLS_REGEX = r"^/(api|feed)(/|$)"
 CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-none-match", "if-modified-since"]
 CORS_EXPOSE_HEADERS = [
     "ETag",
@@ -141,6 +142,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "accounts.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_FILTER_BACKENDS": [],
+    "URL_FORMAT_OVERRIDE": None,
 }
 
 SPECTACULAR_SETTINGS = {
@@ -153,6 +155,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "graph.api.components.add_components",
+        "accounts.schema.describe_every_path",
+    ],
 }
 
 LOGGING = {

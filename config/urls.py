@@ -1,10 +1,18 @@
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import TemplateView
 
+from config import health
+
+handler400 = "accounts.problems.bad_request"
+handler403 = "accounts.problems.permission_denied"
 handler404 = "accounts.problems.page_not_found"
 handler500 = "accounts.problems.server_error"
 
 urlpatterns = [
+    path("", TemplateView.as_view(template_name="home.html"), name="home"),
+    path("healthz", health.is_up, name="healthz"),
+    path("readyz", health.is_ready, name="readyz"),
     path("api/graph/", include("graph.api.urls")),
     path("", include("config.api")),
     path("", include("accounts.urls")),

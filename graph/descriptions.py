@@ -155,13 +155,8 @@ def _party(told):
 def _party_itself(entity, country, told):
     founded = f", founded in {entity.details.founded_year}" if entity.details and entity.details.founded_year else ""
     names = [row.object.name for row in told["party_has_ideology"][:MOST_IDEOLOGIES]]
-    ideology = f" Ideology: {', '.join(name if place == 0 else _lower(name) for place, name in enumerate(names))}."
+    ideology = f" Ideology: {', '.join(names)}."
     return f"Political party in {with_article(country)}{founded}.{ideology if names else ''}"
-
-
-def _lower(name):
-    """Lowercase the first letter unless the word is a proper name of its own, which shows in a later capital."""
-    return name[:1].lower() + name[1:] if name[1:] == name[1:].lower() else name
 
 
 ELECTION_LABELS = {

@@ -1,11 +1,13 @@
-"""What every test shares: a clock that can stand still.
+"""What every test shares: a clock that can stand still, and a cache that is empty.
 
 Sockets are shut by pytest-socket (see ``addopts``): only 127.0.0.1 and unix sockets, where a test's own services are.
 """
 
 from datetime import UTC, date, datetime
+from uuid import uuid4
 
 import pytest
+from django.core.cache import caches
 
 A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -19,3 +21,11 @@ def today(time_machine, request) -> date:
     if not request.node.get_closest_marker("time_machine"):
         time_machine.move_to(A_QUIET_NOON, tick=False)
     return datetime.now(UTC).date()
+
+
+@pytest.fixture(autouse=True)
+def _a_cache_of_its_own(settings, monkeypatch):
+    """Each test begins with an empty cache, also where several at a time share one Redis."""
+    prefix = uuid4().hex
+    monkeypatch.setitem(settings.CACHES["default"], "KEY_PREFIX", prefix)  # for threads that open the cache later
+    monkeypatch.setattr(caches["default"], "key_prefix", prefix)

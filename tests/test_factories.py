@@ -4,6 +4,7 @@ import re
 import socket
 
 import pytest
+from django.core.cache import cache
 from pytest_socket import SocketConnectBlockedError
 
 from graph.kinds import KINDS
@@ -106,3 +107,8 @@ def test_a_test_may_freeze_a_day_of_its_own(today):
 def test_no_test_reaches_the_network():
     with pytest.raises(SocketConnectBlockedError), socket.socket() as unplugged:
         unplugged.connect(("192.0.2.1", 80))
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_cache_is_empty_when_a_test_begins(number):
+    assert cache.add("both-tests-use-it", number)

@@ -31,9 +31,7 @@ def _is_kept(request, response):
 
 def _as_the_conditions_say(request, response):
     modified = response.get("Last-Modified")
-    answer = get_conditional_response(
-        request, response["ETag"], modified and parse_http_date_safe(modified), response
-    )
+    answer = get_conditional_response(request, response["ETag"], modified and parse_http_date_safe(modified), response)
     return _not_modified(request, response) if answer.status_code == 304 else answer
 
 

@@ -9,6 +9,8 @@ from django.utils.encoding import escape_uri_path, iri_to_uri
 from accounts.problems import answer, answers_with_problems
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
+"""What Django has made of bytes in the path that are not UTF-8; no path of ours holds a percent sign."""
 ASKED_BY_ADDRESS = ("/healthz", "/readyz")
 """Load balancers ask these by the machine's address, which no host name of ours covers."""
 
@@ -22,7 +24,7 @@ class InputGateMiddleware:
     def __call__(self, request):
         if request.path_info not in ASKED_BY_ADDRESS:
             request.get_host()
-        if not (_is_readable(request.META["PATH_INFO"]) and _is_readable(_unquoted(request))):
+        if not _is_readable(request):
             return answer(request, "invalid-character")
         return self.get_response(request)
 
@@ -40,16 +42,20 @@ class TrailingSlashMiddleware:
         return self.get_response(request)
 
 
-def _is_readable(raw):
-    """``raw`` holds bytes as WSGI does, one character each; strict UTF-8 has no surrogates."""
+def _is_readable(request):
+    return not NOT_UTF8.search(request.path_info) and _is_text(request.path_info) and _is_text(_query(request))
+
+
+def _query(request):
+    """The query unquoted; None when it is not UTF-8, which has no surrogates."""
     try:
-        return not CONTROL.search(raw.encode("latin-1").decode("utf-8"))
+        return unquote_to_bytes(request.META.get("QUERY_STRING", "").encode("latin-1")).decode("utf-8")
     except UnicodeDecodeError:
-        return False
+        return None
 
 
-def _unquoted(request):
-    return unquote_to_bytes(request.META.get("QUERY_STRING", "").encode("latin-1")).decode("latin-1")
+def _is_text(text):
+    return text is not None and not CONTROL.search(text)
 
 
 def _without_slash(request):

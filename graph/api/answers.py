@@ -26,7 +26,7 @@ class CountedAnswers:
         return response
 
 
-def answer(document: dict, modified: datetime, *, total: int, following: str | None) -> Response:
+def answer(document: dict, modified: datetime, total: int, following: str | None) -> Response:
     """200 with the document, the number of all rows, and a link to the next page when there is one."""
     headers = {"Last-Modified": http_date(modified.timestamp()), "X-Total-Count": str(total)}
     if following:

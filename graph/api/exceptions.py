@@ -1,4 +1,4 @@
-"""What can be wrong with a question to the graph. Each names its type of problem and what the answer tells beside it."""
+"""What can be wrong with a question to the graph: each names its problem type and what the answer tells beside it."""
 
 from rest_framework.exceptions import APIException
 

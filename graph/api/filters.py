@@ -1,4 +1,3 @@
-from django.utils import timezone
 from django_filters import CharFilter, ChoiceFilter, Filter, FilterSet
 
 from graph.api.parameters import CountryCodeField, MomentField
@@ -25,7 +24,7 @@ class CountryFilter(Filter):
 
 
 class EntityFilter(FilterSet):
-    """Filters combine; ``day`` (the first page's) decides what is current."""
+    """The list's filters; they combine."""
 
     type = one_of(KINDS, field_name="kind", help_text="Only this kind")
     country = CountryFilter(field_name="country_code", help_text="Only this country, ISO 3166-1 alpha-2, lower case")
@@ -38,9 +37,15 @@ class EntityFilter(FilterSet):
         model = Entity
         fields = []
 
-    def __init__(self, *args, day=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.day = day or timezone.localdate()
+    @property
+    def asks_for_a_status(self) -> bool:
+        """Whether the answer changes by the mere passing of a day."""
+        return any(self.form.cleaned_data[name] for name in ("holds_office", "member_of_party"))
+
+    def entities_on(self, day):
+        """Published entities that pass, by slug; the day decides the status of their relationships."""
+        self.day = day
+        return self.filter_queryset(Entity.objects.published().order_by("slug"))
 
     def beginning_with(self, entities, name, text):
         return entities.whose_name_begins(text)

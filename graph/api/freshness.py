@@ -11,10 +11,10 @@ from graph.models.relationships import ONE_DAY
 
 
 def of_entity(entity, shown: Iterable[Relationship], day: date, *, whole: bool) -> datetime:
-    """For an entity's answers; ``whole`` says that every relationship is among the shown.
+    """For an entity's answers; ``whole`` says that no relationship is left out but by its kind.
 
-    Needs ``with_newest_touch``. A status that turns changes the answer though nothing was written. When there are
-    more relationships than shown, one of those may turn and come into sight: then the day itself is the answer's.
+    Needs ``with_newest_touch``. A status that turns changes the answer though nothing was written. One that is not
+    shown may turn and come into sight: when there are such, the answer is as new as the day.
     """
     touched = [entity.updated_at] + ([entity.newest_touch] if entity.newest_touch else [])
     turned = [turning for row in shown for turning in row.turning_days()] + _overdue_from(entity)
@@ -22,8 +22,8 @@ def of_entity(entity, shown: Iterable[Relationship], day: date, *, whole: bool) 
     return _not_in_the_future(max(touched + [_midnight(turning) for turning in days]))
 
 
-def of_the_journal(day: date, *, by_status: bool) -> datetime:
-    """For lists: the newest change of all; a list filtered by a status is also as new as the day."""
+def of_list(day: date, *, by_status: bool) -> datetime:
+    """For lists: the newest change in the journal; a list filtered by a status is also as new as the day."""
     newest = Change.objects.aggregate(at=Max("at"))["at"] or datetime.fromtimestamp(0, UTC)
     return _not_in_the_future(max(newest, _midnight(day)) if by_status else newest)
 

@@ -1,6 +1,7 @@
 """From a slug in the path to the published entity, or to what is to be said instead."""
 
 import re
+
 from graph.api.exceptions import MovedEntity, UnknownEntity, WithdrawnEntity
 from graph.api.suggestions import near_slugs
 from graph.kinds import WORDS

@@ -28,9 +28,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Page:
-    """``following`` is the cursor of the next page, None on the last."""
+    """``total`` counts the rows of all pages; ``following`` is the cursor of the next page, None on the last."""
 
     rows: list
+    total: int
     following: str | None
 
 
@@ -42,12 +43,11 @@ class Order:
     keys: tuple[Key, ...]
 
     def page(self, queryset, limit: int, day: date, place: Place | None = None) -> Page:
-        """Rows of an ordered query set after the place, and whether there are more, in one query."""
-        if place:
-            queryset = queryset.filter(self._beyond(place.values))
-        rows = list(queryset[: limit + 1])
+        """Rows of a query set in this order after the place; two queries."""
+        rest = queryset.filter(self._beyond(place.values)) if place else queryset
+        rows = list(rest[: limit + 1])
         following = self._cursor(rows[limit - 1], day) if len(rows) > limit else None
-        return Page(rows[:limit], following)
+        return Page(rows[:limit], queryset.count(), following)
 
     def place(self, cursor: str) -> Place:
         """The place a cursor stands for; raise cursors.NotACursor when it is none of this list's."""

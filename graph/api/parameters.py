@@ -1,10 +1,10 @@
-"""Query parameters: declared once as form fields, read strictly, described in the OpenAPI document from the same fields.
+"""Query parameters: declared once as form fields, read strictly, and described in the OpenAPI document by them.
 
 Unknown, repeated and empty parameters are errors: a slip of the pen never passes for an answer.
 """
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from django import forms
 from django.http import QueryDict
@@ -17,8 +17,9 @@ from graph.api.cursors import NotACursor
 from graph.api.exceptions import InvalidParameters, shortened
 
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-MOMENT = re.compile(rf"{DAY.pattern}T[0-9]{{2}}:[0-9]{{2}}(:[0-9]{{2}}(\.[0-9]{{1,6}})?)?(Z|[+-][0-9]{{2}}:[0-9]{{2}})?")
-COUNTRY_CODE = re.compile(r"[a-z]{2}\Z")
+TIME = r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?"
+MOMENT = re.compile(rf"{DAY.pattern}T{TIME}(Z|[+-][0-9]{{2}}:[0-9]{{2}})?")
+COUNTRY_CODE = re.compile(r"\A[a-z]{2}\Z")
 NUMBER = re.compile(r"[0-9]{1,9}")
 MOST_ROWS = 1000
 MOST_ERRORS = 20
@@ -116,10 +117,17 @@ class EntitiesParameters(forms.Form):
     cursor = CursorField(order=pagination.BY_SLUG)
 
 
-def check(query: QueryDict, *forms: forms.Form) -> None:
-    """Raise InvalidParameters naming each parameter that is unknown, repeated, empty or out of range."""
-    known = [name for form in forms for name in form.fields]
-    errors = list(_misplaced(query, known)) or [error for form in forms for error in _of_form(form)]
+def read(query: QueryDict, form_class, filterset_class=None):
+    """The form's values and the bound filter set; raise InvalidParameters when one is unknown or not fit."""
+    form = form_class(query)
+    filterset = filterset_class(query) if filterset_class else None
+    _check(query, [form, filterset.form] if filterset else [form])
+    return form.cleaned_data, filterset
+
+
+def _check(query, bound):
+    known = [name for form in bound for name in form.fields]
+    errors = list(_misplaced(query, known)) or [error for form in bound for error in _of_form(form)]
     if errors:
         raise InvalidParameters(errors[:MOST_ERRORS])
 
@@ -160,5 +168,7 @@ def _moment(text):
         moment = datetime.fromisoformat(text)
         _calendar_day(text[:10])
     except ValueError:
-        raise forms.ValidationError("Must be like 2026-05-01 or 2026-05-01T10:00:00Z, the + of an offset as %2B.") from None
+        raise forms.ValidationError(
+            "Must be like 2026-05-01 or 2026-05-01T10:00:00Z, the + of an offset as %2B."
+        ) from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
 from django.utils import timezone
 
+from graph.folding import fold
 from graph.kinds import KINDS, WORDS, Kind
 
 LAST_CHARACTER = chr(0x10FFFF)
@@ -33,18 +34,61 @@ class EntityQuerySet(models.QuerySet):
         """Annotate the metadata that relationships tell: ``country_name``, ``office_name``, ``ideology_name``."""
         return self.annotate(
             country_name=Subquery(
-                Entity.objects.of_kind(Kind.COUNTRY).in_country(OuterRef("country_code")).values("name")[:1]
+                Entity.objects.published().of_kind(Kind.COUNTRY).in_country(OuterRef("country_code")).values("name")[:1]
             ),
-            office_name=_name_of_first(_related("politician_holds_office").with_status(day).most_important_first()),
+            # Who is elected and not yet in office does not hold it, nor is it the last one held.
+            office_name=_name_of_first(
+                _related("politician_holds_office").with_status(day).exclude(status="future").most_important_first()
+            ),
             ideology_name=_name_of_first(_related("party_has_ideology").order_by("position", "pk")),
         )
+
+    def in_full(self, day: date):
+        """Everything `graph.documents.entity_document` reads, in four queries."""
+        from graph.models.sources import Citation
+
+        citations = models.Prefetch("citations", Citation.objects.select_related("source").order_by())
+        return (
+            self.with_details()
+            .with_facts_of_relationships(day)
+            .prefetch_related("other_names", "identifiers", citations)
+        )
+
+    def with_newest_touch(self):
+        """Annotate ``newest_touch``: the latest change of any related entity or statement, published or not.
+
+        A neighbour that is withdrawn changes the answer too, and is no longer among what is shown.
+        """
+        statements = _statements().of(OuterRef("pk")).with_newest_touch().order_by("-newest_touch")
+        return self.annotate(newest_touch=Subquery(statements.values("newest_touch")[:1]))
+
+    def stating(self, relation_type: str, status: str, day: date):
+        """Subjects of a relationship of the type that has the status on the day, to a published entity."""
+        fitting = _statements().filter(type=relation_type).between_published().with_status(day).filter(status=status)
+        return self.filter(pk__in=fitting.values("subject"))
+
+    def whose_name_begins(self, text: str):
+        """Names that begin with the text, as written or capitalised, and slugs that begin with it folded.
+
+        Ranges instead of LIKE: both databases order these columns by code point, use their index, and agree.
+        """
+        fits = Q(pk__in=[])
+        for beginning in {text, text[:1].upper() + text[1:]}:
+            fits |= Q(name__gte=beginning, name__lt=beginning + LAST_CHARACTER)
+        # Past the cache of `fold`: what strangers type would fill it.
+        folded = fold.__wrapped__(text).replace(" ", "-")
+        return self.filter(fits | Q(slug__gte=folded, slug__lt=folded + AFTER_Z) if folded else fits)
+
+
+def _statements():
+    from graph.models.relationships import Relationship
+
+    return Relationship.objects
 
 
 def _related(relation_type):
     """What the outer entity says of published entities in one type of relationship."""
-    from graph.models.relationships import Relationship
-
-    return Relationship.objects.filter(subject=OuterRef("pk"), type=relation_type).between_published()
+    return _statements().filter(subject=OuterRef("pk"), type=relation_type).between_published()
 
 
 def _name_of_first(relationships):

@@ -83,6 +83,11 @@ class RelationshipQuerySet(models.QuerySet):
             start_day=Coalesce("start_first", Value(date.min)),
         ).order_by("status_rank", "type_rank", "-start_day", "neighbour_name", "pk")
 
+    def told_of(self, entity, day: date):
+        """What the outside is told of the entity on the day, in order, both entities of each statement fetched."""
+        told = self.of(entity).between_published().with_status(day).seen_from(entity).in_order()
+        return told.select_related("subject", "object")
+
     def with_newest_touch(self):
         """Annotate ``newest_touch``: when the statement or one of its two entities was last changed."""
         return self.annotate(newest_touch=Greatest("updated_at", "subject__updated_at", "object__updated_at"))

@@ -83,7 +83,7 @@ def test_other_kinds_are_described_by_their_facts(france):
         factories.RelationshipFactory(subject=party, object=ideology, position=position)
 
     assert described(party) == (
-        "Political party in France, founded in 1905. Ideology: Democratic socialism, environmentalism."
+        "Political party in France, founded in 1905. Ideology: Democratic socialism, Environmentalism."
     )
     assert described(france).startswith("Country in Europe with its capital at Paris.")
 

@@ -16,7 +16,7 @@ EVERYWHERE = {
     "es": "Independiente | Independientes | No agrupado | No integra bloque | Otros Movimientos | Sin bancada | "
     "Sin partido",
     "et": "Fraktsiooni mittekuuluvad Riigikogu liikmed",
-    "fr": "Aucun bloc | Autre | Autres | Indép. | Indépendant | Indépendants | Non inscrit | Non inscrits | NI | "
+    "fr": "Aucun bloc | Autre | Autres | Indép. | Indépendant | Indépendants | Non inscrit | Non inscrits | "
     "Sans étiquette",
     "hu": "Független | Függetlenek",
     "it": "Gruppo Misto | Misto | Misto - non iscritto ad alcuna componente politica",
@@ -42,6 +42,7 @@ IN_COUNTRY = {
     "Finland": "Alkiolainen keskustaryhmä | Eduskuntaryhmä Mustajärvi | Eduskuntaryhmä Puhjo | "
     "Eduskuntaryhmä Virtanen | Eduskuntaryhmä Yrttiaho | Eduskuntaryhmä Nuorsuomalaiset ja Risto Kuisma | "
     "Ryhmä Erlund | Vasemmistoryhmä | Vasenryhmän eduskuntaryhmä",
+    "France": "NI",
     "Greece": "ANEXARTITOI DIMOKRATIKOI VOULEFTES",
     "Iran": "ستقل | اصلاح طلب | اصولگرا",
     "Iraq": "حارث شنشل سنيد الحارثي",

@@ -53,12 +53,8 @@ def _member(person, terms, legislature, house, parties):
 
 
 def _offices(person: Person, terms: dict[str, list[Spell]], legislature: Legislature) -> Iterator[RelationshipRecord]:
-    of_start: dict[str, Spell] = {}
-    for spells in terms.values():
-        for spell in joined(spells):
-            known = of_start.get(spell.start)
-            of_start[spell.start] = joined([known, spell])[0] if known else spell
-    for spell in sorted(of_start.values(), key=lambda spell: spell.first_day):
+    spells = [spell for term in terms.values() for spell in joined(term)]
+    for spell in sorted(spells, key=lambda spell: spell.first_day):
         yield _relationship("politician_holds_office", person, legislature.office_key, spell)
 
 

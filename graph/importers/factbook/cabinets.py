@@ -9,8 +9,8 @@ from graph.kinds import InstitutionType, Kind
 
 DEFAULT = "Cabinet"
 NAME = re.compile(
-    r"(?:the |formerly the )?(?P<name>(?:National |Union )?Council of Ministers|Cabinet of Ministers|Federal Executive Council|"
-    r"National Executive Council|Executive Council|State Council|Council of State|Federal Council|Council of Government|"
+    r"(?:the |formerly the )?(?P<name>(?:National |Union )?Council of Ministers|Cabinet of Ministers|"
+    r"(?:Federal |National )?Executive Council|State Council|Council of State|Federal Council|Council of Government|"
     r"Congress of State|Executive Yuan)\b"
 )
 # The text names a ministry or a council beside the cabinet.
@@ -42,9 +42,7 @@ def records(page: Page) -> Iterator[Record]:
         details={"institution_type": InstitutionType.CABINET},
         line=line,
     )
-    yield RelationshipRecord(
-        type="institution_in_country", subject=cabinet, object=country_key(page.code), line=line
-    )
+    yield RelationshipRecord(type="institution_in_country", subject=cabinet, object=country_key(page.code), line=line)
 
 
 def _name(page):

@@ -10,6 +10,7 @@ from graph.importers.factbook.text import english_and_native, without_brackets
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
 
+TYPES = {LOWER: InstitutionType.LOWER_CHAMBER, UPPER: InstitutionType.UPPER_CHAMBER}
 NUMBER = re.compile(r"[0-9][0-9,]*")
 
 
@@ -46,14 +47,20 @@ class Chamber:
 
 
 def chambers(page: Page) -> list[Chamber]:
-    """The legislature first, then the chambers of one that has two."""
+    """The chambers of a legislature that has two, then the legislature itself.
+
+    In this order, because a lower chamber that is told after a legislature is taken for that.
+    """
     below = [
         _chamber(page, section, institution_type, page.text(section, "chamber name"))
-        for section, institution_type in ((LOWER, InstitutionType.LOWER_CHAMBER), (UPPER, InstitutionType.UPPER_CHAMBER))
+        for section, institution_type in (
+            (LOWER, InstitutionType.LOWER_CHAMBER),
+            (UPPER, InstitutionType.UPPER_CHAMBER),
+        )
         if page.text(section, "chamber name")
     ]
     whole = _legislature(page, has_chambers=bool(below))
-    return [whole, *below] if whole else below
+    return [*below, whole] if whole else below
 
 
 def records(chamber: Chamber) -> Iterator[Record]:

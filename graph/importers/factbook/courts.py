@@ -63,6 +63,4 @@ def _court(page, name, key, line):
         other_names=(NameRecord(name="ECSC", kind="acronym"),) if is_shared else (),
         line=line,
     )
-    yield RelationshipRecord(
-        type="institution_in_country", subject=key, object=country_key(page.code), line=line
-    )
+    yield RelationshipRecord(type="institution_in_country", subject=key, object=country_key(page.code), line=line)

@@ -60,7 +60,7 @@ class Leaders:
 
     def elected_office(self) -> str:
         """Key of the office that a presidential election fills; empty where none is known."""
-        wanted = {"Member of the Presidency", PRESIDENT, titles.SWISS.name}
+        wanted = {"Member of the Presidency", PRESIDENT}
         found = [holding.title for holding in self.holdings if holding.title.name in wanted]
         return self.office_key(found[0]) if found else ""
 
@@ -114,18 +114,18 @@ class Leaders:
         yield EntityRecord(
             key=key,
             kind=Kind.OFFICE,
-            name=self._name(title, title.name),
+            name=self._name(title.name),
             country_code=self._page.code,
             details={"office_type": first.office_type} | self._term(title),
-            other_names=tuple(NameRecord(name=self._name(title, alias)) for alias in title.aliases),
+            other_names=tuple(NameRecord(name=name) for name in (*map(self._name, title.aliases), *title.full_names)),
             line=first.line,
         )
         yield RelationshipRecord(type="office_in_country", subject=key, object=country, line=first.line)
         if cabinet and _heads_government(first):
             yield RelationshipRecord(type="institution_contains_office", subject=cabinet, object=key, line=first.line)
 
-    def _name(self, title, name):
-        return name if title.is_whole else f"{name} of {self._page.of_country}"
+    def _name(self, name):
+        return f"{name} of {self._page.of_country}"
 
     def _term(self, title):
         text = self._page.text(EXECUTIVE, "election/appointment process")
@@ -143,6 +143,8 @@ class Leaders:
             role=holding.role,
             start_date=holding.start,
             end_date=holding.end,
+            # A king's own country comes before the others, a president's before the one he is co-prince of.
+            position=int(holding.person.code != self._page.code),
             line=holding.line,
         )
 

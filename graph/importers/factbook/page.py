@@ -13,6 +13,19 @@ LOWER = "Legislative branch - lower chamber"
 UPPER = "Legislative branch - upper chamber"
 
 
+class UnreadablePage(Exception):
+    """A part of the page is a text where fields are expected, or the other way round."""
+
+
+def part(content, *path: str):
+    """What stands below the names of a path, empty when there is nothing; raise UnreadablePage for a wrong shape."""
+    for name in path:
+        if not isinstance(content, Mapping):
+            raise UnreadablePage(f"{'/'.join(path)} is not there, but a text")
+        content = content.get(name, {})
+    return content
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """What the Factbook tells of one country; ``gec`` is the key that its file uses."""
@@ -33,10 +46,10 @@ class Page:
 
     def markup(self, *path: str) -> str:
         """The text below ``Government`` as the file has it, empty when the page has none."""
-        found = self.government
-        for name in path:
-            found = found.get(name, {})
-        return found.get("text", "")
+        found = part(self.government, *path, "text") or ""
+        if not isinstance(found, str):
+            raise UnreadablePage(f"{'/'.join(path)} is no text")
+        return found
 
     def text(self, *path: str) -> str:
         """The clean text in one line, empty when the page has none or says ``none``."""

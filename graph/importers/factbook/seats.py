@@ -1,41 +1,48 @@
 """Lists of seats per party: "Labour Party (411); Conservative Party (121); Other (46)"."""
 
 import re
-from collections import Counter
 
-from graph.importers.factbook.text import split_outside
+from graph.folding import fold
+from graph.importers.factbook.text import split_outside, without_brackets
 
 ENTRY = re.compile(r"(?P<name>.*?)[ ,]*\(?(?P<seats>[0-9]+)\)?\W*")
 SEPARATOR = r"; |(?<=[0-9])\)?, (?=[A-ZÀ-ÿa-z])"
-NO_PARTY = re.compile(
-    r"\W*(?:others?|independents?|independent deputies|non-partisans?|crossover|groups of citizens|N/A|note|women|none)\b",
-    re.IGNORECASE,
+NO_PARTY = frozenset(
+    {
+        "",
+        "crossover",
+        "groups of citizens of turkmenistan",
+        "independent",
+        "independent deputies",
+        "independents",
+        "non partisans",
+        "other",
+        "others",
+        "women",
+    }
 )
 
 
 def seats(text: str) -> list[tuple[str, int]]:
     """Name as printed and number of seats of each party and alliance, without independents and others."""
-    return [entry for entry in _entries(text) if entry[0] and not NO_PARTY.match(entry[0])]
+    return [(name, count) for name, count in _entries(text) if not is_no_party(name)]
 
 
 def largest(text: str) -> str:
     """The party or alliance with the most seats; empty when two have as many, or independents have more."""
-    entries = _entries(text)
+    entries = [entry for entry in _entries(text) if not fold(entry[0]).startswith("other") and entry[0]]
     if not entries:
         return ""
-    (name, most), *others = Counter(dict(entries)).most_common()
-    rivals = [count for other, count in others if not other.lower().startswith("other")]
-    if name.lower().startswith("other"):
-        return _largest_but_others(entries)
-    return "" if NO_PARTY.match(name) or most in rivals or not name else name
+    most = max(count for _, count in entries)
+    first = [name for name, count in entries if count == most]
+    return first[0] if len(first) == 1 and not is_no_party(first[0]) else ""
 
 
-def _largest_but_others(entries):
-    """"Other" is many small parties, of which none won."""
-    rest = [entry for entry in entries if not entry[0].lower().startswith("other")]
-    return largest("; ".join(f"{name} ({count})" for name, count in rest))
+def is_no_party(name: str) -> bool:
+    """Whether a name means people without a party, or several parties."""
+    return fold(without_brackets(name)) in NO_PARTY
 
 
 def _entries(text):
-    found = [ENTRY.fullmatch(part) for part in split_outside(text.replace(" ", " "), SEPARATOR)]
+    found = [ENTRY.fullmatch(part) for part in split_outside(text, SEPARATOR)]
     return [(match["name"].strip(), int(match["seats"])) for match in found if match]

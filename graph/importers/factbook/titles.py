@@ -8,13 +8,17 @@ from graph.kinds import OfficeType
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """An office as it is called before "of <country>"; ``is_regnal`` where the holder is called by the title."""
+    """An office as it is called before "of <country>".
+
+    ``aliases`` stand before the country as well, ``full_names`` alone. ``is_regnal`` where the title is part of
+    the holder's name.
+    """
 
     name: str
     aliases: tuple[str, ...] = ()
     office_type: OfficeType | None = None
     is_regnal: bool = False
-    is_whole: bool = False
+    full_names: tuple[str, ...] = ()
 
 
 KING = Title("Monarch", ("King",), is_regnal=True)
@@ -24,8 +28,8 @@ PRESIDENT = Title("President")
 EMIR = Title("Emir", ("Amir",), is_regnal=True)
 SULTAN = Title("Sultan", ("Sultan and Prime Minister",), is_regnal=True)
 TALIBAN = Title("Supreme Leader", ("Taliban Leader",))
-SWISS = Title("President of the Swiss Confederation", ("President of Switzerland",), is_whole=True)
-POPE = Title("Sovereign of the Vatican City State", ("Pope",), is_regnal=True, is_whole=True)
+SWISS = Title("President", full_names=("President of the Swiss Confederation",))
+POPE = Title("Sovereign", is_regnal=True, full_names=("Sovereign of the Vatican City State", "Pope"))
 
 # As the Factbook prints them before the name; the longest that fits is meant.
 TITLES = {

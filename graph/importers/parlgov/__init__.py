@@ -7,7 +7,7 @@ from pathlib import Path
 from graph.importers.countries import Countries
 from graph.importers.parlgov import elections, parties
 from graph.importers.parlgov.lists import read_results
-from graph.importers.partyfacts.shown_names import names_by_parlgov_id
+from graph.importers.partyfacts.linked_names import LinkedNames
 from graph.importers.records import Record, SourceRecord
 
 SOURCE = SourceRecord(
@@ -27,7 +27,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
     ParlGov's own English names are short translations (``The Consolidation`` is Likud); they stay other names.
     """
-    names = names_by_parlgov_id(path.parent / PARTY_FACTS, path.parent / POSITIONS, countries)
+    names = LinkedNames(path.parent / PARTY_FACTS, path.parent / POSITIONS, countries)
     known = parties.read_parties(path, countries, names)
     held, refusals = elections.read_elections(path, countries)
     results = read_results(path)

@@ -13,7 +13,10 @@ COLUMNS = ("party", "date", "name", "name_english")
 RENAMED = re.compile(r"\s*\|\s*")
 # Names whose parts are words, not names: by number, English and native, the oldest first.
 MADE_OF_PARTS = {
-    "1104": ("Democratic Union | Freedom Union", "Unia Demokratyczna | Unia Wolności"),
+    "1104": (
+        "Democratic Union | Freedom Union | Democratic Party",
+        "Unia Demokratyczna | Unia Wolności | Partia Demokratyczna",
+    ),
     "1278": ("Italian Democratic Socialists", "Socialisti Democratici Italiani"),
 }
 

@@ -11,6 +11,7 @@ from graph.folding import fold
 from graph.importers.countries import Countries, Country
 from graph.importers.parlgov.countries import read_countries
 from graph.importers.parlgov.names import MADE_OF_PARTS, name_on, names_in_order, read_changes
+from graph.importers.partyfacts.linked_names import LinkedNames
 from graph.importers.partyfacts.tables import Row, read_table
 from graph.importers.partyfacts.wikipedia import article_title
 from graph.importers.records import (
@@ -53,6 +54,7 @@ class Party:
     country: Country
     name: str
     linked: bool
+    others: tuple[NameRecord, ...]
     row: Row
     changes: list[Row]
 
@@ -65,8 +67,8 @@ class Party:
         return name_on(day, self.name, self.changes)
 
 
-def read_parties(path: Path, countries: Countries, names: Mapping[str, str]) -> dict[str, Party]:
-    """The parties by number; ``names`` are the names by which the parties that have one there are shown."""
+def read_parties(path: Path, countries: Countries, names: LinkedNames) -> dict[str, Party]:
+    """The parties by number; a linked one is shown by the name it has there."""
     country_of, changes = read_countries(path, countries), read_changes(path)
     rows = [row for row in read_table(path / FILE, COLUMNS) if row["country"] in country_of and _is_party(row)]
     return {row["id"]: _party(row, country_of[row["country"]], names, changes.get(row["id"], [])) for row in rows}
@@ -89,8 +91,14 @@ def _is_party(row):
 
 
 def _party(row, country, names, changes):
-    name = names.get(row["id"]) or _names(row)[0][-1]
-    return Party(row["id"], country, name, row["id"] in names, row, changes)
+    linked = names.shown(row["id"])
+    others = tuple(record for record in _other_names(row, changes) if not _is_successors(record, row["id"], names))
+    return Party(row["id"], country, linked or _names(row)[0][-1], bool(linked), others, row, changes)
+
+
+def _is_successors(record, number, names):
+    """Whether a name of old times belongs to a party of its own in Party Facts: here one row is several parties."""
+    return record.kind in ("former", "acronym") and names.is_anothers(record.name, number)
 
 
 def _names(row):
@@ -104,47 +112,52 @@ def _date(row, column):
 
 
 def _entity(party, founded):
+    acronyms = [record.name for record in party.others if record.kind == "acronym"]
     return EntityRecord(
         key=party.key,
         kind=Kind.PARTY,
         name=party.name,
         country_code=party.country.code,
         details={"founded_year": dates.year_of(founded)} if founded else {},
-        other_names=tuple(_other_names(party)),
+        other_names=tuple(_each_once(party)),
         identifiers=tuple(_identifiers(party)),
-        evidence={"short_name": _acronyms(party)[-1]} if _acronyms(party) else {},
+        evidence={"short_name": acronyms[-1]} if acronyms else {},
         line=party.row.line,
     )
 
 
-def _other_names(party):
-    english, native = _names(party.row)
-    candidates = [
+def _other_names(row, changes):
+    english, native = _names(row)
+    return [
         *(NameRecord(name=name, lang="en") for name in english[-1:]),
         *(NameRecord(name=name, kind="native") for name in native[-1:]),
-        *(NameRecord(name=name, kind="native") for name in names_in_order(party.row["name_nonlatin"])),
-        *(NameRecord(name=name, kind="acronym") for name in _acronyms(party)),
+        *(NameRecord(name=name, kind="native") for name in names_in_order(row["name_nonlatin"])),
+        *(NameRecord(name=name, kind="acronym") for name in _acronyms(row)),
         *(NameRecord(name=name, lang="en", kind="former") for name in english[:-1]),
         *(NameRecord(name=name, kind="former") for name in native[:-1]),
-        *_names_taken(party),
+        *_names_taken(changes),
     ]
+
+
+def _names_taken(changes):
+    for row in changes:
+        yield from (NameRecord(name=name, lang="en", kind="former") for name in names_in_order(row["name_english"]))
+        yield from (NameRecord(name=name, kind="former") for name in names_in_order(row["name"]))
+
+
+def _each_once(party):
+    """The other names; a former one that the party is still known by is none."""
     seen = {party.name}
     known = {fold(party.name)}
-    for record in candidates:
+    for record in party.others:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in known):
             yield record
         seen.add(record.name)
         known.add(fold(record.name))
 
 
-def _names_taken(party):
-    for row in party.changes:
-        yield from (NameRecord(name=name, lang="en", kind="former") for name in names_in_order(row["name_english"]))
-        yield from (NameRecord(name=name, kind="former") for name in names_in_order(row["name"]))
-
-
-def _acronyms(party):
-    return names_in_order(party.row["name_short"])
+def _acronyms(row):
+    return names_in_order(row["name_short"])
 
 
 def _identifiers(party):

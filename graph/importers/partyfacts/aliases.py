@@ -1,5 +1,6 @@
 """Names that the other tables of the source have for the same parties."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ TABLES = {
     "ches.csv.gz": ((), "party"),
 }
 LONGEST_ACRONYM = 12
+REMARK = re.compile(r"[·:;]|\(including", re.IGNORECASE)
 NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
@@ -47,7 +49,7 @@ def _by_party(file, names, acronym):
 def _records(row, columns, acronym) -> Iterator[NameRecord]:
     for column in columns:
         for name in alternatives(row[column]):
-            if fold(name) not in NO_NAMES:
+            if fold(name) not in NO_NAMES and not REMARK.search(name):
                 yield NameRecord(name=name)
     for name in acronym_parts(row[acronym], alternatives(row[columns[0]]) if columns else []):
         if 1 < len(name) <= LONGEST_ACRONYM:

@@ -81,7 +81,7 @@ CODES = {
     "simplified Chinese": "zh",
     "traditional Chinese": "zh",
 }
-LABELLED = re.compile(r"([A-Z][\w' -]{1,25}?|(?:simplified|traditional) Chinese)\s*:\s*(.+)", re.DOTALL)
+LABELLED = re.compile(r"([A-Za-z][\w' -]{1,25}?)\s*:\s*(.+)", re.DOTALL)
 
 
 def in_languages(value: str) -> list[tuple[str, str]]:

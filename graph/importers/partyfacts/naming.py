@@ -23,7 +23,9 @@ class Naming:
         self._articles = articles
         self._bearers = defaultdict(set)
         for party in parties.values():
-            self._claim(party, *_only(alternatives(party.english)), _short(party))
+            self._claim(
+                party, *_only(alternatives(party.english)), *_only(alternatives(party.row["name"])), _short(party)
+            )
         self._shown = {party.id: self._best(party) for party in parties.values()}
         for party in parties.values():
             self._claim(party, self._shown[party.id])
@@ -42,21 +44,25 @@ class Naming:
         for record in self._own(party, shown):
             if record.name:
                 found.setdefault(record.name, record)
-        known = {fold(name) for name in found}
+        known = {_letters(name) for name in found}
         for record in self._additional(party, elsewhere):
-            if fold(record.name) not in known and not self._is_anothers(record.name, party):
+            if _letters(record.name) not in known and not self.is_anothers(record.name, party):
                 found[record.name] = record
-                known.add(fold(record.name))
+                known.add(_letters(record.name))
         return tuple(found.values())[1:]
+
+    def is_anothers(self, name: str, party: CoreParty) -> bool:
+        """Whether another party of the country has the name, or has it for its abbreviation."""
+        return bool(self._bearers[party.country.code, fold(name)] - {party.id})
 
     def _best(self, party):
         names, article = alternatives(party.english), self._articles[party.id]
         called = [name for name in names if fold(name) == fold(article.name)]
         if called:
             return called[0]
-        if any(_is_same_name(article, name) for name in names) and not self._is_anothers(article.name, party):
+        if any(_is_same_name(article, name) for name in names) and not self.is_anothers(article.name, party):
             return article.name
-        is_alliance = len(names) > 1 and any(self._is_anothers(name, party) for name in names)
+        is_alliance = len(names) > 1 and any(self.is_anothers(name, party) for name in names)
         return " / ".join(names) if is_alliance else names[0]
 
     def _claim(self, party, *names):
@@ -75,14 +81,11 @@ class Naming:
 
     def _additional(self, party, elsewhere):
         parts = acronym_parts(_short(party), alternatives(party.english))
-        if not any(self._is_anothers(part, party) for part in parts):
+        if not any(self.is_anothers(part, party) for part in parts):
             yield from (NameRecord(name=part, kind="acronym") for part in parts)
         if self._articles[party.id].name:
             yield NameRecord(name=self._articles[party.id].name, lang="en")
         yield from elsewhere
-
-    def _is_anothers(self, name, party):
-        return bool(self._bearers[party.country.code, fold(name)] - {party.id})
 
 
 def _is_same_name(article, name):
@@ -92,6 +95,11 @@ def _is_same_name(article, name):
 
 def _words(name):
     return {word.removesuffix("s") for word in fold(name).split()}
+
+
+def _letters(name):
+    """The name without blanks, which tables broken into lines have in the middle of words."""
+    return fold(name).replace(" ", "")
 
 
 def _only(names):

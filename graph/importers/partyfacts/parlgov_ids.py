@@ -5,9 +5,9 @@ from pathlib import Path
 from graph.importers.partyfacts.tables import read_table
 
 FILE = "partyfacts-parlgov-ids.csv.gz"
-# Links by ParlGov's number that do not hold: an electoral coalition linked to one of its parties, and a new party
+# Links by ParlGov's number that do not hold: a coalition linked to one of its parties, and a new party
 # linked to an old one with the same letters.
-MISLINKED = frozenset({"67", "1048", "2659"})
+MISLINKED = frozenset({"67", "2659"})
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:

@@ -34,6 +34,8 @@ def prominence(node: Node, countries: dict[str, Node]) -> float:
         return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.spells)
     if node.kind == Kind.INSTITUTION:
         return countries[node.country_code].get("population") or 0
+    if node.kind == Kind.PARTY:
+        return 10 * len(node.identifiers) + len(node.other_names)
     return 0
 
 

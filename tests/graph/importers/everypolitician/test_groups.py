@@ -53,6 +53,5 @@ def test_group_that_is_a_party(country_slug, name):
 
 
 def test_one_word_means_different_things_in_two_countries():
-    assert is_party("NI", "Monaco") is False
-    assert is_party("D", "Switzerland") is False
-    assert is_party("D", "Malta") is True
+    assert not is_party("NI", "France")
+    assert is_party("NI", "Monaco")

@@ -7,7 +7,6 @@ import pytest
 
 from graph.importers import aec
 from graph.importers.aec.counts import DAYS
-from graph.importers.aec.names import full_name, person_key, short_name
 from graph.importers.countries import Countries
 from graph.importers.records import BrokenFile, EntityRecord, Refusal
 
@@ -88,10 +87,6 @@ def spells(records, type_, person):
 
 def entities(records, kind) -> dict[str, EntityRecord]:
     return {record.key: record for record in records if getattr(record, "kind", "") == kind}
-
-
-def row(given, surname):
-    return {"GivenNm": given, "Surname": surname}
 
 
 def test_the_winner_has_most_votes_at_the_last_count_not_at_the_first(folder, read):
@@ -241,31 +236,6 @@ def test_the_side_with_most_seats_wins_and_in_a_hung_house_the_preferred_one(fol
 
 def test_there_is_no_turnout(read):
     assert not [election for election in entities(read(), "election").values() if "turnout" in election.details]
-
-
-@pytest.mark.parametrize(
-    ("given", "surname", "name"),
-    [
-        ("Bob", "KATTER", "Bob Katter"),
-        ("Cathy", "McGOWAN", "Cathy McGowan"),
-        ("Alannah", "MacTIERNAN", "Alannah MacTiernan"),
-        ("Ian", "MACFARLANE", "Ian Macfarlane"),
-        ("Kelly", "O'DWYER", "Kelly O'Dwyer"),
-        ("Yvette", "D'ATH", "Yvette D'Ath"),
-        ("Max", "CHANDLER-MATHER", "Max Chandler-Mather"),
-        ("Dai", "LE", "Dai Le"),
-        ("De-Anne", "KELLY", "De-Anne Kelly"),
-        ("", "ABHIMANYU KUMAR", "Abhimanyu Kumar"),
-    ],
-)
-def test_surnames_leave_their_capitals(given, surname, name):
-    assert full_name(row(given, surname)) == name
-    assert short_name(row(given, surname)) == name
-
-
-def test_further_given_names_are_another_spelling_of_the_same_person():
-    assert short_name(row("Anna Elizabeth", "BURKE")) == "Anna Burke"
-    assert person_key(row("Anna Elizabeth", "BURKE")) == person_key(row("Anna", "BURKE"))
 
 
 def test_a_division_that_cannot_be_read_is_refused_and_leaves_the_country_without_a_winner(folder, read):

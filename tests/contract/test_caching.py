@@ -1,0 +1,248 @@
+"""Caching, compression and browsers: contract section 9."""
+
+import gzip
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import pytest
+from django.utils.http import http_date, parse_http_date
+
+from config.api import STARTED
+from graph.models import Change, Entity, Relationship
+from tests.factories import ElectionFactory
+
+ENTITY = "/api/graph/entity/emmanuel-macron"
+RELATIONSHIPS = f"{ENTITY}/relationships"
+ENTITIES = "/api/graph/entities"
+COUNTED = [ENTITY, RELATIONSHIPS, ENTITIES]
+UNCOUNTED = ["/api/schema", "/api/docs"]
+A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
+A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
+
+
+def modified(response):
+    return datetime.fromtimestamp(parse_http_date(response["Last-Modified"]), UTC)
+
+
+@pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
+def test_every_answer_has_a_tag_of_its_content_and_a_time(client, path):
+    response = client.get(path)
+
+    assert response.status_code == 200
+    assert response["ETag"] == f'"{sha256(response.content).hexdigest()[:32]}"'
+    assert modified(response) <= datetime.now(UTC) or path in UNCOUNTED
+    assert client.get(path)["ETag"] == response["ETag"]
+
+
+@pytest.mark.parametrize("path", COUNTED)
+def test_counted_answers_are_for_the_callers_own_cache(client, path):
+    response = client.get(path)
+
+    assert response["Cache-Control"] == "private, max-age=60"
+    assert {"Accept-Encoding", "Authorization"} <= set(response["Vary"].split(", "))
+
+
+@pytest.mark.parametrize("path", UNCOUNTED)
+def test_uncounted_answers_are_for_every_cache(client, path):
+    assert "public" in client.get(path)["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
+def test_head_is_get_without_the_body(client, path):
+    got, headed = client.get(path), client.head(path)
+
+    assert headed.status_code == 200
+    assert {**headed.headers, "X-Request-Id": ""} == {**got.headers, "X-Request-Id": ""}
+
+
+class TestConditions:
+    """304 for who has the answer already."""
+
+    @pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
+    def test_the_tag_brings_304_with_the_headers_of_the_answer(self, client, path):
+        full = client.get(path)
+
+        response = client.get(path, headers={"if-none-match": full["ETag"]})
+
+        of_the_body = {"Content-Type", "Content-Length"}
+        assert response.status_code == 304
+        assert response.content == b""
+        assert {**response.headers, "X-Request-Id": ""} == {
+            name: value if name != "X-Request-Id" else ""
+            for name, value in full.headers.items()
+            if name not in of_the_body
+        }
+
+    @pytest.mark.parametrize("held", ["{}", "W/{}", '"other", {}', '"other", W/{}', "*"])
+    def test_weak_tags_lists_and_the_star_match(self, client, held):
+        tag = client.get(ENTITY)["ETag"]
+
+        assert client.get(ENTITY, headers={"if-none-match": held.format(tag)}).status_code == 304
+
+    @pytest.mark.parametrize("held", ['"other"', "garbage", '"', "", "W/"])
+    def test_any_other_tag_brings_the_answer(self, client, held):
+        assert client.get(ENTITY, headers={"if-none-match": held}).status_code == 200
+
+    def test_head_takes_conditions_too(self, client):
+        tag = client.get(ENTITY)["ETag"]
+
+        assert client.head(ENTITY, headers={"if-none-match": tag}).status_code == 304
+
+    @pytest.mark.parametrize(
+        ("since", "status"),
+        [
+            (A_MAY_MORNING, 304),
+            ("Sat, 02 May 2026 10:00:00 GMT", 304),
+            ("Fri, 01 May 2026 09:59:59 GMT", 200),
+            ("yesterday", 200),
+            ("Fri, 99 May 99999 10:00:00 GMT", 200),
+        ],
+    )
+    def test_the_time_brings_304_when_nothing_changed_since(self, client, since, status):
+        assert client.get(ENTITY, headers={"if-modified-since": since}).status_code == status
+
+    def test_the_tag_decides_over_the_time(self, client):
+        conditions = {"if-none-match": '"other"', "if-modified-since": A_MAY_MORNING}
+
+        assert client.get(ENTITY, headers=conditions).status_code == 200
+
+    def test_a_change_changes_the_tag(self, client, macron):
+        tag = client.get(ENTITY)["ETag"]
+        Entity.objects.filter(pk=macron.pk).update(description="A politician.")
+
+        assert client.get(ENTITY, headers={"if-none-match": tag}).status_code == 200
+
+
+class TestLastModified:
+    """A computed status that turns is a change, though nothing was written."""
+
+    def test_it_is_the_entitys_own_change(self, client, macron):
+        Entity.objects.filter(pk=macron.pk).update(updated_at=A_LATE_EVENING)
+
+        assert modified(client.get(ENTITY)) == modified(client.get(RELATIONSHIPS)) == A_LATE_EVENING
+
+    def test_it_is_the_change_of_a_neighbour(self, client, presidency):
+        Entity.objects.filter(pk=presidency.pk).update(updated_at=A_LATE_EVENING)
+
+        assert modified(client.get(ENTITY)) == A_LATE_EVENING
+
+    def test_it_is_the_withdrawal_of_a_neighbour(self, client, presidency):
+        Entity.objects.filter(pk=presidency.pk).update(updated_at=A_LATE_EVENING, status="withdrawn")
+
+        assert modified(client.get(ENTITY)) == A_LATE_EVENING
+
+    def test_it_is_the_change_of_a_statement(self, client, macron):
+        Relationship.objects.filter(subject=macron).update(updated_at=A_LATE_EVENING)
+
+        assert modified(client.get(ENTITY)) == A_LATE_EVENING
+
+    def test_it_is_the_day_a_status_turned(self, client, macron):
+        statement = Relationship.objects.get(subject=macron, type="politician_holds_office")
+        statement.end_date = "2026-06-10"
+        statement.save()
+
+        assert modified(client.get(ENTITY)) == datetime(2026, 6, 11, tzinfo=UTC)
+
+    def test_it_is_the_day_an_open_end_went_stale(self, client, macron, time_machine):
+        time_machine.move_to(datetime(2028, 3, 1, tzinfo=UTC))
+
+        assert modified(client.get(ENTITY)) == datetime(2028, 1, 23, tzinfo=UTC)
+
+    def test_a_hub_is_as_new_as_the_day(self, client, hub, today):
+        assert modified(client.get("/api/graph/entity/france")).date() == today
+
+    def test_an_overdue_election_is_as_new_as_the_day_after_its_date(self, client):
+        times = {"created_at": datetime(2020, 1, 1, tzinfo=UTC), "updated_at": datetime(2020, 1, 1, tzinfo=UTC)}
+        ElectionFactory(details__date="2026-04", details__status="scheduled", details__kind="legislative", **times)
+
+        response = client.get("/api/graph/entity/france-2026-legislative")
+
+        assert response.json()["entity"]["metadata"]["status"] == "overdue"
+        assert modified(response) == datetime(2026, 5, 1, tzinfo=UTC)
+
+    def test_it_is_never_in_the_future(self, client, macron, today):
+        Entity.objects.filter(pk=macron.pk).update(updated_at=datetime(2027, 1, 1, tzinfo=UTC))
+
+        assert modified(client.get(ENTITY)).date() == today
+
+    def test_a_list_is_as_new_as_the_journal(self, client, macron):
+        Change.objects.create(entity=macron, action="updated", at=A_LATE_EVENING)
+
+        assert modified(client.get(ENTITIES)) == A_LATE_EVENING
+
+    def test_a_list_by_status_is_as_new_as_the_day(self, client, macron, today):
+        Change.objects.create(entity=macron, action="updated", at=A_LATE_EVENING)
+
+        assert modified(client.get(f"{ENTITIES}?holds_office=current")).date() == today
+
+
+class TestCompression:
+    """gzip when asked for, from 1 kB on."""
+
+    def test_a_large_body_is_compressed_and_its_tag_weak(self, client):
+        plain = client.get(ENTITY)
+
+        response = client.get(ENTITY, headers={"accept-encoding": "gzip"})
+
+        assert response["Content-Encoding"] == "gzip"
+        assert gzip.decompress(response.content) == plain.content
+        assert response["ETag"] == f"W/{plain['ETag']}"
+        assert "Accept-Encoding" in response["Vary"]
+
+    def test_its_weak_tag_brings_304_with_that_tag(self, client):
+        tag = client.get(ENTITY, headers={"accept-encoding": "gzip"})["ETag"]
+
+        response = client.get(ENTITY, headers={"accept-encoding": "gzip", "if-none-match": tag})
+
+        assert (response.status_code, response["ETag"]) == (304, tag)
+
+    @pytest.mark.parametrize("accepted", ["", "identity", "br", "gzip;q=0", "br, gzip; q=0.000"])
+    def test_it_is_not_compressed_unasked(self, client, accepted):
+        response = client.get(ENTITY, headers={"accept-encoding": accepted})
+
+        assert "Content-Encoding" not in response
+        assert "Accept-Encoding" in response["Vary"]
+
+    def test_a_small_body_is_left_alone(self, client):
+        response = client.get(f"{ENTITIES}?type=country", headers={"accept-encoding": "gzip"})
+
+        assert len(response.content) < 1000
+        assert "Content-Encoding" not in response
+
+
+class TestBrowsers:
+    """CORS: any origin may read, with the headers exposed; no credentials."""
+
+    @pytest.mark.parametrize("path", [ENTITY, "/api/graph/entity/nobody", f"{ENTITY}/", "/api/schema", "/feed"])
+    def test_any_origin_may_read_every_answer(self, client, path):
+        response = client.get(path, headers={"origin": "https://example.org"})
+
+        assert response["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in response
+        exposed = response["Access-Control-Expose-Headers"].split(", ")
+        assert {"ETag", "Link", "X-Total-Count", "X-Request-Id", "Retry-After", "X-API-Tier"} <= set(exposed)
+
+    def test_a_browser_may_ask_before_it_asks(self, client):
+        asked = {"origin": "https://example.org", "access-control-request-method": "GET"}
+
+        response = client.options(ENTITY, headers=asked)
+
+        assert response.status_code == 200
+        assert "authorization" in response["Access-Control-Allow-Headers"]
+        assert response["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+
+    @pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
+    def test_options_names_the_methods(self, client, path):
+        response = client.options(path)
+
+        assert (response.status_code, response["Allow"]) == (204, "GET, HEAD, OPTIONS")
+
+    def test_pages_for_people_are_not_shared_with_scripts_of_others(self, client):
+        response = client.get("/", headers={"origin": "https://example.org"})
+
+        assert "Access-Control-Allow-Origin" not in response
+
+
+def test_the_schema_is_as_new_as_the_process(client):
+    assert client.get("/api/schema")["Last-Modified"] == http_date(STARTED.timestamp())

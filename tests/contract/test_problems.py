@@ -1,0 +1,204 @@
+"""Errors: contract section 8. Problem documents below /api and /feed, pages everywhere else, secrets nowhere."""
+
+import re
+
+import pytest
+from django.db import InterfaceError, OperationalError
+from django.test import Client
+
+from graph.api import views
+from tests.factories import PoliticianFactory
+
+MEMBERS = ["type", "title", "status", "detail", "instance", "request_id"]
+SECRET = "SELECT password FROM /srv/app/settings.py"
+
+
+@pytest.fixture
+def patient_client():
+    """A client that sees the answer to an exception, as people do."""
+    return Client(raise_request_exception=False)
+
+
+@pytest.fixture
+def failing(monkeypatch, db):
+    """Makes the next entity answer raise the exception given."""
+    PoliticianFactory(name="Jane Doe")
+
+    def fail_with(exception):
+        def fail(*args, **kwargs):
+            raise exception
+
+        monkeypatch.setattr(views, "entity_document", fail)
+
+    return fail_with
+
+
+def problem_of(response, code, status):
+    """The document, after everything that holds of every problem has been looked at."""
+    document = response.json()
+    assert response["Content-Type"] == "application/problem+json"
+    assert response["Cache-Control"] == "no-store"
+    assert response.status_code == document["status"] == status
+    assert document["type"].endswith(f"/problems/{code}")
+    assert [name for name in document if name in MEMBERS] == MEMBERS
+    assert document["request_id"] == response["X-Request-Id"]
+    return document
+
+
+ASKED = [
+    # method, path, headers → problem, status
+    ("GET", "/api", {}, "no-such-path", 404),
+    ("GET", "/api/nothing", {}, "no-such-path", 404),
+    ("POST", "/api/nothing", {}, "no-such-path", 404),
+    ("GET", "/feed/nothing", {}, "no-such-path", 404),
+    ("GET", "/api/graph/entity", {}, "no-such-path", 404),
+    ("GET", "/api/graph/entity/a/b", {}, "no-such-path", 404),
+    ("GET", "/api/graph/entity/nobody", {}, "not-found", 404),
+    ("GET", "/api/graph/entities?nothing=1", {}, "invalid-parameter", 400),
+    ("GET", "/api/schema?nothing=1", {}, "invalid-parameter", 400),
+    ("GET", "/api/graph/entities?q=%00", {}, "invalid-character", 400),
+    ("GET", "/api/graph/entities", {"host": "elsewhere.test"}, "unknown-host", 400),
+    ("GET", "/api/nothing", {"host": "a b"}, "unknown-host", 400),
+    ("GET", "/api/graph/entities", {"accept": "text/html"}, "not-acceptable", 406),
+    ("GET", "/api/graph/entities", {"accept": "application/json;q=0, */*"}, "not-acceptable", 406),
+    ("GET", "/api/schema", {"accept": "image/png"}, "not-acceptable", 406),
+    ("GET", "/api/schema", {"if-match": '"other"'}, "precondition-failed", 412),
+    ("POST", "/api/graph/entities", {}, "method-not-allowed", 405),
+    ("PUT", "/api/graph/entity/nobody", {}, "method-not-allowed", 405),
+    ("DELETE", "/api/graph/entity/nobody/relationships", {}, "method-not-allowed", 405),
+    ("PATCH", "/api/schema", {}, "method-not-allowed", 405),
+    ("TRACE", "/api/graph/entities", {}, "method-not-allowed", 405),
+    ("BREW", "/api/graph/entities", {}, "method-not-allowed", 405),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("method", "path", "headers", "code", "status"), ASKED)
+def test_every_error_of_the_api_is_a_problem(client, method, path, headers, code, status):
+    response = client.generic(method, path, headers=headers)
+
+    problem_of(response, code, status)
+
+
+@pytest.mark.parametrize("query", ["&".join(f"a{number}=1" for number in range(1001))])
+def test_more_parameters_than_anyone_needs_are_refused(client, query):
+    problem_of(client.get(f"/api/graph/entities?{query}"), "bad-request", 400)
+
+
+def test_the_type_is_the_address_of_a_page(client, db):
+    document = client.get("/api/nothing").json()
+
+    page = client.get(document["type"])
+
+    assert document["type"] == "http://testserver/problems/no-such-path"
+    assert page.status_code == 200
+    assert document["title"] in page.content.decode()
+
+
+def test_the_type_is_relative_where_the_host_is_not_ours(client):
+    response = client.get("/api/nothing", headers={"host": "elsewhere.test"})
+
+    assert response.json()["type"] == "/problems/unknown-host"
+
+
+def test_a_method_that_is_not_allowed_brings_those_that_are(client):
+    assert client.post("/api/graph/entities")["Allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_the_instance_is_the_path_as_it_stands_in_an_address(client, db):
+    assert client.get("/api/graph/entity/Ω").json()["instance"] == "/api/graph/entity/%CE%A9"
+
+
+def test_a_fault_of_ours_tells_nothing_of_its_cause(patient_client, failing):
+    failing(RuntimeError(SECRET))
+
+    response = patient_client.get("/api/graph/entity/jane-doe")
+
+    problem_of(response, "internal-error", 500)
+    assert SECRET not in response.content.decode()
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_a_lost_database_is_503_with_a_time_to_come_back(client, failing, error, caplog):
+    failing(error(SECRET))
+
+    response = client.get("/api/graph/entity/jane-doe")
+
+    problem_of(response, "database-unavailable", 503)
+    assert response["Retry-After"] == "2"
+    assert SECRET not in response.content.decode() + caplog.text
+    assert response["X-Request-Id"] in caplog.text
+
+
+def test_a_query_that_took_too_long_is_told_apart(client, failing):
+    class QueryCanceled(Exception):
+        """As psycopg names what a statement timeout raises."""
+
+    error = OperationalError("canceling statement due to statement timeout")
+    error.__cause__ = QueryCanceled()
+    failing(error)
+
+    problem_of(client.get("/api/graph/entity/jane-doe"), "query-timeout", 503)
+
+
+def test_elsewhere_an_error_is_a_page(client):
+    response = client.get("/nothing")
+
+    assert response.status_code == 404
+    assert response["Content-Type"] == "text/html; charset=utf-8"
+    assert "<h1>No such path</h1>" in response.content.decode()
+    assert response["X-Request-Id"] in response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/feedback", "/apis", "/apiary/x"])
+def test_a_path_that_only_begins_like_the_api_is_a_page(client, path):
+    assert client.get(path)["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "title"),
+    [(RuntimeError(SECRET), 500, "Internal error"), (OperationalError(SECRET), 503, "Database unavailable")],
+)
+def test_elsewhere_a_fault_is_a_page_that_tells_nothing(patient_client, monkeypatch, error, status, title):
+    def fail(*args, **kwargs):
+        raise error
+
+    monkeypatch.setattr("django.views.generic.base.TemplateView.get", fail)
+
+    response = patient_client.get("/")
+
+    assert response.status_code == status
+    assert f"<h1>{title}</h1>" in response.content.decode()
+    assert SECRET not in response.content.decode()
+
+
+def test_a_database_lost_before_any_view_is_503_too(patient_client, monkeypatch):
+    def fail(*args, **kwargs):
+        raise OperationalError(SECRET)
+
+    monkeypatch.setattr("django.contrib.sessions.middleware.SessionMiddleware.process_request", fail)
+
+    response = patient_client.get("/api/graph/entities")
+
+    problem_of(response, "database-unavailable", 503)
+    assert response["Retry-After"] == "2"
+
+
+class TestRequestId:
+    """``X-Request-Id`` on every answer."""
+
+    @pytest.mark.parametrize("path", ["/", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
+    def test_every_answer_has_one_of_its_own(self, client, path):
+        one, other = (client.get(path)["X-Request-Id"] for _ in range(2))
+
+        assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", one)
+        assert one != other
+
+    def test_a_well_formed_one_of_the_client_is_kept(self, client):
+        response = client.get("/api/nothing", headers={"x-request-id": "trace-0815-abc"})
+
+        assert response["X-Request-Id"] == response.json()["request_id"] == "trace-0815-abc"
+
+    @pytest.mark.parametrize("given", ["short", "x" * 65, "with blank in it", "<script>alert(1)", "über-uns-1234"])
+    def test_any_other_is_replaced(self, client, given):
+        assert client.get("/healthz", headers={"x-request-id": given})["X-Request-Id"] != given

@@ -1,0 +1,124 @@
+"""For each rule a graph near its edge that is right."""
+
+from datetime import date
+
+from graph.kinds import KINDS
+from tests.factories import (
+    FACTORIES,
+    CitationFactory,
+    CountryFactory,
+    ElectionFactory,
+    OfficeFactory,
+    OtherNameFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RedirectFactory,
+    RelationshipFactory,
+)
+from tests.graph.checks.wrong import holding
+
+
+def one_after_the_other(office_type):
+    CountryFactory(country_code="fr")
+    office = OfficeFactory(details__office_type=office_type)
+    RelationshipFactory(object=office, start_date="2012-05-15", end_date="2017-05-14")
+    RelationshipFactory(object=office, start_date="2017-05-14")
+    RelationshipFactory(object=office, start_date="2027-05-14")
+
+
+def one_head_of_state_a_country():
+    one_after_the_other("head of state")
+    CountryFactory(country_code="de")
+    holding("head of state", country_code="de")
+    holding("head of government", country_code="de")
+
+
+def one_person_in_two_offices():
+    CountryFactory(country_code="us")
+    statement = holding("head of state and government", country_code="us")
+    also = OfficeFactory(country_code="us", details__office_type="head of government")
+    RelationshipFactory(subject=statement.subject, object=also, start_date="2020-01-01")
+
+
+def a_young_member():
+    RelationshipFactory(subject=PoliticianFactory(details__birth_year=1990), start_date="2005", end_date="2009")
+    RelationshipFactory(subject=PoliticianFactory(details__birth_year=None), start_date="1900")
+    RelationshipFactory(subject=PoliticianFactory(details__birth_year=1990))
+
+
+def a_sovereign_of_several_countries():
+    charles = PoliticianFactory(name="Charles III", country_code="gb")
+    for code in ("gb", "au", "nz"):
+        RelationshipFactory(subject=charles, object=OfficeFactory(country_code=code))
+    RelationshipFactory(subject=PoliticianFactory(country_code="fr"), object=OfficeFactory(country_code="fr"))
+
+
+def elections_held_and_to_come():
+    ElectionFactory(details__date="2026-06-15", details__status="held")
+    ElectionFactory(details__date="2026", details__status="held")
+    ElectionFactory(details__date="2027-04", details__status="scheduled")
+
+
+def elections_lately_overdue():
+    ElectionFactory(details__date="2024-06-15", details__status="scheduled")
+    ElectionFactory(details__date="2001", details__status="cancelled")
+    ElectionFactory(details__date="2001", details__status="held")
+
+
+def members_of_a_term_in_which_the_party_was_founded():
+    party = PartyFactory(details__founded_year=2013)
+    RelationshipFactory(subject=PoliticianFactory(), object=party, start_date="2011", end_date="2015")
+    RelationshipFactory(subject=PoliticianFactory(), object=party, start_date="2008", end_date="2012")
+    RelationshipFactory(subject=PoliticianFactory(), object=party, start_date="2011", verified_at=date(2015, 11, 1))
+    unknown = PartyFactory(details__founded_year=None)
+    RelationshipFactory(subject=PoliticianFactory(), object=unknown, start_date="1900", end_date="1910")
+
+
+def dates_within_ten_years():
+    RelationshipFactory(start_date="2030", end_date="2036-06-15")
+    ElectionFactory(details__date="2031", details__status="scheduled")
+
+
+def neighbours():
+    RelationshipFactory(subject=PartyFactory(country_code="fr"), object=CountryFactory(country_code="fr"))
+    RelationshipFactory(type="party_has_ideology")
+    RelationshipFactory(subject=PoliticianFactory(country_code="fr"), object=ElectionFactory(country_code="de"))
+
+
+def one_of_each_kind():
+    for kind in KINDS:
+        FACTORIES[kind]()
+
+
+def names_of_the_world():
+    PoliticianFactory(name="Владимир Путин", description='O\'Neill & Sons, 5 < 6 > 4: "quoted".')
+    PoliticianFactory(name="محمد\u200cرضا")  # a zero-width non-joiner is spelling in Persian
+    OtherNameFactory(name="習近平", lang="zh")
+    CountryFactory(details__capital="N'Djamena")
+    PartyFactory(name="Citizens & Farmers; AT&T")
+
+
+RIGHT = {
+    "two_heads_of_state": one_head_of_state_a_country,
+    "two_heads_of_government": one_person_in_two_offices,
+    "offices_without_country": lambda: RelationshipFactory(type="office_in_country"),
+    "institutions_without_country": lambda: RelationshipFactory(type="institution_in_country"),
+    "politicians_without_office": lambda: RelationshipFactory(end_date="1999"),
+    "politicians_too_young_for_office": a_young_member,
+    "politicians_with_offices_abroad_only": a_sovereign_of_several_countries,
+    "elections_without_country": lambda: RelationshipFactory(type="election_occurs_in_country"),
+    "elections_without_date": ElectionFactory,
+    "elections_held_in_the_future": elections_held_and_to_come,
+    "elections_forgotten": elections_lately_overdue,
+    "parties_without_country": lambda: RelationshipFactory(type="party_operates_in_country"),
+    "parties_founded_after_their_members_left": members_of_a_term_in_which_the_party_was_founded,
+    "ends_before_starts": lambda: RelationshipFactory(start_date="2022-09", end_date="2022-09-06"),
+    "dates_in_the_far_future": dates_within_ten_years,
+    "facts_verified_in_the_future": lambda: RelationshipFactory(verified_at=date(2026, 6, 15)),
+    "statements_across_borders": neighbours,
+    "slugs_of_the_wrong_shape": one_of_each_kind,
+    "slugs_that_lead_elsewhere": RedirectFactory,
+    "entities_without_source": CitationFactory,
+    "texts_that_are_not_clean": names_of_the_world,
+    "texts_with_markup": names_of_the_world,
+}

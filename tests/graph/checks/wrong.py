@@ -1,0 +1,172 @@
+"""For each rule a graph that breaks it; the slugs of the findings are returned."""
+
+from contextlib import contextmanager
+from datetime import date
+
+from django.db import connection
+
+from graph.models import Entity, Relationship
+from tests.factories import (
+    CitationFactory,
+    CountryFactory,
+    ElectionFactory,
+    InstitutionFactory,
+    OfficeFactory,
+    OtherNameFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RedirectFactory,
+    RelationshipFactory,
+)
+
+
+def holding(office_type, **office):
+    """Somebody who has been in the office since 2020."""
+    office = OfficeFactory(details__office_type=office_type, **office)
+    return RelationshipFactory(object=office, start_date="2020-01-01")
+
+
+def two_heads_of_state():
+    CountryFactory(country_code="ad")
+    holding("head of state", country_code="ad")
+    holding("head of state and government", country_code="ad")
+    return ["andorra"]
+
+
+def two_heads_of_government():
+    CountryFactory(country_code="ad")
+    first = holding("head of government", country_code="ad")
+    RelationshipFactory(object=first.object, start_date="2021")
+    return ["andorra"]
+
+
+def politicians_too_young_for_office():
+    born_after = PoliticianFactory(details__birth_year=2000)
+    a_child = PoliticianFactory(details__birth_year=1976)
+    RelationshipFactory(subject=born_after, start_date="1990", end_date="1995")
+    RelationshipFactory(subject=a_child, start_date="", end_date="1990-12-31")
+    return [born_after.slug, a_child.slug]
+
+
+def politicians_with_offices_abroad_only():
+    statement = RelationshipFactory(
+        subject=PoliticianFactory(country_code="fr"), object=OfficeFactory(country_code="de")
+    )
+    return [statement.subject.slug]
+
+
+def elections_without_date():
+    return [ElectionFactory(details=None).slug]
+
+
+def elections_held_in_the_future():
+    return [ElectionFactory(details__date="2026-06-16", details__status="held").slug]
+
+
+def elections_forgotten():
+    return [ElectionFactory(details__date="2024-06-14", details__status="scheduled").slug]
+
+
+def parties_founded_after_their_members_left():
+    party = PartyFactory(details__founded_year=2013)
+    RelationshipFactory(subject=PoliticianFactory(), object=party, start_date="2007", end_date="2011")
+    RelationshipFactory(subject=PoliticianFactory(), object=party, start_date="2015", end_date="2019")
+    return [party.slug]
+
+
+def ends_before_starts():
+    statement = RelationshipFactory(start_date="2020", end_date="2021")
+    with constraints_put_aside():
+        Relationship.objects.update(end_first=date(2019, 1, 1), end_last=date(2019, 12, 31))
+    return [statement.subject.slug]
+
+
+@contextmanager
+def constraints_put_aside():
+    """Let a row in that the database refuses; PostgreSQL brings the constraint back with the end of the test."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA ignore_check_constraints = ON")
+            yield
+            cursor.execute("PRAGMA ignore_check_constraints = OFF")
+        else:
+            connection.check_constraints()  # of rows written before, else their table is in use
+            cursor.execute("ALTER TABLE graph_relationship DROP CONSTRAINT relationship_ends_after_it_starts")
+            yield
+
+
+def dates_in_the_far_future():
+    statement = RelationshipFactory(start_date="2020", end_date="2037")
+    election = ElectionFactory(details__date="2099", details__status="scheduled")
+    return [statement.subject.slug, election.slug]
+
+
+def facts_verified_in_the_future():
+    return [RelationshipFactory(verified_at=date(2026, 6, 16)).subject.slug]
+
+
+def statements_across_borders():
+    party, country = PartyFactory(country_code="fr"), CountryFactory(country_code="de")
+    return [RelationshipFactory(subject=party, object=country).subject.slug]
+
+
+def slugs_of_the_wrong_shape():
+    return [PartyFactory(slug="labour-party").slug, ElectionFactory(slug="france-2022").slug]
+
+
+def slugs_that_lead_elsewhere():
+    macron = PoliticianFactory(slug="emmanuel-macron")
+    RedirectFactory(slug="emmanuel-macron")
+    return [macron.slug]
+
+
+def texts_that_are_not_clean():
+    return [
+        PoliticianFactory(
+            name="Emmanuel\u0000Macron" if connection.vendor == "sqlite" else "Emmanuel\u0001Macron"
+        ).slug,
+        PoliticianFactory(name="Angela\u202eMerkel").slug,
+        PoliticianFactory(name="Donald\u200bTusk").slug,
+        PoliticianFactory(name="Viktor  Orbán").slug,
+        PoliticianFactory(name="Viktor Orba\u0301n").slug,
+        PoliticianFactory(description="Chancellor of Germany. ").slug,
+        OtherNameFactory(name=" Angela", lang="").entity.slug,
+        CountryFactory(details__capital="Paris\n").slug,
+        ElectionFactory(details__winner="Emmanuel\ufffdMacron").slug,
+    ]
+
+
+def texts_with_markup():
+    return [
+        PoliticianFactory(name="Emmanuel <b>Macron</b>").slug,
+        PoliticianFactory(description="Chancellor of Germany.<br/>").slug,
+        PartyFactory(name="Citizens &amp; Farmers").slug,
+        OtherNameFactory(name="D&#39;Hondt").entity.slug,
+        CountryFactory(details__government_type="republic<!-- sic -->").slug,
+    ]
+
+
+WRONG = {
+    "two_heads_of_state": two_heads_of_state,
+    "two_heads_of_government": two_heads_of_government,
+    "offices_without_country": lambda: [OfficeFactory().slug],
+    "institutions_without_country": lambda: [InstitutionFactory().slug],
+    "politicians_without_office": lambda: [PoliticianFactory(status=Entity.Status.DRAFT).slug],
+    "politicians_too_young_for_office": politicians_too_young_for_office,
+    "politicians_with_offices_abroad_only": politicians_with_offices_abroad_only,
+    "elections_without_country": lambda: [ElectionFactory().slug],
+    "elections_without_date": elections_without_date,
+    "elections_held_in_the_future": elections_held_in_the_future,
+    "elections_forgotten": elections_forgotten,
+    "parties_without_country": lambda: [PartyFactory().slug],
+    "parties_founded_after_their_members_left": parties_founded_after_their_members_left,
+    "ends_before_starts": ends_before_starts,
+    "dates_in_the_far_future": dates_in_the_far_future,
+    "facts_verified_in_the_future": facts_verified_in_the_future,
+    "statements_across_borders": statements_across_borders,
+    "slugs_of_the_wrong_shape": slugs_of_the_wrong_shape,
+    "slugs_that_lead_elsewhere": slugs_that_lead_elsewhere,
+    "entities_without_source": lambda: [PoliticianFactory().slug, CitationFactory().source and CountryFactory().slug],
+    "texts_that_are_not_clean": texts_that_are_not_clean,
+    "texts_with_markup": texts_with_markup,
+}

@@ -1,0 +1,89 @@
+"""The crosswalk: which countries there are, and how the other sources call them."""
+
+import pytest
+
+from graph.importers import crosswalk
+from graph.importers.countries import CORRELATES_OF_WAR, GEC, ISO_ALPHA_3, PARTY_FACTS, REIGN_NAME, Countries
+from graph.importers.records import BrokenFile, IdentifierRecord, Refusal
+
+HEADER = (
+    "iso2,iso3,name,status,continent,factbook_gec,everypolitician_slug,partyfacts_country,reign_country,reign_ccode\n"
+)
+FRANCE = "fr,FRA,France,UN member,Europe,fr,France,FRA,France,220\n"
+GERMANY = "de,DEU,Germany,UN member,Europe,gm,Germany,DEU,German Federal Republic|Germany,260|255\n"
+TAJIKISTAN = "tj,TJK,Tajikistan,UN member,Asia,ti,Tajikistan,TJK,Tajikistan|Tajkistan,702|702\n"
+PALESTINE = "ps,PSE,Palestine,UN observer,Asia,we+gz,,PSE,,\n"
+KOSOVO = "xk,XKX,Kosovo,alternate - not in the 196,Europe,kv,Kosovo,XKX,Kosovo,347\n"
+COTE_DIVOIRE = "ci,CIV,Côte d'Ivoire,UN member,Africa,iv,Ivory-Coast,CIV,Cote d'Ivoire,437\n"
+
+
+@pytest.fixture
+def read(tmp_path):
+    def _read(*rows, header=HEADER):
+        (tmp_path / crosswalk.FILE_NAME).write_text(header + "".join(rows), encoding="utf-8")
+        return list(crosswalk.read(tmp_path, Countries([])))
+
+    return _read
+
+
+def test_a_row_is_a_country_with_its_continent_and_its_codes(read):
+    [france] = read(FRANCE)
+
+    assert (france.key, france.kind, france.name, france.country_code) == ("country:fr", "country", "France", "fr")
+    assert france.details == {"continent": "Europe"}
+    assert IdentifierRecord(scheme=ISO_ALPHA_3, value="FRA") in france.identifiers
+    assert france.line == "countries-196.csv:2"
+
+
+def test_kosovo_is_left_out(read):
+    assert [record.country_code for record in read(FRANCE, KOSOVO)] == ["fr"]
+
+
+def test_values_between_bars_are_identifiers_of_their_own(read):
+    [germany] = read(GERMANY)
+
+    values = [entry.value for entry in germany.identifiers if entry.scheme in (REIGN_NAME, CORRELATES_OF_WAR)]
+    assert values == ["German Federal Republic", "Germany", "260", "255"]
+
+
+def test_a_code_that_is_repeated_is_told_once(read):
+    [tajikistan] = read(TAJIKISTAN)
+
+    assert [entry.value for entry in tajikistan.identifiers if entry.scheme == CORRELATES_OF_WAR] == ["702"]
+
+
+def test_palestine_has_two_pages_in_the_factbook_and_no_empty_codes(read):
+    [palestine] = read(PALESTINE)
+
+    assert [(entry.scheme, entry.value) for entry in palestine.identifiers] == [
+        (ISO_ALPHA_3, "PSE"),
+        (GEC, "we"),
+        (GEC, "gz"),
+        (PARTY_FACTS, "PSE"),
+    ]
+
+
+def test_a_country_without_a_code_is_refused_and_the_others_go_on(read):
+    refusal, france = read(FRANCE.replace("fr,FRA", ",FRA"), FRANCE)
+
+    assert isinstance(refusal, Refusal)
+    assert refusal.line == "countries-196.csv:2"
+    assert france.name == "France"
+
+
+def test_the_records_make_the_countries_that_importers_ask_for(read):
+    countries = crosswalk.countries_of(read(GERMANY, COTE_DIVOIRE))
+
+    assert countries.by(CORRELATES_OF_WAR, "255").code == "de"
+    assert countries.get("ci").slug == "cote-divoire"
+
+
+@pytest.mark.parametrize("header", [HEADER.replace("factbook_gec", "gec"), ""])
+def test_a_file_without_the_columns_is_broken(read, header):
+    with pytest.raises(BrokenFile, match="lacks the columns"):
+        read(FRANCE, header=header)
+
+
+def test_a_missing_file_is_broken(tmp_path):
+    with pytest.raises(BrokenFile, match="cannot be read"):
+        list(crosswalk.read(tmp_path, Countries([])))
