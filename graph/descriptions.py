@@ -3,7 +3,7 @@
 import calendar
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 
 from graph import dates
 from graph.grammar import with_article
@@ -13,6 +13,8 @@ from graph.models import DETAILS, Entity, Relationship, Status
 CHUNK = 2000
 LONGEST = 600
 MOST_IDEOLOGIES = 3
+BETWEEN_TERMS = timedelta(days=92)
+"""A seat won again is kept, though a dissolved chamber leaves it empty for the campaign."""
 TOLD_BY = ("politician_holds_office", "politician_member_of_party", "party_has_ideology")
 
 
@@ -124,20 +126,26 @@ def _importance(row):
 
 
 def _when(rows):
-    first, last = rows[0], _last(rows)
-    start = spoken(first.start_date)
-    if last.status == Status.CURRENT and not last.end_date:
-        return f" since {spoken(_start_of_stay(rows))}" if start else ""
+    last = _last(rows)
+    if last.status == Status.CURRENT:
+        start = spoken(_start_of_stay(rows, last))
+        return f" since {start}" if start else ""
     if last.end_date:
-        return _between(first.start_date, last.end_date)
+        return _between(rows[0].start_date, last.end_date)
     stale = last.status == Status.UNKNOWN and last.verified_at
-    confirmed = f", last confirmed in {last.verified_at.year}" if stale else ""
-    return (f" from {start}" if start else "") + confirmed
+    start = spoken(rows[0].start_date)
+    return (f" from {start}" if start else "") + (f", last confirmed in {last.verified_at.year}" if stale else "")
 
 
-def _start_of_stay(rows):
+def _start_of_stay(rows, last):
     """The start of the unbroken stay that lasts: a re-election does not begin it anew."""
-    return rows[0].start_date if len(rows) == 1 else rows[-1].start_date
+    start = last
+    for row in reversed(rows):
+        if row.end_last and start.start_first and row.start_first and row.start_first < start.start_first:
+            if row.end_last + BETWEEN_TERMS < start.start_first:
+                break
+            start = row
+    return start.start_date
 
 
 def _between(start, end):

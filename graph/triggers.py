@@ -11,20 +11,25 @@ RELATIONSHIP_RULE = "relationship_joins_the_kinds_its_type_allows"
 DETAILS_RULE = "details_belong_to_an_entity_of_their_kind"
 KIND_RULE = "entity_keeps_its_kind"
 
-_ALLOWED = " OR ".join(
-    f"(NEW.type = '{name}' AND s.kind = '{relation.subject}' AND o.kind = '{relation.object}')"
-    for name, relation in RELATIONS.items()
-)
+_ALLOWED = ", ".join(f"('{name}', '{relation.subject}', '{relation.object}')" for name, relation in RELATIONS.items())
 
 
 def _rules():
     """(name, table, the condition under which a written row is refused, the columns that matter on update)."""
-    joined = f"SELECT 1 FROM graph_entity s, graph_entity o WHERE s.id = NEW.subject_id AND o.id = NEW.object_id AND ({_ALLOWED})"  # noqa: E501, S608 - constants of ours, one statement
-    yield RELATIONSHIP_RULE, "graph_relationship", f"NOT EXISTS ({joined})", "type, subject_id, object_id"
+    joins = f"(NEW.type, {_kind_of('subject_id')}, {_kind_of('object_id')})"
+    yield RELATIONSHIP_RULE, "graph_relationship", f"{joins} NOT IN (VALUES {_ALLOWED})", "type, subject_id, object_id"
     for kind in KINDS:
-        owner = f"SELECT 1 FROM graph_entity e WHERE e.id = NEW.entity_id AND e.kind = '{kind}'"  # noqa: S608 - as above
-        yield DETAILS_RULE, f"graph_{kind}details", f"NOT EXISTS ({owner})", "entity_id"
+        yield DETAILS_RULE, f"graph_{kind}details", f"{_kind_of('entity_id')} <> '{kind}'", "entity_id"
     yield KIND_RULE, "graph_entity", "TG_OP = 'UPDATE' AND NEW.kind <> OLD.kind", "kind"
+
+
+def _kind_of(column):
+    """The kind of the entity that the written row names, empty when there is none.
+
+    It is found by its key alone. Asked for key and kind together, PostgreSQL goes by the kind while it has no statistics:
+    loading the catalogue then takes ten minutes instead of one.
+    """
+    return f"COALESCE((SELECT e.kind FROM graph_entity e WHERE e.id = NEW.{column}), '')"  # noqa: S608 - a column of ours
 
 
 def install(apps, schema_editor) -> None:

@@ -186,8 +186,8 @@ class Relationship(models.Model):
     def turning_days(self) -> list[date]:
         """The days from which its status can be another than the day before."""
         after_end = self.end_last and self.end_last + ONE_DAY
-        stale = self.verified_at and stale_from(self.verified_at)
-        return [day for day in (self.start_first, self.start_last, self.end_first, after_end, stale) if day]
+        verified = [self.verified_at, stale_from(self.verified_at)] if self.verified_at else []
+        return [day for day in (self.start_first, self.start_last, self.end_first, after_end, *verified) if day]
 
     def set_days(self):
         """Fill the days beside both dates, as saving does: an update in bulk does not."""

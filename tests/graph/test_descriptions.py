@@ -47,6 +47,19 @@ def test_a_politician_is_described_by_the_office_and_its_time(france, start, end
     assert described(politician) == text
 
 
+def test_a_stay_is_told_from_its_unbroken_beginning(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    office = factories.OfficeFactory(
+        name="President of France", country_code="fr", details__office_type="head of state"
+    )
+    for start, end in [("2005-01-20", "2009-01-20"), ("2017-01-20", "2022-05-13"), ("2022-05-13", "2027-05-13")]:
+        factories.RelationshipFactory(
+            subject=politician, object=office, start_date=start, end_date=end, verified_at=TODAY
+        )
+
+    assert described(politician) == "President of France since 20 January 2017."
+
+
 def test_what_is_held_now_comes_before_what_weighed_more(france):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", "2007", "2012")

@@ -133,9 +133,7 @@ def _date(contest, last, contests):
 
 
 def _names(contest):
-    """Full names before surnames alone, so that these find their bearers."""
-    names = dict.fromkeys([*contest.winners, *(entry.name for entry in contest.entries)])
-    return sorted(names, key=lambda name: len(name.split()) == 1)
+    return dict.fromkeys([*contest.winners, *(entry.name for entry in contest.entries)])
 
 
 def _margin(last, person, winners, second):

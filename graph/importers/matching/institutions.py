@@ -28,12 +28,12 @@ class InstitutionIndex:
         self._known[institution.country_code].append(institution)
 
     def match(self, institution: Node) -> Node | None:
-        """The known institution this one is; a lower chamber is the legislature where that is the only chamber."""
+        """The known institution this one is; the only chamber a source knows may be the whole legislature."""
         wanted = institution.get("institution_type")
         if wanted not in ONE_A_COUNTRY:
             return self._named(institution)
         found = self._of_type(institution.country_code, wanted)
-        if not found and wanted == InstitutionType.LOWER_CHAMBER:
+        if not found and institution.is_only_chamber:
             found = self._of_type(institution.country_code, InstitutionType.LEGISLATURE)
         return found
 

@@ -43,6 +43,7 @@ class Node:
     spells: list[Spell] = field(default_factory=list)
     parties: set["Node"] = field(default_factory=set)
     institution: "Node | None" = None
+    is_only_chamber: bool = False
     changed: dict[str, list] = field(default_factory=dict)
     touched: bool = False
 

@@ -23,13 +23,17 @@ SUBTITLE = re.compile(r"\s+[—–-]+\s+|\s*[(,:—]")
 FILLING = frozenset(
     "party partido parti partei partito partia partija partiya partiia partit partidul partid parties partai pati the "
     "of for and in a an de da do dos das del di du des la le les el los las l d der die den et e y i und och og en na "
-    "für pour para per pro political".split()
+    "fur pour para per pro political".split()
 )
 
 
 @dataclass(slots=True, kw_only=True)
 class KnownParty:
-    """A party the graph has. ``id`` is for the caller; years and ``share`` (the biggest, per cent) may be unknown."""
+    """A party the graph has; ``id`` is for the caller.
+
+    ``names`` has the display name first and no acronyms. Years and ``share``, the biggest in per cent, may be unknown;
+    without a last year the party is taken to be there still.
+    """
 
     id: int
     country_code: str
@@ -68,7 +72,7 @@ class PartyIndex:
         Of several the one that a weaker rule finds, too, is meant, else the one that is alive, else the one with
         three times the votes of any other.
         """
-        if is_of_its_own(record):
+        if _is_of_its_own(record):
             return None
         hits = []
         for rule in RULES:
@@ -215,7 +219,7 @@ RULES = (
 """Strongest first."""
 
 
-def is_of_its_own(record: EntityRecord) -> bool:
+def _is_of_its_own(record: EntityRecord) -> bool:
     """Whether the record is known to be another party than its namesakes in the registers."""
     return any((record.country_code, name) in OF_THEIR_OWN for name in _folded([record.name]))
 

@@ -95,6 +95,7 @@ ALIASES = {
     ("ne", "lumana africa"): "5385",  # Nigerien Democratic Movement for an African Federation
     ("ne", "pnds tarayya"): "2325",  # Nigerien Party for Democracy and Socialism
     ("np", "unified communist party of nepal maoist"): "3759",  # Communist Party of Nepal (Maoist)
+    ("nl", "christian union"): "1459",  # ChristianUnion
     ("pe", "fuerza popular"): "4214",  # Popular Force
     ("pl", "akcja wyborcza solidarnosc"): "863",  # Solidarity Electoral Action
     ("pl", "mniejszosc niemiecka"): "1439",  # German minority

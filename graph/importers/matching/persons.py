@@ -9,6 +9,7 @@ from graph.folding import fold_unordered
 from graph.importers.matching.nodes import Node, Spell
 
 WIKIDATA = "wikidata"
+YOUNGEST_IN_OFFICE = 17
 NEXT_TERM = timedelta(days=2 * 366)
 """A seat that is won again within this time is most likely won by the same person."""
 
@@ -102,8 +103,20 @@ RULES = (
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Whether birth, Wikidata id or another register's key says that these are two persons."""
-    return _births_differ(one.birth, other.birth) or _identifiers_differ(one, other)
+    """Whether birth, age in office, Wikidata id or another register's key says that these are two persons."""
+    return (
+        _births_differ(one.birth, other.birth)
+        or _identifiers_differ(one, other)
+        or _is_too_young(one, other.spells)
+        or _is_too_young(other, one.spells)
+    )
+
+
+def _is_too_young(person, spells):
+    if not person.birth:
+        return False
+    youngest = int(person.birth[:4]) + YOUNGEST_IN_OFFICE
+    return any(spell.start and dates.year_of(spell.start) < youngest for spell in spells)
 
 
 def _births_differ(one, other):

@@ -63,23 +63,12 @@ def records(
 ) -> Iterator[Record]:
     """An entity and where it was held for each election."""
     for election in elections:
-        yield EntityRecord(
-            key=election.key,
-            kind=Kind.ELECTION,
-            name=election.name,
-            country_code=election.country.code,
-            details=_details(election, results.get(election.id, ()), parties),
-            identifiers=(IdentifierRecord(scheme="parlgov-election", value=election.id),),
-            line=election.row.line,
-        )
-        yield RelationshipRecord(
-            type="election_occurs_in_country",
-            subject=election.key,
-            object=country_key(election.country.code),
-            start_date=election.date,
-            end_date=election.date,
-            line=election.row.line,
-        )
+        try:
+            yield _entity(election, results.get(election.id, ()), parties)
+        except ValueError as error:
+            yield Refusal(reason=f"a result is no number: {error}", line=election.row.line)
+        else:
+            yield _occurs(election)
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
@@ -110,6 +99,29 @@ def _election(row, country, is_one_of_several):
     name = f"{row['date'][:4]} {country.name} {LABELS[kind]} election"
     month = f"{calendar.month_name[int(row['date'][5:7])]} " if is_one_of_several else ""
     return Election(row["id"], country, kind, row["date"], month + name, row)
+
+
+def _entity(election, rows, parties):
+    return EntityRecord(
+        key=election.key,
+        kind=Kind.ELECTION,
+        name=election.name,
+        country_code=election.country.code,
+        details=_details(election, rows, parties),
+        identifiers=(IdentifierRecord(scheme="parlgov-election", value=election.id),),
+        line=election.row.line,
+    )
+
+
+def _occurs(election):
+    return RelationshipRecord(
+        type="election_occurs_in_country",
+        subject=election.key,
+        object=country_key(election.country.code),
+        start_date=election.date,
+        end_date=election.date,
+        line=election.row.line,
+    )
 
 
 def _details(election, rows, parties):

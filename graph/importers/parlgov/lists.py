@@ -9,9 +9,6 @@ from graph.importers.parlgov.parties import Party
 from graph.importers.partyfacts.tables import Row, read_table
 
 FILE = "32__elections__ElectionResult.csv.gz"
-# Alliances that are none at the polls, by the number of the "party": majorities of parties that stood against each
-# other in France, and the members of Greenland and the Faroe Islands.
-NO_LIST = frozenset({"1634", "2250", "2251", "2279", "2284"})
 COLUMNS = ("id", "election", "party", "alliance", "seats", "vote_share", "votes")
 
 
@@ -38,7 +35,7 @@ def lists_of(rows: Iterable[Row], parties: Mapping[str, Party], day: str) -> lis
     by_id = {row["id"]: row for row in rows}
     members = defaultdict(list)
     for row in by_id.values():
-        members[_head(row, by_id)["id"]].append(row)
+        members[_head(row, by_id, parties)["id"]].append(row)
     found = (_list(by_id[head], rows, parties, day) for head, rows in members.items())
     return [entry for entry in found if entry.name]
 
@@ -55,10 +52,10 @@ def margin(lists: Iterable[ElectoralList]) -> float | None:
     return round(shares[0] - shares[1], 2) if len(shares) > 1 else None
 
 
-def _head(row, by_id):
+def _head(row, by_id, parties):
     """The row of the list that a row belongs to; an alliance may be part of a larger one."""
     seen = set()
-    while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] not in NO_LIST:
+    while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
         row = alliance
     return row
@@ -76,9 +73,9 @@ def _list(head, rows, parties, day):
 def _name(head, rows, parties, day):
     """The alliance's own name; where a party stands for it, the name of its largest party."""
     if head["seats"]:
-        head = max(rows, key=lambda row: (_number(row["seats"]), row is head))
-    party = parties.get(head["party"]) if head["party"] not in NO_LIST else None
-    return party.name_on(day) if party else None
+        of_parties = [row for row in rows if row["party"] in parties]
+        head = max(of_parties, key=lambda row: (_number(row["seats"]), row is head), default=head)
+    return parties[head["party"]].name_on(day) if head["party"] in parties else None
 
 
 def _number(text):

@@ -40,6 +40,9 @@ COLUMNS = (
 )
 # Rests of a count, lists of minorities with a seat each, and persons who stood for themselves.
 NO_PARTY = frozenset({"none", "no-seat", "one-seat", "etc", "ethnic", "etnice"})
+# Alliances that are none at the polls, by number: majorities of parties that stood against each other in France,
+# and the members of Greenland and the Faroe Islands.
+NO_ALLIANCE = frozenset({"1634", "2250", "2251", "2279", "2284"})
 NO_PARTY_NAME = re.compile(r"other .*|Independent -- .*|Mircea Diaconu")
 # A date is the first of July when the source knows the year alone, unless it says that the day is meant.
 YEAR_ALONE = "-07-01"
@@ -87,7 +90,9 @@ def records(parties: Mapping[str, Party], last_seen: Mapping[str, str]) -> Itera
 
 
 def _is_party(row):
-    return row["name_short"] not in NO_PARTY and not NO_PARTY_NAME.fullmatch(row["name_english"])
+    if row["name_short"] in NO_PARTY or row["id"] in NO_ALLIANCE:
+        return False
+    return bool(names_in_order(row["name_english"])) and not NO_PARTY_NAME.fullmatch(row["name_english"])
 
 
 def _party(row, country, names, changes):

@@ -34,7 +34,9 @@ def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
     """``JSP/SDP`` are two acronyms where the party has two names, too; else the slash is the acronym's own."""
     parts = [tidy(part) for part in short_name.split("/")]
-    return parts if len(parts) == len(names) and all(len(part) > 1 for part in parts) else [tidy(short_name)]
+    if len(parts) != len(names) or any(len(part) < 2 for part in parts):
+        parts = [tidy(short_name)]
+    return [part for part in parts if part]
 
 
 def _by_party(file, names, acronym):

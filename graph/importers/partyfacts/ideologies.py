@@ -9,7 +9,7 @@ from statistics import fmean
 
 from graph.folding import fold
 from graph.importers.partyfacts.core import CoreParty
-from graph.importers.partyfacts.tables import read_table
+from graph.importers.partyfacts.tables import number, read_table
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord
 from graph.kinds import Kind, Spectrum
 from graph.text import clean
@@ -118,7 +118,8 @@ def _ideologies(rows):
 
 def _read_positions(path):
     rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
-    return {row["partyfacts_id"]: float(row["position"]) for row in rows if row["position"]}
+    positions = {row["partyfacts_id"]: number(row["position"]) for row in rows}
+    return {party: position for party, position in positions.items() if position is not None}
 
 
 def _read_names(path):

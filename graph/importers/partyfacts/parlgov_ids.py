@@ -11,13 +11,13 @@ MISLINKED = frozenset({"67", "2659"})
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """ParlGov's number of each party by its Party Facts number; of several numbers the oldest, the main one."""
+    """ParlGov's number of each party by its Party Facts number; of several numbers the lowest, the main one."""
     links = {}
-    for row in sorted(read_table(path / FILE, ("parlgov_id", "partyfacts_id")), key=_number):
-        if row["parlgov_id"] not in MISLINKED and row["partyfacts_id"].isdigit():
-            links.setdefault(row["partyfacts_id"], row["parlgov_id"])
+    rows = read_table(path / FILE, ("parlgov_id", "partyfacts_id"))
+    for row in sorted(filter(_holds, rows), key=lambda row: int(row["parlgov_id"])):
+        links.setdefault(row["partyfacts_id"], row["parlgov_id"])
     return links
 
 
-def _number(row):
-    return (len(row["parlgov_id"]), row["parlgov_id"])
+def _holds(row):
+    return row["parlgov_id"].isdigit() and row["partyfacts_id"].isdigit() and row["parlgov_id"] not in MISLINKED

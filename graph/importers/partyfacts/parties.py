@@ -7,20 +7,13 @@ from graph.importers.partyfacts.aliases import read_aliases
 from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.naming import Naming
 from graph.importers.partyfacts.parlgov_ids import read_parlgov_ids
-from graph.importers.partyfacts.tables import read_table
+from graph.importers.partyfacts.tables import number, read_table
 from graph.importers.partyfacts.wikipedia import Article, read_articles
-from graph.importers.partyfacts.years import Years, read_sightings, years_of
+from graph.importers.partyfacts.years import Years, read_sightings, year, years_of
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
 
-# What helps to tell parties apart, by evidence: the column of the core list and its type.
-EVIDENCE = {
-    "year_first": ("year_first", int),
-    "year_last": ("year_last", int),
-    "share": ("share", float),
-    "share_year": ("share_year", int),
-    "short_name": ("name_short", str),
-}
+YEARS = ("year_first", "year_last", "share_year")
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
@@ -47,7 +40,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 def _by_renown(party):
     # A slug goes to the first of its bearers: the party that is still there, then the one with more votes.
-    return (bool(party.row["year_last"]), -float(party.row["share"] or 0), int(party.id))
+    return (bool(party.row["year_last"]), -(number(party.row["share"]) or 0), int(party.id))
 
 
 def _identifiers(party: CoreParty, article: Article, registers):
@@ -72,8 +65,10 @@ def _operates(party: CoreParty, years: Years):
 
 
 def _evidence(party):
-    values = ((name, type_, party.row[column]) for name, (column, type_) in EVIDENCE.items())
-    return {name: type_(value) for name, type_, value in values if value}
+    """What helps to tell parties apart: years, the largest share of votes and its year, the abbreviation."""
+    years = {name: year(party.row[name]) for name in YEARS}
+    found = {**years, "share": number(party.row["share"]), "short_name": party.row["name_short"]}
+    return {name: value for name, value in found.items() if value}
 
 
 def _wikidata(path):

@@ -11,7 +11,7 @@ PARTED = re.compile(r"\s*//\s*|\s+\|\s+|\s+/\s*|\s*/\s+")
 SLASH = re.compile(r"(?<=\w)/(?=\w)")
 BRACKETS = re.compile(r"\[[^\[\]]*\]")
 SLASH_IN_BRACKETS = re.compile(r"\[[^\[\]]*/[^\[\]]*\]")
-YEAR_AT_END = re.compile(r"\s*\((?:1[89]|20)\d\d\)$|\s+--\s+(?:1[89]|20)\d\d$")
+YEAR_AT_END = re.compile(r"\s*\((?:1[89]|20)\d\d\)$|\s+(?:--|–)\s+(?:1[89]|20)\d\d$")
 # Words in brackets at the end are a remark, before it a part of the name that comes and goes.
 OPTIONAL_WORDS = re.compile(rf"\][^\[\]]+$|{YEAR_AT_END.pattern}")
 AROUND = " ;,\t"

@@ -3,11 +3,15 @@
 import csv
 import gzip
 import io
+import re
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
 from graph.importers.records import BrokenFile
+
+
+NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 
 class Row(dict):
@@ -26,6 +30,11 @@ def read_table(path: Path, columns: Iterable[str]) -> list[Row]:
         return list(_rows(reader, path.name))
     except csv.Error as error:
         raise BrokenFile(f"{path.name} is no table: {error}") from error
+
+
+def number(text: str) -> float | None:
+    """The number that the text is; None for no text or something else."""
+    return float(text) if NUMBER.fullmatch(text) else None
 
 
 def _rows(reader, name):

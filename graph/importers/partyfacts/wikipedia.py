@@ -14,10 +14,10 @@ from graph.text import clean
 FILE = "wikipedia.csv.gz"
 COLUMNS = ("partyfacts_id", "url", "year_founded", "year_dissolved")
 ARTICLE = re.compile(r"https?://en\.(?:m\.)?wikipedia\.org/wiki/([^#?]+)")
-# The source leads to an election or a list where a small party has no article of its own.
+# The source leads to an election, a list or its leader where a small party has no article of its own.
 NO_ARTICLE_OF_A_PARTY = re.compile(
     r"election|referendum|^list of|^politics of|^political part|^draft:|^talk:|^miscellaneous|constituen|parliament of"
-    r"|^ministerialists| candidates\b",
+    r"|^ministerialists| candidates\b|^Ivan Grubi[sš]i[cć]$|^Milan Bandi[cć]$",
     re.IGNORECASE,
 )
 IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
@@ -57,9 +57,4 @@ def _title(party, row):
 
 
 def _article(title, row):
-    founded, dissolved = _year(row.get("year_founded")), _year(row.get("year_dissolved"))
-    return Article(title, founded, dissolved)
-
-
-def _year(text):
-    return int(text) if text and re.fullmatch(r"1[5-9]\d\d|20\d\d", text) else None
+    return Article(title, year(row.get("year_founded", "")), year(row.get("year_dissolved", "")))

@@ -39,13 +39,18 @@ def read_sightings(path: Path) -> dict[str, set[int]]:
 
 def years_of(party: CoreParty, founded: int | None, dissolved: int | None, sightings: set[int]) -> Years:
     """What the core list, Wikipedia (``founded``, ``dissolved``) and the sightings say together."""
-    first, last = _year(party.row["year_first"]), _year(party.row["year_last"])
+    first, last = year(party.row["year_first"]), year(party.row["year_last"])
     founded = founded or _founded(party, first, sightings)
     end, seen = _end(last, dissolved, sightings)
     start = founded or first
     if end and start and start > end:
         founded, start = None, first if first and first <= end else None
     return Years(founded, str(start or ""), str(end or ""), seen)
+
+
+def year(text: str) -> int | None:
+    """The year that the text is; None for no text or something else."""
+    return int(text) if YEAR.fullmatch(text) else None
 
 
 def _founded(party, first, sightings):
@@ -63,10 +68,6 @@ def _end(last, dissolved, sightings):
     if last <= SEEN_LAST_LONG_AGO and latest <= last + 1:
         return last, None
     return None, date(latest, 12, 31)
-
-
-def _year(text):
-    return next(iter(_years(text)), None)
 
 
 def _years(*texts):

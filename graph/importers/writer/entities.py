@@ -71,6 +71,7 @@ class Entities:
         )
         node.birth = record.evidence.get("birth_date") or str(node.get("birth_year") or "")
         node.institution = self.nodes.get(record.evidence.get("institution"))
+        node.is_only_chamber = bool(record.evidence.get("only_chamber"))
         return node
 
     def _identifiers(self, record):

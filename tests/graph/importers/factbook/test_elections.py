@@ -96,6 +96,12 @@ def test_a_disputed_election_has_candidates_and_no_winner(elect, told, relations
     assert {r.role for r in relationships(records, "politician_participated_in_election")} == {"candidate"}
 
 
+def test_an_annulled_election_has_no_winner_though_the_text_names_one(elect, told):
+    result = "2019: Juan Evo MORALES Ayma reelected president; percent of vote - Juan Evo MORALES Ayma (MAS) 61%"
+
+    assert told(elect("bo", "Bolivia", result=result)) == [("2019", "held", None, None)]
+
+
 def test_a_vote_of_a_parliament_with_a_result_is_an_election_without_a_margin(elect, told):
     result = (
         "2023: Hilda C. HEINE elected president; vote - Hilda C. HEINE (independent) 17, David KABUA (independent) 16"

@@ -108,5 +108,11 @@ def test_a_sentence_names_who_was_elected(sentence, winners):
     assert contests([f"2023: {sentence}"])[0].winners == winners
 
 
+def test_a_note_after_the_results_names_no_candidates():
+    [contest] = contests(["2025: José Antonio KAST elected president; note - KAST will take office 11 March 2026"])
+
+    assert contest.entries == []
+
+
 def test_a_text_about_no_president_has_no_elections():
     assert contests(["Congress of Deputies vote - 179 to 171 (16 November 2023)"]) == []

@@ -17,6 +17,10 @@ def test_a_letter_inside_a_tag_stays_with_its_word():
     assert text.plain("<br><em>2018: V</em>ladimir PUTIN") == "2018: Vladimir PUTIN"
 
 
+def test_a_letter_and_its_accent_are_one_sign():
+    assert text.plain("Se\u0301nat") == "Sénat"
+
+
 def test_signs_that_turn_the_direction_of_writing_go():
     assert text.plain("Al\u200f Shura\u202e") == "Al Shura"
 

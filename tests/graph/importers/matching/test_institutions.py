@@ -25,8 +25,16 @@ def test_a_country_has_one_lower_chamber_whatever_a_source_calls_it():
 
 def test_the_only_chamber_is_the_legislature():
     known = institution("Storting", InstitutionType.LEGISLATURE, country="no")
+    chamber = institution("Stortinget", InstitutionType.LOWER_CHAMBER, country="no")
+    chamber.is_only_chamber = True
 
-    assert InstitutionIndex([known]).match(institution("Stortinget", InstitutionType.LOWER_CHAMBER, "no")) is known
+    assert InstitutionIndex([known]).match(chamber) is known
+
+
+def test_a_lower_chamber_beside_an_upper_one_is_not_the_legislature():
+    known = institution("Parliament", InstitutionType.LEGISLATURE)
+
+    assert InstitutionIndex([known]).match(institution("National Assembly", InstitutionType.LOWER_CHAMBER)) is None
 
 
 def test_the_lower_chamber_of_two_is_not_the_legislature():

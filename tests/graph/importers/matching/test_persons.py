@@ -95,6 +95,11 @@ def test_two_records_are_one_person(known, new):
         pytest.param(
             person("Edi Rama", terms=[TERM_2005]), person("Edi Rama", terms=[TERM_2005]), id="they sat at one time"
         ),
+        pytest.param(
+            person("Edi Rama", birth="1990-07-04", terms=[TERM_2009]),
+            person("Edi Rama", terms=[TERM_2005]),
+            id="too young for the other's office",
+        ),
         pytest.param(person("Edi Rama"), person("Edi Rama", country="gr"), id="another country"),
         pytest.param(person("Edi Rama", terms=[TERM_2005]), person("Edi Ramaj", terms=[TERM_2009]), id="another name"),
     ],

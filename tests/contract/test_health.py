@@ -1,0 +1,62 @@
+"""Is the process up; can it reach what it needs."""
+
+import pytest
+from django.db import OperationalError, connection
+
+from config import health
+from tests.factories import CountryFactory
+
+
+def test_a_process_that_is_up_says_so_and_asks_nobody(client):
+    # No mark for the database: a query would fail the test.
+    response = client.get("/healthz")
+
+    assert (response.status_code, response.json()) == (200, {"status": "ok"})
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.django_db
+class TestReady:
+    def test_with_a_catalogue_it_is_ready(self, client):
+        CountryFactory()
+
+        response = client.get("/readyz")
+
+        assert response.status_code == 200
+        assert response.json() == {
+            "status": "ok",
+            "checks": {"database": "ok", "migrations": "ok", "catalogue": "ok"},
+        }
+        assert "no-store" in response["Cache-Control"]
+
+    def test_without_one_it_is_not(self, client):
+        response = client.get("/readyz")
+
+        assert response.status_code == 503
+        assert response.json()["checks"]["catalogue"] == "empty"
+
+    def test_behind_the_code_it_is_not(self, client, monkeypatch):
+        CountryFactory()
+        monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda *args: ["a migration"])
+
+        response = client.get("/readyz")
+
+        assert response.status_code == 503
+        assert response.json() == {"status": "unavailable", "checks": {"database": "ok", "migrations": "missing"}}
+
+    def test_without_its_database_it_is_not(self, client, monkeypatch):
+        def fail():
+            raise OperationalError("secret")
+
+        monkeypatch.setattr(connection, "cursor", fail)
+
+        response = client.get("/readyz")
+
+        assert response.status_code == 503
+        assert response.json() == {"status": "unavailable", "checks": {"database": "unreachable"}}
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+@pytest.mark.django_db
+def test_probes_may_leave_the_body_out(client, path):
+    assert client.head(path).status_code in (200, 503)

@@ -1,0 +1,106 @@
+"""The OpenAPI document says what the service does, and the service does what it says."""
+
+import jsonschema
+import pytest
+from django.core.management import call_command
+from django.urls import get_resolver
+
+from graph.api.filters import EntityFilter, RelationshipFilter
+from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
+from tests.factories import FACTORIES
+
+NOT_FOR_MACHINES = {"/api/docs"}
+PARAMETERS = {
+    "/api/graph/entities": {*EntitiesParameters().fields, *EntityFilter().form.fields},
+    "/api/graph/entity/{slug}": {*EntityParameters().fields},
+    "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
+    "/api/schema": set(),
+}
+
+
+@pytest.fixture
+def document(client):
+    return client.get("/api/schema").json()
+
+
+def routes(resolver=None, prefix="/"):
+    for pattern in (resolver or get_resolver()).url_patterns:
+        path = prefix + str(pattern.pattern)
+        yield from routes(pattern, path) if hasattr(pattern, "url_patterns") else [path]
+
+
+def conforms(document, component, value):
+    schema = {**document, "$ref": f"#/components/schemas/{component}"}
+    jsonschema.Draft202012Validator(schema).validate(value)
+
+
+def test_it_is_a_valid_openapi_3_1_document(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yaml"))
+
+
+def test_it_holds_every_path_of_the_api(document):
+    served = {route.replace("<str:slug>", "{slug}") for route in routes() if route.startswith(("/api", "/feed"))}
+
+    assert document["openapi"] == "3.1.0"
+    assert set(document["paths"]) == served - NOT_FOR_MACHINES
+
+
+@pytest.mark.parametrize("path", PARAMETERS)
+def test_it_holds_every_parameter_and_no_other(document, path):
+    told = document["paths"][path]["get"]["parameters"]
+
+    assert {parameter["name"] for parameter in told if parameter["in"] == "query"} == PARAMETERS[path]
+    assert all(parameter["description"] and parameter["schema"] for parameter in told)
+
+
+@pytest.mark.parametrize("path", PARAMETERS)
+def test_it_describes_headers_and_problems_of_every_path(document, path):
+    responses = document["paths"][path]["get"]["responses"]
+
+    assert {"200", "304", "400", "405", "406", "500", "503"} <= set(responses)
+    assert {"ETag", "Last-Modified", "Cache-Control", "Vary", "X-Request-Id"} <= set(responses["200"]["headers"])
+    for status in ("400", "406", "503"):
+        assert "application/problem+json" in responses[status]["content"]
+
+
+@pytest.mark.parametrize("path", ["/api/graph/entity/{slug}", "/api/graph/entity/{slug}/relationships"])
+def test_it_tells_what_becomes_of_slugs(document, path):
+    assert {"308", "404", "410"} <= set(document["paths"][path]["get"]["responses"])
+
+
+@pytest.mark.django_db
+class TestAnswers:
+    """Every answer is as its schema says."""
+
+    def test_an_entity(self, client, document, macron):
+        conforms(document, "EntityAnswer", client.get("/api/graph/entity/emmanuel-macron").json())
+
+    @pytest.mark.parametrize("kind", FACTORIES)
+    @pytest.mark.parametrize("facts", [{}, {"details": None}])
+    def test_an_entity_of_every_kind(self, client, document, kind, facts):
+        entity = FACTORIES[kind](**facts)
+
+        answer = client.get(f"/api/graph/entity/{entity.slug}").json()
+
+        conforms(document, "EntityAnswer", answer)
+        conforms(document, f"{kind.capitalize()}Metadata", answer["entity"]["metadata"])
+
+    def test_relationships(self, client, document, hub):
+        for query in ("", "?limit=3"):
+            answer = client.get(f"/api/graph/entity/france/relationships{query}").json()
+            conforms(document, "RelationshipsAnswer", answer)
+
+    def test_the_list(self, client, document, hub):
+        for query in ("", "?limit=3"):
+            conforms(document, "EntitiesAnswer", client.get(f"/api/graph/entities{query}").json())
+
+    @pytest.mark.parametrize("path", ["/api/nothing", "/api/graph/entity/nobody", "/api/graph/entities?x=1"])
+    def test_a_problem(self, client, document, path):
+        conforms(document, "Problem", client.get(path).json())
+
+    def test_an_answer_that_lacks_a_member_does_not_conform(self, client, document, macron):
+        answer = client.get("/api/graph/entity/emmanuel-macron").json()
+        del answer["entity"]["metadata"]["office"]
+
+        with pytest.raises(jsonschema.ValidationError):
+            conforms(document, "EntityAnswer", answer)

@@ -1,0 +1,51 @@
+"""What a stranger's browser sees."""
+
+import re
+
+import pytest
+
+PAGES = ["/", "/problems", "/problems/not-found", "/nothing", "/%00"]
+
+
+def test_the_first_page_leads_to_the_documentation_and_three_entities(client):
+    page = client.get("/")
+
+    links = re.findall(r'href="([^"#]+)"', page.content.decode())
+    assert page.status_code == 200
+    assert {"/api/docs", "/api/schema", "/api/graph/entities"} <= set(links)
+    assert sum(link.startswith("/api/graph/entity/") for link in links) == 3
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_can_be_read_by_everybody(client, path):
+    page = client.get(path).content.decode()
+
+    assert '<html lang="en">' in page
+    assert '<meta name="viewport"' in page
+    assert page.count("<h1>") == page.count("<main") == page.count("<title>") == 1
+    assert 'href="#content"' in page
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/api/docs"])
+def test_a_page_loads_nothing_from_elsewhere(client, path):
+    page = client.get(path).content.decode()
+
+    loaded = re.findall(r'(?:src|<link[^>]* href)="([^"]+)"', page)
+    assert all(address.startswith("/") and not address.startswith("//") for address in loaded)
+
+
+def test_the_documentation_is_the_openapi_document_to_read_and_try(client):
+    page = client.get("/api/docs", headers={"accept": "text/html"})
+    script = client.get("/api/docs?script=")
+
+    assert page.status_code == script.status_code == 200
+    assert "/api/schema" in script.content.decode()
+
+
+def test_what_the_documentation_loads_is_served_here(client):
+    page = client.get("/api/docs").content.decode()
+
+    for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
+        response = client.get(address)
+        assert response.status_code == 200
+        assert response.getvalue()

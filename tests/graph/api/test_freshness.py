@@ -1,0 +1,45 @@
+"""The days on which an answer changes though nothing is written."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.models import Relationship
+from graph.models.relationships import stale_before, stale_from
+from tests.factories import RelationshipFactory
+
+ONE_DAY = timedelta(days=1)
+
+
+@given(st.dates(date(1950, 1, 1), date(2190, 1, 1)))
+def test_a_fact_is_stale_from_the_first_day_on_which_it_is_not_fresh(verified_at):
+    turning = stale_from(verified_at)
+
+    assert stale_before(turning) > verified_at
+    assert stale_before(turning - ONE_DAY) <= verified_at
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("start", "end", "verified"),
+    [
+        ("2020-03-05", "", date(2024, 2, 29)),
+        ("2020", "2021", None),
+        ("2020-02", "2021-11", date(2021, 12, 1)),
+        ("", "2021-05-06", date(2020, 6, 1)),
+        ("", "", date(2020, 2, 28)),
+        ("2021-01-01", "2021-01-01", None),
+    ],
+)
+def test_between_its_turning_days_the_status_stays(start, end, verified):
+    statement = RelationshipFactory(start_date=start, end_date=end, verified_at=verified)
+    turning = set(statement.turning_days())
+
+    told = None
+    for offset in range((date(2026, 6, 1) - date(2019, 12, 1)).days):
+        day = date(2019, 12, 1) + offset * ONE_DAY
+        status = Relationship.objects.with_status(day).values_list("status", flat=True).get()
+        assert told in (None, status) or day in turning, day
+        told = status

@@ -1,0 +1,64 @@
+import pytest
+
+from graph.api.suggestions import near_slugs, one_slip
+from tests.factories import CountryFactory, PartyFactory, PoliticianFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _cast():
+    PoliticianFactory(name="Emmanuel Macron")
+    PoliticianFactory(name="Angela Merkel")
+    PoliticianFactory(name="Emma Draft", status="draft")
+    PartyFactory(name="Labour Party", country_code="gb")
+    PartyFactory(name="Labour Party", country_code="ie", slug="labour-party-ie")
+    for code in ("fr", "us", "gb", "za"):
+        CountryFactory(country_code=code)
+
+
+@pytest.mark.usefixtures("_cast")
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        ("emanuel-macron", ["emmanuel-macron"]),
+        ("Emmanuel_Macron", ["emmanuel-macron"]),
+        ("emmanuel-macorn", ["emmanuel-macron"]),
+        ("rmmanuel-macron", ["emmanuel-macron"]),
+        ("emannuel-macron", ["emmanuel-macron"]),
+        ("ängela merkel", ["angela-merkel"]),
+        ("frnace", ["france"]),
+        ("rance", ["france"]),
+        ("labour-party", ["labour-party-ie", "labour-party-gb"]),
+        ("united-states-of-america", ["united-states"]),
+        ("emma-draft", []),
+        ("qqqqqq", []),
+        ("fr", []),
+        ("!!!", []),
+        ("e" * 61, []),
+    ],
+)
+def test_slips_of_the_pen_find_what_was_meant(asked, near):
+    assert near_slugs(asked) == near
+
+
+def test_there_are_at_most_three():
+    for number in range(9):
+        PoliticianFactory(name=f"Jane Doe {number}")
+
+    assert len(near_slugs("jane-doe")) == 3
+
+
+def test_they_take_two_queries(django_assert_num_queries):
+    with django_assert_num_queries(2):
+        near_slugs("emanuel-macron")
+
+
+def test_a_text_that_is_too_long_takes_none(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        near_slugs("x" * 10_000)
+
+
+def test_one_slip_is_a_letter_more_less_another_or_two_swapped():
+    assert {"ab", "b", "ba", "abc", "-ab", "a0"} <= one_slip("ab")
+    assert "abcd" not in one_slip("ab")

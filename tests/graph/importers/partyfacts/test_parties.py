@@ -1,0 +1,117 @@
+import pytest
+
+from graph.importers.records import IdentifierRecord
+
+
+def identifiers(party, scheme):
+    return [entry.value for entry in party.identifiers if entry.scheme == scheme]
+
+
+def test_a_party_is_told_by_its_row(source):
+    source.party(
+        "1610",
+        "Nationalist Movement Party",
+        name="Milliyetçi Hareket Partisi",
+        name_short="MHP",
+        year_first="1969",
+        share="18.0",
+        share_year="1999",
+    )
+
+    party = source.only_party()
+
+    assert (party.key, party.country_code, party.name) == ("partyfacts:1610", "tr", "Nationalist Movement Party")
+    assert party.identifiers == (IdentifierRecord(scheme="partyfacts", value="1610"),)
+    assert party.evidence == {"year_first": 1969, "share": 18.0, "share_year": 1999, "short_name": "MHP"}
+    assert party.line == "core-parties.csv.gz:2"
+
+
+def test_technical_rows_are_no_parties(source):
+    source.party("3090", "other", technical="12", year_first="1750")
+
+    assert source.read() == []
+
+
+@pytest.mark.parametrize(
+    ("country", "name", "reason"),
+    [
+        ("DDR", "Socialist Unity Party of Germany", "DDR is no country of the graph"),
+        ("TUR", "Merchants [no-party]", "the source says that it is no party"),
+        ("TUR", "Government’s [no-patrty]", "the source says that it is no party"),
+        ("FRA", "other far-left", "the source says that it is no party"),
+        ("TUR", "[ ]", "a party needs an identifier and a name"),
+    ],
+)
+def test_a_row_that_cannot_be_used_is_refused_and_the_others_go_on(source, country, name, reason):
+    source.party("1", name, country)
+    source.party("306", "Justice and Development Party")
+
+    assert [party.name for party in source.parties()] == ["Justice and Development Party"]
+    assert [(refusal.reason, refusal.line) for refusal in source.refusals()] == [(reason, "core-parties.csv.gz:2")]
+
+
+def test_other_registers_know_the_party_too(source):
+    source.party(
+        "1060", "Republican Peoples Party", wikipedia="https://en.wikipedia.org/wiki/Republican_People%27s_Party"
+    )
+    source.add("wikidata", partyfacts_id="1060", wikidata_id="Q19079")
+    source.add("partyfacts-parlgov", parlgov_id="1157", partyfacts_id="1060")
+
+    party = source.only_party()
+
+    assert identifiers(party, "wikidata") == ["Q19079"]
+    assert identifiers(party, "parlgov-party") == ["1157"]
+    assert identifiers(party, "wikipedia") == ["Republican People's Party"]
+
+
+def test_of_several_parlgov_parties_the_lowest_number_is_the_party(source):
+    source.party("1567", "Conservatives", "GBR")
+    for number in ("1496", "773", "NA"):
+        source.add("partyfacts-parlgov", parlgov_id=number, partyfacts_id="1567")
+
+    assert identifiers(source.only_party(), "parlgov-party") == ["773"]
+
+
+def test_a_link_that_does_not_hold_is_not_used(source):
+    source.party("859", "Hungarian Communist Workers' Party")
+    source.add("partyfacts-parlgov", parlgov_id="2659", partyfacts_id="859")
+
+    assert identifiers(source.only_party(), "parlgov-party") == []
+
+
+def test_a_title_that_two_parties_share_is_nobodys(source):
+    for number, country in (("963", "GBR"), ("2507", "IRL")):
+        source.party(number, "Sinn Fein", country.replace("IRL", "BEL"))
+        source.add("wikipedia", partyfacts_id=number, url="https://en.wikipedia.org/wiki/Sinn_F%C3%A9in")
+
+    assert [identifiers(party, "wikipedia") for party in source.parties()] == [[], []]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://en.wikipedia.org/wiki/1946_Siamese_general_election",
+        "https://en.wikipedia.org/wiki/List_of_political_parties_in_Cyprus",
+        "https://de.wikipedia.org/wiki/Heimatblock",
+        "https://en.wikipedia.org/wiki/Milan_Bandi%C4%87",
+    ],
+)
+def test_an_article_about_something_else_is_no_title_of_the_party(source, address):
+    source.party("1", "Sahachip Party", wikipedia=address)
+
+    assert identifiers(source.only_party(), "wikipedia") == []
+
+
+def test_of_namesakes_the_living_one_with_more_votes_comes_first(source):
+    source.party("4758", "Democrat Party", year_last="1961", share="53.3")
+    source.party("900", "Democrat Party", share="0.7")
+    source.party("899", "Democrat Party", share="6.0")
+
+    assert [party.key for party in source.parties()] == ["partyfacts:899", "partyfacts:900", "partyfacts:4758"]
+
+
+def test_a_second_reading_gives_the_same_records(source):
+    source.party("1610", "Nationalist Movement [Action] Party", name_short="MHP")
+    source.party("306", "Justice and Development Party", name_short="AKP")
+
+    assert source.read() == source.read()
