@@ -26,8 +26,8 @@ def _rules():
 def _kind_of(column):
     """The kind of the entity that the written row names, empty when there is none.
 
-    It is found by its key alone. Asked for key and kind together, PostgreSQL goes by the kind while it has no statistics:
-    loading the catalogue then takes ten minutes instead of one.
+    It is found by its key alone. Asked for key and kind together, PostgreSQL goes by the kind while it has no
+    statistics, and loading the catalogue takes ten minutes instead of one.
     """
     return f"COALESCE((SELECT e.kind FROM graph_entity e WHERE e.id = NEW.{column}), '')"  # noqa: S608 - a column of ours
 

@@ -1,11 +1,9 @@
 """Near slugs for one that nobody has: two bounded queries, the same answer on both databases."""
 
 from difflib import get_close_matches
-from functools import reduce
-from operator import or_
 from string import ascii_lowercase, digits
 
-from django.db.models import Q, Value
+from django.db.models import Case, Value, When
 from django.db.models.functions import Abs, Length
 
 from graph.folding import fold
@@ -49,14 +47,14 @@ def _one_slip_away(entities, asked):
 
 
 def _sharing_a_word(entities, asked):
-    """Slugs that begin alike and hold one of its words whole, those of nearly its length first."""
-    words = [word for word in asked.split("-") if len(word) >= SHORTEST_TELLING_WORD] or [asked]
+    """Slugs that begin alike and hold words of it whole: those of the most words first, then of nearly its length."""
+    words = {word for word in asked.split("-") if len(word) >= SHORTEST_TELLING_WORD} or {asked}
     beginning = asked[:LETTERS_TAKEN_AS_RIGHT]
+    held = sum(Case(When(slug__contains=word, then=1), default=0) for word in sorted(words))
     alike = entities.filter(slug__gte=beginning, slug__lt=beginning + AFTER_Z)
-    holding_one = reduce(or_, (Q(slug__contains=word) for word in words))
     return (
-        alike.filter(holding_one)
-        .annotate(apart=Abs(Length("slug") - Value(len(asked))))
-        .order_by("apart", "slug")
+        alike.annotate(held=held, apart=Abs(Length("slug") - Value(len(asked))))
+        .filter(held__gt=0)
+        .order_by("-held", "apart", "slug")
         .values_list("slug", flat=True)[:MOST_CANDIDATES]
     )

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from graph.importers.records import BrokenFile
 
-
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.tables import Row, read_table
+from graph.importers.partyfacts.years import year
 from graph.text import clean
 
 FILE = "wikipedia.csv.gz"

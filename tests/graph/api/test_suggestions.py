@@ -42,6 +42,14 @@ def test_slips_of_the_pen_find_what_was_meant(asked, near):
     assert near_slugs(asked) == near
 
 
+def test_among_many_that_share_a_word_those_that_share_more_are_found():
+    for number in range(150):
+        PoliticianFactory(name=f"Maria Kim {number:03d}")
+    PoliticianFactory(name="Maria Fernanda Silva de Souza")
+
+    assert near_slugs("maria-fernanda-silva-sousa") == ["maria-fernanda-silva-de-souza"]
+
+
 def test_there_are_at_most_three():
     for number in range(9):
         PoliticianFactory(name=f"Jane Doe {number}")

@@ -1,0 +1,185 @@
+import pytest
+
+from graph.folding import fold
+from graph.importers.matching.parties import KnownParty, PartyIndex
+from graph.importers.matching.party_aliases import ALIASES, OF_THEIR_OWN
+from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord
+
+
+def known(name, *names, id=1, country="tr", acronyms=(), ids=(), **values):
+    return KnownParty(
+        id=id, country_code=country, names=[name, *names], acronyms=list(acronyms), identifiers=set(ids), **values
+    )
+
+
+def record(name, *names, country="tr", acronyms=(), ids=(), **evidence):
+    return EntityRecord(
+        key="party",
+        kind="party",
+        name=name,
+        country_code=country,
+        other_names=(
+            *(NameRecord(name=other) for other in names),
+            *(NameRecord(name=acronym, kind="acronym") for acronym in acronyms),
+        ),
+        identifiers=tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in ids),
+        evidence=evidence,
+    )
+
+
+@pytest.mark.parametrize(
+    ("party", "speaks"),
+    [
+        (known("Likud", ids=[("parlgov-party", "792")]), record("The Consolidation", ids=[("parlgov-party", "792")])),
+        (known("Likud", ids=[("partyfacts", "1036")]), record("The Consolidation", ids=[("partyfacts", "1036")])),
+        (known("Brexit Party", ids=[("wikipedia", "Reform UK")]), record("Reform", ids=[("wikipedia", "Reform UK")])),
+        (known("Arab Unity", ids=[("wikidata", "Q1")]), record("Labour", ids=[("wikidata", "Q1")])),
+        (known("Democratic Party", ids=[("partyfacts", "432")], country="us"), record("Democrat", country="us")),
+        (known("Motherland Party", "Anavatan Partisi"), record("Anavatan partisi")),
+        (known("Sinn Féin"), record("Sinn Fein")),
+        (known("Motherland Party", "Anavatan Partisi"), record("ANAP", "Anavatan Partisi")),
+        (known("Liberation Front of Mozambique", acronyms=["FRELIMO"]), record("Frelimo")),
+        (known("Panhellenic Socialist Movement", acronyms=["PASOK"]), record("PA.SO.K.")),
+        (known("Socialist Party of Chile", acronyms=["PS"]), record("Socialist Party", acronyms=["PS"])),
+        (known("Socialist Party of Chile", acronyms=["PSCh"]), record("Socialist Party", short_name="PSCh")),
+        (known("Radical Change", "Cambio Radical"), record("Partido Cambio Radical")),
+        (known("Party for Truth and Development"), record("Development and Truth")),
+        (known("Pachakutik — New Country"), record("The Pachakutik Party")),
+        (known("Socialist People's Party of Montenegro"), record("Socialist People's Party")),
+    ],
+    ids=[
+        "ParlGov's number",
+        "Party Facts' number",
+        "title of the article",
+        "Wikidata",
+        "hand-made alias",
+        "another name",
+        "folded name",
+        "another name of both",
+        "name that is a code",
+        "code with points",
+        "acronym",
+        "short name in evidence",
+        "filling words",
+        "order of words",
+        "subtitle",
+        "beginning of the name",
+    ],
+)
+def test_one_party_in_two_sources(party, speaks):
+    assert PartyIndex([known("Another Party", id=2), party]).match(speaks) is party
+
+
+@pytest.mark.parametrize(
+    ("party", "speaks"),
+    [
+        (known("Labour Party", country="gb"), record("Labour Party", country="ie")),
+        (known("Colombia First", acronyms=["PC"]), record("Conservative Party of the Republic", acronyms=["PC"])),
+        (known("Democratic Union", acronyms=["DS"]), record("Democratic Alliance", acronyms=["DS"])),
+        (known("Liberal Party of Macedonia", acronyms=["LPM"]), record("The People Movement", acronyms=["LPM"])),
+        (known("Christian Democrats and Flemish"), record("Christian Democrats")),
+        (
+            known("Union of Democratic Forces of Guinea", acronyms=["UFDG"]),
+            record("Union of Democratic Forces", acronyms=["UFD"]),
+        ),
+        (known("Party of the Party"), record("The Party")),
+        (known("Future Party", country="tr"), record("Future Party", country="tr")),
+        (known("Liberal Party", acronyms=["L"], last_year=1920), record("L")),
+        (known("Radical Change", last_year=1920), record("Partido Radical Change")),
+        (known("Socialist People's Party of Montenegro", last_year=1920), record("Socialist People's Party")),
+    ],
+    ids=[
+        "another country",
+        "code without a word in common",
+        "code of two letters with half the words",
+        "longer code without a word in common",
+        "beginning of two words",
+        "beginning with another acronym",
+        "filling words only",
+        "known to be of its own",
+        "code of a party of long ago",
+        "filling words and a party of long ago",
+        "beginning of a party of long ago",
+    ],
+)
+def test_two_parties(party, speaks):
+    assert PartyIndex([party]).match(speaks) is None
+
+
+def test_a_stronger_rule_comes_first():
+    by_name, by_number = known("Likud"), known("The Consolidation", id=2, ids=[("parlgov-party", "792")])
+
+    found = PartyIndex([by_name, by_number]).match(record("Likud", ids=[("parlgov-party", "792")]))
+
+    assert found is by_number
+
+
+def test_of_namesakes_the_living_one_is_meant():
+    historical, living = known("Progressive Party", last_year=1919), known("Progressive Party", id=2)
+
+    assert PartyIndex([historical, living]).match(record("Progressive Party")) is living
+
+
+def test_of_living_namesakes_the_one_with_three_times_the_votes_is_meant():
+    small, large = known("Centre Party", share=8.1), known("Centre Party", id=2, share=25.1)
+
+    assert PartyIndex([small, large]).match(record("Centre Party")) is large
+
+
+@pytest.mark.parametrize("shares", [(10.0, 25.1), (None, None), (None, 25.1)])
+def test_of_namesakes_that_cannot_be_told_apart_none_is_meant(shares):
+    namesakes = [known("Centre Party", id=number, share=share) for number, share in enumerate(shares)]
+
+    assert PartyIndex(namesakes).match(record("Centre Party")) is None
+
+
+def test_a_code_tells_namesakes_apart():
+    turkish, greek = known("Democratic Party", acronyms=["DP"]), known("Democratic Party", id=2, acronyms=["DIKO"])
+
+    assert PartyIndex([turkish, greek]).match(record("Democratic Party", acronyms=["DIKO"])) is greek
+
+
+def test_a_party_that_is_shown_by_the_name_comes_before_one_that_has_it_for_an_alias():
+    forerunner = known("Party of Democratic Socialism", "The Left")
+    left = known("The Left", id=2)
+
+    assert PartyIndex([forerunner, left]).match(record("The Left")) is left
+
+
+def test_a_party_of_long_ago_is_found_by_its_whole_name():
+    whigs = known("Whig Party", last_year=1856)
+
+    assert PartyIndex([whigs]).match(record("Whig Party")) is whigs
+
+
+def test_a_party_of_long_ago_gives_way_to_a_living_one_with_the_code():
+    historical = known("Democratic Party", last_year=1924)
+    living = known("Democratic Party of Albania", id=2, acronyms=["PD"])
+
+    assert PartyIndex([historical, living]).match(record("Democratic Party", acronyms=["PD"])) is living
+
+
+def test_an_identifier_also_finds_a_party_of_long_ago():
+    historical = known("Democratic Party", last_year=1924, ids=[("parlgov-party", "1")])
+    living = known("Democratic Party of Albania", id=2, acronyms=["PD"])
+
+    found = PartyIndex([historical, living]).match(record("x", acronyms=["PD"], ids=[("parlgov-party", "1")]))
+
+    assert found is historical
+
+
+def test_a_party_that_is_added_later_is_found():
+    index = PartyIndex()
+    party = known("Likud")
+
+    index.add(party)
+
+    assert index.match(record("Likud")) is party
+
+
+@pytest.mark.parametrize("alias", [*ALIASES, *OF_THEIR_OWN], ids=" ".join)
+def test_aliases_are_written_folded(alias):
+    country, name = alias
+
+    assert len(country) == 2
+    assert fold(name) == name

@@ -1,0 +1,82 @@
+"""A folder of ParlGov with a few rows, beside the folders of Party Facts that its parties are linked to."""
+
+from pathlib import Path
+
+from graph.importers import parlgov
+from graph.importers.countries import Countries, Country
+from graph.importers.records import EntityRecord, Refusal, RelationshipRecord
+from tests.graph.importers.partyfacts.source import CODES, write_table
+from tests.graph.importers.partyfacts.source import Source as PartyFacts
+
+NUMBERS = {"gb": "44", "de": "54", "fr": "43", "il": "34", "ie": "37", "be": "64", "at": "59"}
+NAMES = {"gb": "United Kingdom", "de": "Germany", "fr": "France", "il": "Israel", "ie": "Ireland", "be": "Belgium"}
+COLUMNS = {
+    "01__datacore__Code.csv.gz": "id short",
+    "02__datacore__Country.csv.gz": "id code_iso2",
+    "21__parties__Party.csv.gz": "id country name_short name_english name name_nonlatin wikipedia foundation_date "
+    "dissolution_date data_json",
+    "23__parties__PartyNameChange.csv.gz": "party date name name_english",
+    "31__elections__Election.csv.gz": "id type country date electorate votes_cast",
+    "32__elections__ElectionResult.csv.gz": "id election party alliance seats vote_share votes",
+}
+PARLIAMENT, EUROPEAN_PARLIAMENT = "13", "1"
+
+
+class Source:
+    """Rows by table; Austria is a country of the source that the graph does not have."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder / "parlgov"
+        self.party_facts = PartyFacts(folder)
+        self.rows = {name: [] for name in COLUMNS}
+        for code, number in NUMBERS.items():
+            self.add("Country", id=number, code_iso2=code.upper())
+
+    def add(self, table: str, **values) -> None:
+        """A row of the table whose name ends so: ``Party``, ``Election``."""
+        name = next(name for name in COLUMNS if name.endswith(f"__{table}.csv.gz"))
+        self.rows[name].append(values)
+
+    def party(self, number: str, name_english: str, country: str = "gb", **values) -> None:
+        self.add("Party", id=number, country=NUMBERS[country], name_english=name_english, **values)
+
+    def linked_party(self, number: str, name_english: str, shown: str, country: str = "gb", **values) -> None:
+        """A party that Party Facts has by another name, with the same number."""
+        self.party(number, name_english, country, **values)
+        self.party_facts.party(number, shown, CODES[country])
+        self.party_facts.add("partyfacts-parlgov", parlgov_id=number, partyfacts_id=number)
+
+    def election(self, number: str, date: str, country: str = "gb", type_: str = PARLIAMENT, **values) -> None:
+        self.add("Election", id=number, type=type_, country=NUMBERS[country], date=date, **values)
+
+    def result(self, number: str, party: str, election: str = "1", **values) -> None:
+        self.add("ElectionResult", id=number, election=election, party=party, **values)
+
+    def write(self) -> None:
+        self.party_facts.write()
+        for name, rows in self.rows.items():
+            write_table(self.folder / name, COLUMNS[name].split(), rows)
+
+    def read(self) -> list:
+        self.write()
+        return list(parlgov.read(self.folder, countries()))
+
+    def entities(self, kind: str) -> list[EntityRecord]:
+        return [record for record in self.read() if isinstance(record, EntityRecord) and record.kind == kind]
+
+    def only(self, kind: str) -> EntityRecord:
+        (entity,) = self.entities(kind)
+        return entity
+
+    def relationships(self, type_: str) -> list[RelationshipRecord]:
+        return [record for record in self.read() if isinstance(record, RelationshipRecord) and record.type == type_]
+
+    def refusals(self) -> list[Refusal]:
+        return [record for record in self.read() if isinstance(record, Refusal)]
+
+
+def countries() -> Countries:
+    return Countries(
+        Country(code=code, name=name, slug=code, codes={"partyfacts-country": (CODES.get(code, ""),)})
+        for code, name in NAMES.items()
+    )

@@ -1,0 +1,101 @@
+import pytest
+
+from graph.importers.parlgov.elections import turnout
+from graph.importers.records import IdentifierRecord
+from graph.kinds import ElectionKind, ElectionStatus
+from tests.graph.importers.parlgov.source import EUROPEAN_PARLIAMENT
+
+
+def test_an_election_is_told_by_its_row_and_its_results(source):
+    source.party("773", "Conservatives")
+    source.party("1556", "Labour")
+    source.election("1042", "2019-12-12", electorate="47587254", votes_cast="32014110")
+    source.result("1", "773", "1042", seats="365", vote_share="43.63", votes="13966454")
+    source.result("2", "1556", "1042", seats="202", vote_share="32.08", votes="10269051")
+
+    election = source.only("election")
+
+    assert (election.key, election.name) == ("parlgov:election:1042", "2019 United Kingdom legislative election")
+    assert election.identifiers == (IdentifierRecord(scheme="parlgov-election", value="1042"),)
+    assert election.details == {
+        "date": "2019-12-12",
+        "kind": ElectionKind.LEGISLATIVE,
+        "status": ElectionStatus.HELD,
+        "winner": "Conservatives",
+        "turnout": 67.27,
+        "result_margin": 11.55,
+    }
+
+
+def test_an_election_was_held_in_its_country_on_its_day(source):
+    source.election("1042", "2019-12-12")
+
+    (held,) = source.relationships("election_occurs_in_country")
+
+    assert (held.subject, held.object) == ("parlgov:election:1042", "country:gb")
+    assert (held.start_date, held.end_date) == ("2019-12-12", "2019-12-12")
+
+
+def test_a_european_election_is_one_for_each_member_state(source):
+    source.election("1", "2019-05-26", "de", EUROPEAN_PARLIAMENT)
+    source.election("2", "2019-05-26", "fr", EUROPEAN_PARLIAMENT)
+
+    assert [(election.name, election.details["kind"]) for election in source.entities("election")] == [
+        ("2019 Germany European Parliament election", ElectionKind.EUROPEAN),
+        ("2019 France European Parliament election", ElectionKind.EUROPEAN),
+    ]
+
+
+def test_two_elections_of_one_kind_in_a_year_are_told_apart_by_the_month(source):
+    source.election("1", "1974-02-28")
+    source.election("2", "1974-10-10")
+    source.election("3", "1974-06-09", type_=EUROPEAN_PARLIAMENT)
+
+    assert [election.name for election in source.entities("election")] == [
+        "February 1974 United Kingdom legislative election",
+        "October 1974 United Kingdom legislative election",
+        "1974 United Kingdom European Parliament election",
+    ]
+
+
+def test_members_appointed_on_accession_are_no_election(source):
+    source.election("1", "1981-01-01", "ie", EUROPEAN_PARLIAMENT)
+
+    assert source.entities("election") == []
+    assert [(refusal.reason, refusal.line) for refusal in source.refusals()] == [
+        ("members appointed when the country joined the Union are no election", "31__elections__Election.csv.gz:2")
+    ]
+
+
+@pytest.mark.parametrize("date", ["", "1974-02-30", "spring"])
+def test_an_election_without_a_day_is_refused_and_the_others_go_on(source, date):
+    source.election("1", date)
+    source.election("2", "1974-10-10")
+
+    assert [election.key for election in source.entities("election")] == ["parlgov:election:2"]
+    assert [refusal.line for refusal in source.refusals()] == ["31__elections__Election.csv.gz:2"]
+
+
+def test_an_election_with_a_broken_result_is_refused_and_the_others_go_on(source):
+    source.election("1", "1974-02-28")
+    source.election("2", "1974-10-10")
+    source.result("1", "773", seats="many")
+
+    assert [election.key for election in source.entities("election")] == ["parlgov:election:2"]
+    assert [refusal.line for refusal in source.refusals()] == ["31__elections__Election.csv.gz:2"]
+
+
+@pytest.mark.parametrize(
+    ("votes_cast", "electorate", "share"),
+    [
+        ("32014110", "47587254", 67.27),
+        ("17360065", "3701924", None),
+        ("", "47587254", None),
+        ("32014110", "", None),
+        ("32014110", "0", None),
+        ("0", "47587254", None),
+    ],
+    ids=["known", "slip of the source", "no votes", "no electorate", "electorate of nobody", "no one voted"],
+)
+def test_turnout_is_told_when_it_can_be(votes_cast, electorate, share):
+    assert turnout(votes_cast, electorate) == share

@@ -1,0 +1,178 @@
+from datetime import date
+
+import pytest
+
+from graph.importers import parlgov
+from graph.importers.records import BrokenFile, IdentifierRecord, NameRecord
+from tests.graph.importers.parlgov.source import COLUMNS, countries
+
+
+def names(party, kind):
+    return [record.name for record in party.other_names if record.kind == kind]
+
+
+def operates(source):
+    (relationship,) = source.relationships("party_operates_in_country")
+    return relationship.start_date, relationship.end_date, relationship.verified_at
+
+
+def test_a_party_is_told_by_its_row(source):
+    source.party(
+        "1229",
+        "Brexit Party",
+        name="Brexit Party",
+        name_short="BP",
+        foundation_date="2019-01-20",
+        wikipedia="https://en.wikipedia.org/wiki/Brexit_Party",
+    )
+
+    party = source.only("party")
+
+    assert (party.key, party.country_code, party.name) == ("parlgov:party:1229", "gb", "Brexit Party")
+    assert party.details == {"founded_year": 2019}
+    assert party.other_names == (NameRecord(name="BP", kind="acronym"),)
+    assert party.identifiers == (
+        IdentifierRecord(scheme="parlgov-party", value="1229"),
+        IdentifierRecord(scheme="wikipedia", value="Brexit Party"),
+    )
+    assert party.evidence == {"short_name": "BP"}
+    assert party.line == "21__parties__Party.csv.gz:2"
+
+
+def test_a_linked_party_is_shown_by_its_name_in_party_facts(source):
+    source.linked_party(
+        "1", "The Consolidation", "Likud", "il", name="HaLikud", wikipedia="https://en.wikipedia.org/wiki/Likud"
+    )
+
+    party = source.only("party")
+
+    assert party.name == "Likud"
+    assert party.other_names == (
+        NameRecord(name="The Consolidation", lang="en"),
+        NameRecord(name="HaLikud", kind="native"),
+    )
+    assert [entry.scheme for entry in party.identifiers] == ["parlgov-party"]
+
+
+@pytest.mark.parametrize(
+    ("short", "name"),
+    [
+        ("none", "no party affiliation"),
+        ("no-seat", "no seat"),
+        ("one-seat", "one-seat"),
+        ("etc", "others"),
+        ("ethnic", "ethnic"),
+        ("d-gauche", "other left"),
+        ("I-PC", "Independent -- Pat Cox"),
+        ("I-MD", "Mircea Diaconu"),
+        ("x", ""),
+    ],
+)
+def test_rests_of_a_count_and_persons_are_no_parties(source, short, name):
+    source.party("1", name, name_short=short)
+
+    assert source.read() == []
+
+
+def test_a_country_outside_the_graph_has_no_parties(source):
+    source.party("1", "Austrian People's Party", "at")
+
+    assert source.read() == []
+
+
+def test_a_renamed_party_has_former_names(source):
+    source.party("993", "Flemish Block | Flemish Interest", "be", name="Vlaams Blok | Vlaams Belang", name_short="VB")
+    source.add(
+        "PartyNameChange", party="993", date="1978-07-01", name="Vlaams Nationale Partij ", name_english="National"
+    )
+    source.add("PartyNameChange", party="993", date="2004-11-14", name="Vlaams Belang", name_english="Flemish Interest")
+
+    party = source.only("party")
+
+    assert party.name == "Flemish Interest"
+    assert names(party, "native") == ["Vlaams Belang"]
+    assert names(party, "former") == ["Flemish Block", "Vlaams Blok", "National", "Vlaams Nationale Partij"]
+
+
+def test_a_former_name_that_is_another_party_in_party_facts_is_none(source):
+    source.linked_party(
+        "1157", "Populist Party | Republican People's Party", "Republican People's Party", "be", name_short="HP|CHP"
+    )
+    source.party_facts.party("1423", "Populist Party", "BEL", name_short="HP")
+
+    party = source.only("party")
+
+    assert names(party, "former") == []
+    assert names(party, "acronym") == ["CHP"]
+
+
+def test_a_name_made_of_parts_is_put_together(source):
+    source.party("1104", "Democratic | Freedom | Union", "be", name="Demokratyczna | Wolności | Unia")
+
+    party = source.only("party")
+
+    assert party.name == "Democratic Party"
+    assert "Unia Wolności" in names(party, "former")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Citizens' Party -- 1987", "Citizens' Party"),
+        ("Liberal Party [Brussels Region]", "Liberal Party"),
+        ("NO2EU -- Yes to Democracy", "NO2EU – Yes to Democracy"),
+        (" Labour Democrats ", "Labour Democrats"),
+    ],
+)
+def test_names_are_cleaned(source, written, shown):
+    source.party("1", written)
+
+    assert source.only("party").name == shown
+
+
+def test_the_first_of_july_means_that_the_year_alone_is_known(source):
+    source.party("1", "Action Party", foundation_date="1942-07-01", dissolution_date="1947-10-20")
+
+    assert operates(source) == ("1942", "1947-10-20", None)
+
+
+def test_the_first_of_july_may_be_meant(source):
+    source.party("1", "Action Party", foundation_date="2012-07-01", data_json='{"date_as_is": true}')
+
+    assert operates(source) == ("2012-07-01", "", date(2012, 7, 1))
+
+
+def test_an_open_end_was_confirmed_by_the_last_election(source):
+    source.party("1", "Action Party", foundation_date="1942")
+    source.election("1", "1946-06-02")
+    source.election("2", "1943-01-01")
+    source.result("1", "1", "1")
+    source.result("2", "1", "2")
+
+    assert operates(source) == ("1942", "", date(1946, 6, 2))
+
+
+def test_a_party_with_a_broken_date_is_refused_and_the_others_go_on(source):
+    source.party("1", "Action Party", foundation_date="1942-13-01")
+    source.party("2", "Labour Party")
+
+    assert [party.name for party in source.entities("party")] == ["Labour Party"]
+    assert [refusal.line for refusal in source.refusals()] == ["21__parties__Party.csv.gz:2"]
+
+
+@pytest.mark.parametrize("name", [name for name in COLUMNS if "Code" not in name])
+def test_no_record_is_given_when_any_file_is_missing(source, name):
+    source.party("2", "Labour Party")
+    source.write()
+    (source.folder / name).unlink()
+
+    with pytest.raises(BrokenFile):
+        next(iter(parlgov.read(source.folder, countries())))
+
+
+def test_a_second_reading_gives_the_same_records(source):
+    source.party("2", "Labour Party", name_short="Lab")
+    source.election("1", "2019-12-12")
+    source.result("1", "2", seats="202", vote_share="32.1")
+
+    assert source.read() == source.read()
