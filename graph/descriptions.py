@@ -117,12 +117,13 @@ def _politician(entity, country, told):
 
 
 def _importance(row):
-    """As `most_important_first` orders: what is held now by its weight, then what was held last."""
+    """As `most_important_first` orders: held now by weight, then held last, then still to come."""
     order = [office.value for office in OfficeType]
     weight = order.index(row.object.office_details.office_type or order[-1])
     latest = -(row.start_first or date.min).toordinal()
-    now = row.status == Status.CURRENT
-    return (0, weight, latest) if now else (1, latest, weight)
+    if row.status == Status.CURRENT:
+        return 0, weight, row.position, latest
+    return 2 if row.status == Status.FUTURE else 1, latest, weight, row.position
 
 
 def _when(rows):

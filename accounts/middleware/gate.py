@@ -3,6 +3,7 @@
 import re
 from urllib.parse import unquote_to_bytes
 
+from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.http import HttpResponsePermanentRedirect
 from django.utils.encoding import escape_uri_path, iri_to_uri
 
@@ -16,17 +17,17 @@ ASKED_BY_ADDRESS = ("/healthz", "/readyz")
 
 
 class InputGateMiddleware:
-    """Refuses what the two databases would take differently: NUL and other controls, surrogates, bytes not UTF-8."""
+    """Refuses what the two databases would take differently: NUL and other controls, surrogates, bytes not UTF-8.
+
+    Foreign hosts and queries without end too, before Django does: it would log each with a stack trace.
+    """
 
     def __init__(self, get_response):
         self.get_response = get_response
 
     def __call__(self, request):
-        if request.path_info not in ASKED_BY_ADDRESS:
-            request.get_host()
-        if not _is_readable(request):
-            return answer(request, "invalid-character")
-        return self.get_response(request)
+        refusal = _refusal(request)
+        return answer(request, refusal) if refusal else self.get_response(request)
 
 
 class TrailingSlashMiddleware:
@@ -40,6 +41,22 @@ class TrailingSlashMiddleware:
         if path.endswith("/") and answers_with_problems(request.path_info):
             return HttpResponsePermanentRedirect(_without_slash(request), preserve_request=True)
         return self.get_response(request)
+
+
+def _refusal(request):
+    """The type of problem with the request, None when there is none."""
+    if not _is_readable(request):
+        return "invalid-character"
+    try:
+        # Read for their checks: whom the request is for, and how many parameters it has.
+        if request.path_info not in ASKED_BY_ADDRESS:
+            request.get_host()
+        len(request.GET)
+    except DisallowedHost:
+        return "unknown-host"
+    except TooManyFieldsSent:
+        return "bad-request"
+    return None
 
 
 def _is_readable(request):

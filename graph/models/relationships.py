@@ -95,6 +95,7 @@ class RelationshipQuerySet(models.QuerySet):
     def most_important_first(self):
         """Offices of a politician: those held now, the highest first; then those that were held, the latest first.
 
+        Of two equal offices the one nearer home: a source may give it the lower ``position``.
         Needs ``with_status``. Offices still to be taken up come last.
         """
         return self.annotate(
@@ -107,7 +108,7 @@ class RelationshipQuerySet(models.QuerySet):
                 default=len(OfficeType),
             ),
             now_importance=Case(When(status=Status.CURRENT, then="importance"), default=0),
-        ).order_by("held_now", "now_importance", F("start_first").desc(nulls_last=True), "importance", "pk")
+        ).order_by("held_now", "now_importance", "position", F("start_first").desc(nulls_last=True), "importance", "pk")
 
 
 def _status_on(day):

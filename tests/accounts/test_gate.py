@@ -20,8 +20,14 @@ def test_controls_and_bytes_that_are_not_utf_8_are_refused(client, address):
 
 
 @pytest.mark.parametrize("path", ["/", "/problems", "/api/schema", "/static/none.css"])
-def test_a_foreign_host_is_refused(client, path):
+def test_a_foreign_host_is_refused_without_a_word_in_the_log(client, path, caplog):
     assert client.get(path, headers={"host": "elsewhere.test"}).status_code == 400
+    assert caplog.text == ""
+
+
+def test_a_query_without_end_is_refused_without_a_word_in_the_log(client, caplog):
+    assert client.get("/problems?" + "a=1&" * 1001).status_code == 400
+    assert caplog.text == ""
 
 
 def test_probes_are_asked_by_the_machines_address(client):

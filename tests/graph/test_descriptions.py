@@ -127,3 +127,16 @@ def test_what_an_editor_has_written_stays(france):
 )
 def test_partial_dates_are_spoken_as_precisely_as_they_are_known(text, english):
     assert spoken(text) == english
+
+
+def test_of_two_equal_offices_the_one_at_home_describes(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    for position, name in ((1, "Co-Prince of Andorra"), (0, "President of France")):
+        office = factories.OfficeFactory(name=name, country_code="fr", details__office_type="head of state")
+        factories.RelationshipFactory(
+            subject=politician, object=office, start_date="2017-05-14", verified_at=TODAY, position=position
+        )
+
+    assert described(politician) == "President of France since 14 May 2017."
+    known = Entity.objects.with_facts_of_relationships(TODAY).get(pk=politician.pk)
+    assert known.office_name == "President of France"

@@ -7,9 +7,9 @@ from graph.importers.partyfacts.aliases import read_aliases
 from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.naming import Naming
 from graph.importers.partyfacts.parlgov_ids import read_parlgov_ids
-from graph.importers.partyfacts.tables import number, read_table
+from graph.importers.partyfacts.tables import number, read_table, year
 from graph.importers.partyfacts.wikipedia import Article, read_articles
-from graph.importers.partyfacts.years import Years, read_sightings, year, years_of
+from graph.importers.partyfacts.years import Years, read_sightings, years_of
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
 
@@ -18,29 +18,34 @@ YEARS = ("year_first", "year_last", "share_year")
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
     """An entity and where it operates for each party; of namesakes the one known best comes first."""
-    articles = read_articles(path, core)
-    sightings, aliases, naming = read_sightings(path), read_aliases(path), Naming(core, articles)
+    articles, sightings, aliases = read_articles(path, core), read_sightings(path), read_aliases(path)
     registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": _wikidata(path)}
-    for party in sorted(core.values(), key=_by_renown):
-        article = articles[party.id]
-        years = years_of(party, article.founded, article.dissolved, sightings.get(party.id, set()))
-        yield EntityRecord(
-            key=party.key,
-            kind=Kind.PARTY,
-            name=naming.shown(party),
-            country_code=party.country.code,
-            details={"founded_year": years.founded} if years.founded else {},
-            other_names=naming.others(party, aliases.get(party.id, ())),
-            identifiers=tuple(_identifiers(party, article, registers)),
-            evidence=_evidence(party),
-            line=party.row.line,
-        )
-        yield _operates(party, years)
+    naming = Naming(core, articles)
+    years = {id: years_of(party, articles[id], sightings.get(id, set())) for id, party in core.items()}
+    for party in sorted(core.values(), key=lambda party: _by_renown(party, years[party.id])):
+        names = naming.others(party, aliases.get(party.id, ()))
+        identifiers = tuple(_identifiers(party, articles[party.id], registers))
+        yield _entity(party, naming.shown(party), names, identifiers, years[party.id].founded)
+        yield _operates(party, years[party.id])
 
 
-def _by_renown(party):
+def _by_renown(party, years):
     # A slug goes to the first of its bearers: the party that is still there, then the one with more votes.
-    return (bool(party.row["year_last"]), -(number(party.row["share"]) or 0), int(party.id))
+    return (bool(years.end), -(number(party.row["share"]) or 0), int(party.id))
+
+
+def _entity(party: CoreParty, name, other_names, identifiers, founded):
+    return EntityRecord(
+        key=party.key,
+        kind=Kind.PARTY,
+        name=name,
+        country_code=party.country.code,
+        details={"founded_year": founded} if founded else {},
+        other_names=other_names,
+        identifiers=identifiers,
+        evidence=_evidence(party),
+        line=party.row.line,
+    )
 
 
 def _identifiers(party: CoreParty, article: Article, registers):

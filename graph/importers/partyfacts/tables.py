@@ -10,6 +10,7 @@ from pathlib import Path
 
 from graph.importers.records import BrokenFile
 
+YEAR = re.compile(r"\b(?:1[6-9]|20)[0-9]{2}\b")
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 
@@ -34,6 +35,16 @@ def read_table(path: Path, columns: Iterable[str]) -> list[Row]:
 def number(text: str) -> float | None:
     """The number that the text is; None for no text or something else."""
     return float(text) if NUMBER.fullmatch(text) else None
+
+
+def year(text: str) -> int | None:
+    """The year that the text is, from 1600 on; None for no text or something else."""
+    return int(text) if YEAR.fullmatch(text) else None
+
+
+def years_in(*texts: str) -> set[int]:
+    """The years that stand in the texts."""
+    return {int(found) for text in texts for found in YEAR.findall(text)}
 
 
 def _rows(reader, name):

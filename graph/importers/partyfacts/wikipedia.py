@@ -8,8 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from graph.importers.partyfacts.core import CoreParty
-from graph.importers.partyfacts.tables import Row, read_table
-from graph.importers.partyfacts.years import year
+from graph.importers.partyfacts.tables import Row, read_table, year
 from graph.text import clean
 
 FILE = "wikipedia.csv.gz"

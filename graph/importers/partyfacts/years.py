@@ -1,15 +1,14 @@
 """When a party was founded, and until when it is known to have existed."""
 
-import re
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from graph.importers.partyfacts.core import CoreParty
-from graph.importers.partyfacts.tables import read_table
+from graph.importers.partyfacts.tables import read_table, year, years_in
+from graph.importers.partyfacts.wikipedia import Article
 
-YEAR = re.compile(r"\b(?:1[6-9]|20)\d\d\b")
 # The source gives a party's last year only when it exists no more, but where its end is unknown that is the last
 # election it was seen in. Seen last long ago it has ended; seen last in newer days it may well be there still.
 SEEN_LAST_LONG_AGO = 2005
@@ -29,33 +28,28 @@ def read_sightings(path: Path) -> dict[str, set[int]]:
     """Years of elections and of expert surveys in which the other tables of the source saw each party."""
     sightings = defaultdict(set)
     for row in read_table(path / "vparty.csv.gz", ("partyfacts_id", "year_first", "year_last", "share_year")):
-        sightings[row["partyfacts_id"]] |= _years(row["year_first"], row["year_last"], row["share_year"])
+        sightings[row["partyfacts_id"]] |= years_in(row["year_first"], row["year_last"], row["share_year"])
     for row in read_table(path / "euned.csv.gz", ("partyfacts_id", "election_years")):
-        sightings[row["partyfacts_id"]] |= _years(row["election_years"])
+        sightings[row["partyfacts_id"]] |= years_in(row["election_years"])
     for row in read_table(path / "ches.csv.gz", ("partyfacts_id", "year_last")):
-        sightings[row["partyfacts_id"]] |= _years(row["year_last"])
+        sightings[row["partyfacts_id"]] |= years_in(row["year_last"])
     return sightings
 
 
-def years_of(party: CoreParty, founded: int | None, dissolved: int | None, sightings: set[int]) -> Years:
-    """What the core list, Wikipedia (``founded``, ``dissolved``) and the sightings say together."""
+def years_of(party: CoreParty, article: Article, sightings: set[int]) -> Years:
+    """What the core list, the party's article and the sightings say together."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
-    founded = founded or _founded(party, first, sightings)
-    end, seen = _end(last, dissolved, sightings)
+    founded = article.founded or _founded(party, first, sightings)
+    end, seen = _end(last, article.dissolved, sightings)
     start = founded or first
     if end and start and start > end:
         founded, start = None, first if first and first <= end else None
     return Years(founded, str(start or ""), str(end or ""), seen)
 
 
-def year(text: str) -> int | None:
-    """The year that the text is; None for no text or something else."""
-    return int(text) if YEAR.fullmatch(text) else None
-
-
 def _founded(party, first, sightings):
     """The first year is the founding year, or else an election in which the party was seen."""
-    elections = sightings | _years(party.row["share_year"], party.row["year_last"])
+    elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
     return None if first in elections else first
 
 
@@ -68,7 +62,3 @@ def _end(last, dissolved, sightings):
     if last <= SEEN_LAST_LONG_AGO and latest <= last + 1:
         return last, None
     return None, date(latest, 12, 31)
-
-
-def _years(*texts):
-    return {int(year) for text in texts for year in YEAR.findall(text)}
