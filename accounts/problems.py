@@ -81,7 +81,8 @@ def bad_request(request, exception=None) -> HttpResponse:
     return answer(request, "unknown-host" if isinstance(exception, DisallowedHost) else "bad-request")
 
 
-def permission_denied(request, exception=None) -> HttpResponse:
+def permission_denied(request, exception=None, reason="") -> HttpResponse:
+    """Also for forms that do not come from our pages; why they were refused is nobody's business."""
     return answer(request, "forbidden")
 
 

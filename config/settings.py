@@ -109,11 +109,19 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.PRODUCTION
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.PRODUCTION else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "accounts.problems.permission_denied"
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 CORS_URLS_REGEX = r"^/(api|feed)(/|$)"
-CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-none-match", "if-modified-since"]
+CORS_ALLOW_HEADERS = [
+    "accept",
+    "authorization",
+    "content-type",
+    "if-none-match",
+    "if-modified-since",
+    "x-request-id",
+]
 CORS_EXPOSE_HEADERS = [
     "ETag",
     "Last-Modified",

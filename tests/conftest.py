@@ -12,6 +12,11 @@ from django.core.cache import caches
 A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
+def pytest_make_parametrize_id(val, argname):
+    """Bytes make no readable name; and compressed ones make another each second, over which parallel runs stumble."""
+    return argname if isinstance(val, bytes) else None
+
+
 @pytest.fixture
 def today(time_machine, request) -> date:
     """The day it is in the test: the clock stands at noon of 15 June 2026.

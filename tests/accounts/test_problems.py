@@ -5,6 +5,7 @@ import json
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.test import Client
 from rest_framework import exceptions
 from rest_framework.views import APIView
 
@@ -44,8 +45,15 @@ def test_there_is_no_page_for_anything_else(client, code):
     assert client.get(f"/problems/{code}").status_code == 404
 
 
+def test_a_form_that_is_not_ours_is_refused_with_a_page():
+    response = Client(enforce_csrf_checks=True).post("/problems")
+
+    assert response.status_code == 403
+    assert "<h1>Forbidden</h1>" in response.content.decode()
+
+
 def test_a_page_is_only_read(client):
-    assert client.put("/problems").status_code in (403, 405)
+    assert client.post("/problems").status_code == 405
 
 
 @pytest.mark.parametrize(("status", "code"), CODES_BY_STATUS.items())

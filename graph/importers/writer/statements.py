@@ -80,7 +80,8 @@ class Statements:
         row = known[0]
         before = _told(row)
         row.start, row.end = new.start or row.start, new.end or (row.end if _outlives(row, new) else "")
-        row.role, row.position, row.verified_at = new.role or row.role, new.position, new.verified_at
+        row.role, row.position = new.role or row.role, new.position
+        row.verified_at = max(row.verified_at or new.verified_at, new.verified_at)
         row.source, row.rank = new.source, new.rank
         self._told.add(id(row))
         for other in known[1:]:

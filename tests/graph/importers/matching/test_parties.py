@@ -177,7 +177,7 @@ def test_a_party_that_is_added_later_is_found():
     assert index.match(record("Likud")) is party
 
 
-@pytest.mark.parametrize("alias", [*ALIASES, *OF_THEIR_OWN], ids=" ".join)
+@pytest.mark.parametrize("alias", [*ALIASES, *sorted(OF_THEIR_OWN)], ids=" ".join)
 def test_aliases_are_written_folded(alias):
     country, name = alias
 
