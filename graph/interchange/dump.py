@@ -1,4 +1,4 @@
-"""The whole graph as records, in one order whatever the database: kinds, then slugs; relationships by what they join."""
+"""The whole graph as records, in one order whatever the database: kinds, then slugs; relationships by their ends."""
 
 import gzip
 from collections import defaultdict
