@@ -43,11 +43,12 @@ class Order:
     keys: tuple[Key, ...]
 
     def page(self, queryset, limit: int, day: date, place: Place | None = None) -> Page:
-        """Rows of a query set in this order after the place; two queries."""
+        """Rows of a query set in this order after the place; two queries, one when the first page is the last."""
         rest = queryset.filter(self._beyond(place.values)) if place else queryset
         rows = list(rest[: limit + 1])
         following = self._cursor(rows[limit - 1], day) if len(rows) > limit else None
-        return Page(rows[:limit], queryset.count(), following)
+        total = queryset.count() if place or following else len(rows)
+        return Page(rows[:limit], total, following)
 
     def place(self, cursor: str) -> Place:
         """The place a cursor stands for; raise cursors.NotACursor when it is none of this list's."""

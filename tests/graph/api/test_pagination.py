@@ -52,9 +52,10 @@ def test_the_keys_of_relevance_are_those_the_query_set_is_ordered_by(statements)
     assert tuple(keys) == statements.query.order_by
 
 
-def test_a_page_takes_two_queries(statements, django_assert_num_queries):
-    with django_assert_num_queries(2):
-        BY_RELEVANCE.page(statements, 2, DAY)
+@pytest.mark.parametrize(("limit", "queries"), [(2, 2), (4, 1)])
+def test_a_page_takes_two_queries_and_one_when_it_is_all(statements, django_assert_num_queries, limit, queries):
+    with django_assert_num_queries(queries):
+        assert BY_RELEVANCE.page(statements, limit, DAY).total == 4
 
 
 def test_a_place_keeps_the_day(statements):

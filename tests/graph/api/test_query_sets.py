@@ -57,8 +57,15 @@ def test_an_entity_alone_has_no_newest_touch():
     assert Entity.objects.with_newest_touch().get().newest_touch is None
 
 
-@pytest.mark.parametrize("text", ["zz", "Zz", "zż", "z", "Z"])
-def test_a_beginning_of_last_letters_finds_what_follows(text):
-    entity = PoliticianFactory(name="Zzz", slug="zzz")
+@pytest.mark.parametrize("text", ["Z", "z", "Zż", "zż", "Zżó"])
+def test_whatever_letter_follows_a_beginning_is_found(text):
+    entity = PoliticianFactory(name="Zżób", slug="under-another-slug")
+
+    assert list(Entity.objects.whose_name_begins(text)) == [entity]
+
+
+@pytest.mark.parametrize("text", ["z", "zz", "Zz", "zż"])
+def test_slugs_that_begin_with_the_text_folded_are_found(text):
+    entity = PoliticianFactory(name="Another name", slug="zzz")
 
     assert list(Entity.objects.whose_name_begins(text)) == [entity]
