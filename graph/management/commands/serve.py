@@ -38,7 +38,8 @@ class Command(BaseCommand):
             with socket.create_server((HOST, port)):
                 return
         except OSError as error:
-            raise CommandError(f"Port {port} cannot be used ({error.strerror}): make run PORT=8001") from error
+            reason = os.strerror(error.errno)
+            raise CommandError(f"Port {port} cannot be used ({reason}): make run PORT=8001") from error
 
     def _tell_addresses(self, port):
         self.stdout.write("Serving; end with Ctrl-C.")

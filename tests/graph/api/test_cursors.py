@@ -30,6 +30,13 @@ def test_the_same_place_has_the_same_cursor_on_every_server():
     assert cursors.encode(["France", 7]) == "rPb34QFfWyJGcmFuY2UiLDdd"
 
 
+def test_values_that_someone_has_changed_are_refused():
+    changed = cursors.encode(["France", 7])[:8] + cursors.encode(["Frence", 7])[8:]
+
+    with pytest.raises(cursors.NotACursor):
+        cursors.decode(changed, (str, int))
+
+
 def test_the_longest_name_fits():
     assert cursors.decode(cursors.encode(["𐌰" * 300, 7]), (str, int))
 

@@ -112,7 +112,7 @@ RIGHT = {
     "elections_forgotten": elections_lately_overdue,
     "parties_without_country": lambda: RelationshipFactory(type="party_operates_in_country"),
     "parties_founded_after_their_members_left": members_of_a_term_in_which_the_party_was_founded,
-    "ends_before_starts": lambda: RelationshipFactory(start_date="2022-09", end_date="2022-09-06"),
+    "ends_before_starts": lambda: RelationshipFactory(start_date="2022-09-06", end_date="2022-09"),
     "dates_in_the_far_future": dates_within_ten_years,
     "facts_verified_in_the_future": lambda: RelationshipFactory(verified_at=date(2026, 6, 15)),
     "statements_across_borders": neighbours,

@@ -46,6 +46,15 @@ class TestRules:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("end", ["subject", "object"])
+def test_a_statement_with_one_end_withdrawn_does_not_matter(end):
+    statement = RelationshipFactory(verified_at=date(2026, 6, 16))
+    Entity.objects.filter(pk=getattr(statement, end).pk).update(status=Entity.Status.WITHDRAWN)
+
+    assert found("facts_verified_in_the_future") == []
+
+
+@pytest.mark.django_db
 class TestWhatIsSaid:
     def sentence(self, rule):
         return next(findings(DAY, [rule])).sentence

@@ -49,10 +49,10 @@ def politicians_too_young_for_office():
 
 
 def politicians_with_offices_abroad_only():
-    statement = RelationshipFactory(
-        subject=PoliticianFactory(country_code="fr"), object=OfficeFactory(country_code="de")
-    )
-    return [statement.subject.slug]
+    french, office = PoliticianFactory(country_code="fr"), OfficeFactory(country_code="de")
+    for start in ("2017", "2021"):
+        RelationshipFactory(subject=french, object=office, start_date=start)
+    return [french.slug, french.slug]
 
 
 def elections_without_date():
@@ -139,7 +139,7 @@ def texts_that_are_not_clean():
 def texts_with_markup():
     return [
         PoliticianFactory(name="Emmanuel <b>Macron</b>").slug,
-        PoliticianFactory(description="Chancellor of Germany.<br/>").slug,
+        PoliticianFactory(description="Chancellor of Germany.<BR/>").slug,
         PartyFactory(name="Citizens &amp; Farmers").slug,
         OtherNameFactory(name="D&#39;Hondt").entity.slug,
         CountryFactory(details__government_type="republic<!-- sic -->").slug,
