@@ -78,6 +78,38 @@ class RelationshipRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatShareRecord:
+    """What one list has of a composition; ``party`` is the key of a party, empty for independents and others.
+
+    ``name`` is what the source calls it, ``vote_share`` per cent of the valid votes, None when unknown.
+    """
+
+    name: str
+    seats: int = 0
+    party: str = ""
+    vote_share: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompositionRecord:
+    """How the seats of a chamber stand by party from a day on: by an election, or as a source counted them.
+
+    ``election`` is the key of the election that gave the seats, empty where none did. ``institution`` is the key of
+    the chamber; left empty, it is the one whose members the election elects. ``total`` is the number of seats the
+    chamber had then; what the shares leave of it goes to "Others", and shares that exceed it are refused.
+    ``start_date`` is partial ISO 8601; ``verified_at``, left empty, is the day the source was retrieved.
+    """
+
+    total: int
+    shares: tuple[SeatShareRecord, ...]
+    election: str = ""
+    institution: str = ""
+    start_date: str = ""
+    verified_at: date | None = None
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
     """A record of the source that cannot be used, and why; the others go on."""
 
@@ -89,7 +121,7 @@ class BrokenFile(Exception):
     """The file as a whole cannot be read: nothing of it is used and the graph stays as it was."""
 
 
-Record = EntityRecord | RelationshipRecord | Refusal
+Record = EntityRecord | RelationshipRecord | CompositionRecord | Refusal
 
 
 def country_key(code: str) -> str:

@@ -1,6 +1,7 @@
-"""The graph: entities and their details, names, sources, relationships, redirects and the change journal."""
+"""The graph: entities, details, names, sources, relationships, compositions, redirects and the change journal."""
 
 from graph.models.changes import Change, JournalIsAppendOnly
+from graph.models.compositions import Composition, SeatShare
 from graph.models.details import (
     DETAILS,
     CountryDetails,
@@ -21,6 +22,7 @@ __all__ = [
     "DETAILS",
     "Change",
     "Citation",
+    "Composition",
     "CountryDetails",
     "ElectionDetails",
     "Entity",
@@ -34,6 +36,7 @@ __all__ = [
     "PoliticianDetails",
     "Redirect",
     "Relationship",
+    "SeatShare",
     "Source",
     "Status",
 ]

@@ -1,0 +1,102 @@
+"""How the seats of a chamber stand by party, from a day on."""
+
+from datetime import date
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from graph.models.details import MOST_SEATS
+from graph.models.entities import Entity
+from graph.models.fields import EdgeDayField, PartialDateField
+from graph.models.sources import Source
+
+
+class CompositionQuerySet(models.QuerySet):
+    def in_country(self, country_code: str):
+        return self.filter(institution__country_code=country_code)
+
+    def begun_by(self, day: date):
+        """Those that began on the day or before, or may have; one without a start counts from its verification."""
+        return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
+
+    def newest_first(self):
+        """The latest start first; total and stable."""
+        return self.order_by(F("start_last").desc(nulls_last=True), "-verified_at", "pk")
+
+
+class Composition(models.Model):
+    """The seats of a chamber as an election gave them, or as a source counted them, from that day on.
+
+    It holds until the chamber's next composition, or until an election of the chamber that none is known of.
+    ``total`` is the number of seats the chamber had then: its rows sum up to it.
+    """
+
+    institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
+    election = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="compositions_given")
+    start_date = PartialDateField()
+    start_first = EdgeDayField(of="start_date", edge="first")
+    start_last = EdgeDayField(of="start_date", edge="last")
+    total = models.PositiveIntegerField(validators=[MinValueValidator(1), MaxValueValidator(MOST_SEATS)])
+    verified_at = models.DateField(help_text="The day a source last confirmed it")
+    source = models.ForeignKey(Source, models.PROTECT, related_name="compositions")
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    objects = CompositionQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["institution", "start_last"], name="composition_by_start")]
+        constraints = [
+            models.UniqueConstraint(fields=["institution", "start_date"], name="chamber_is_composed_once_a_day"),
+            models.UniqueConstraint(
+                fields=["institution", "election"],
+                condition=Q(election__isnull=False),
+                name="election_composes_a_chamber_once",
+            ),
+            models.CheckConstraint(condition=Q(total__range=(1, MOST_SEATS)), name="composition_has_seats"),
+            models.CheckConstraint(
+                condition=Q(start_date="", start_first__isnull=True, start_last__isnull=True)
+                | (~Q(start_date="") & Q(start_first__isnull=False, start_last__gte=F("start_first"))),
+                name="composition_start_has_its_days",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.institution} from {self.start_date or self.verified_at}"
+
+
+class SeatShare(models.Model):
+    """What one party has of a composition; ``party`` is empty for independents, others and parties of no entity."""
+
+    composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
+    party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")
+    name = models.CharField(max_length=300, help_text="As it is called in the source")
+    seats = models.PositiveIntegerField(default=0)
+    vote_share = models.DecimalField(
+        max_digits=5,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        help_text="Per cent of the valid votes",
+        validators=[MinValueValidator(0), MaxValueValidator(100)],
+    )
+
+    class Meta:
+        ordering = ["-seats", F("vote_share").desc(nulls_last=True), "name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["composition", "party"], condition=Q(party__isnull=False), name="party_is_counted_once"
+            ),
+            models.UniqueConstraint(
+                fields=["composition", "name"], condition=Q(party__isnull=True), name="others_are_counted_once_a_name"
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="seat_share_has_a_name"),
+            models.CheckConstraint(condition=Q(seats__lte=MOST_SEATS), name="seat_share_can_be_counted"),
+            models.CheckConstraint(
+                condition=Q(vote_share__isnull=True) | Q(vote_share__range=(0, 100)), name="vote_share_is_a_percentage"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.name}: {self.seats}"
