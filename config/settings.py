@@ -166,6 +166,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "graph.api.components.add_components",
+        "snapshots.api.components.add_components",
         "accounts.schema.describe_every_path",
     ],
 }

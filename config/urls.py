@@ -14,6 +14,7 @@ urlpatterns = [
     path("healthz", health.is_up, name="healthz"),
     path("readyz", health.is_ready, name="readyz"),
     path("api/graph/", include("graph.api.urls")),
+    path("api/snapshot/", include("snapshots.api.urls")),
     path("", include("config.api")),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),

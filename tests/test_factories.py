@@ -13,6 +13,7 @@ from graph.relations import RELATIONS
 from tests.factories import (
     FACTORIES,
     CitationFactory,
+    CompositionFactory,
     CountryFactory,
     ElectionFactory,
     IdentifierFactory,
@@ -22,6 +23,7 @@ from tests.factories import (
     PoliticianFactory,
     RedirectFactory,
     RelationshipFactory,
+    SeatShareFactory,
     UserFactory,
 )
 
@@ -64,7 +66,16 @@ class TestFactories:
         assert statement.type == relation_type
 
     @pytest.mark.parametrize(
-        "factory", [CitationFactory, IdentifierFactory, OtherNameFactory, RedirectFactory, UserFactory]
+        "factory",
+        [
+            CitationFactory,
+            CompositionFactory,
+            IdentifierFactory,
+            OtherNameFactory,
+            RedirectFactory,
+            SeatShareFactory,
+            UserFactory,
+        ],
     )
     def test_what_stands_beside_entities_is_valid(self, factory):
         factory().full_clean()

@@ -2,9 +2,13 @@
 
 from datetime import datetime
 
+from django.http import HttpResponsePermanentRedirect
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import http_date
 from rest_framework.response import Response
+
+from graph.api.exceptions import MovedEntity
 
 SECONDS_KEPT = 60
 
@@ -19,6 +23,14 @@ class CountedAnswers:
         """204 with Allow, which the framework puts on every answer; what there is to know stands in /api/schema."""
         return Response(status=204)
 
+    def handle_exception(self, exc):
+        """308 to the slug of today for a former one, with the query that was asked."""
+        if not isinstance(exc, MovedEntity):
+            return super().handle_exception(exc)
+        query = self.request.META["QUERY_STRING"]
+        path = reverse(self.request.resolver_match.view_name, args=[exc.slug])
+        return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
+
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
         response.setdefault("Cache-Control", f"private, max-age={SECONDS_KEPT}")
@@ -26,9 +38,15 @@ class CountedAnswers:
         return response
 
 
-def answer(document: dict, modified: datetime, total: int, following: str | None) -> Response:
-    """200 with the document, the number of all rows, and a link to the next page when there is one."""
-    headers = {"Last-Modified": http_date(modified.timestamp()), "X-Total-Count": str(total)}
+def answer(document: dict, modified: datetime) -> Response:
+    """200 with the document and when it last became what it is."""
+    return Response(document, headers={"Last-Modified": http_date(modified.timestamp())})
+
+
+def page_answer(document: dict, modified: datetime, total: int, following: str | None) -> Response:
+    """The same for one page of many: with the number of all rows, and a link to the next page when there is one."""
+    response = answer(document, modified)
+    response["X-Total-Count"] = str(total)
     if following:
-        headers["Link"] = f'<{following}>; rel="next"'
-    return Response(document, headers=headers)
+        response["Link"] = f'<{following}>; rel="next"'
+    return response

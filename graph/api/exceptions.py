@@ -22,8 +22,8 @@ class UnknownEntity(APIException):
     status_code = 404
     problem = "not-found"
 
-    def __init__(self, slug: str, suggestions: list[str]):
-        super().__init__(f"No entity has the slug '{shortened(slug)}'.")
+    def __init__(self, slug: str, suggestions: list[str], noun: str = "entity"):
+        super().__init__(f"No {noun} has the slug '{shortened(slug)}'.")
         self.members = {"suggestions": suggestions}
 
 

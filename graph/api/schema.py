@@ -16,6 +16,11 @@ def parameter(name: str, field: forms.Field) -> OpenApiParameter:
     return OpenApiParameter(name, _schema_of(field), description=field.help_text, required=field.required)
 
 
+def parameters(*strict_forms: forms.Form) -> list[OpenApiParameter]:
+    """The query parameters that the fields of the forms check."""
+    return [parameter(name, field) for form in strict_forms for name, field in form.fields.items()]
+
+
 def paged(total: str) -> list[OpenApiParameter]:
     """The headers of an answer that is one page of many."""
     link = 'The next page: `<…>; rel="next"`; absent on the last'
@@ -32,12 +37,8 @@ def _schema_of(field):
     return getattr(field, "json_schema", {"type": "string", "minLength": 1, "maxLength": length})
 
 
-def _parameters(*forms):
-    return [parameter(name, field) for form in forms for name, field in form.fields.items()]
-
-
 _SLUG = OpenApiParameter("slug", SLUG, "path", description="The entity's slug", required=True)
-_ENTITY_PROBLEMS = {
+ENTITY_PROBLEMS = {
     308: OpenApiResponse(None, "A former slug; Location leads to that of today"),
     (404, PROBLEM): OpenApiResponse(ref("Problem"), "No such entity; `suggestions` holds up to three near slugs"),
     (410, PROBLEM): OpenApiResponse(ref("Problem"), "Withdrawn"),
@@ -47,15 +48,15 @@ entities = extend_schema(
     operation_id="list_entities",
     summary="Every entity, filtered and paged",
     description="Ordered by slug. Filters combine. Nobody needs to scrape: following `next` gives the whole catalogue.",
-    parameters=[*_parameters(EntityFilter().form, EntitiesParameters()), *paged("Entities on all pages")],
+    parameters=[*parameters(EntityFilter().form, EntitiesParameters()), *paged("Entities on all pages")],
     responses={(200, JSON): OpenApiResponse(ref("EntitiesAnswer"), "One page of entities in short form")},
 )
 entity = extend_schema(
     operation_id="get_entity",
     summary="One entity with its relationships",
     description="The first 200 relationships; `Link` leads to the rest.",
-    parameters=[_SLUG, *_parameters(EntityParameters()), *paged("All relationships of the entity")],
-    responses={(200, JSON): OpenApiResponse(ref("EntityAnswer"), "The entity in full"), **_ENTITY_PROBLEMS},
+    parameters=[_SLUG, *parameters(EntityParameters()), *paged("All relationships of the entity")],
+    responses={(200, JSON): OpenApiResponse(ref("EntityAnswer"), "The entity in full"), **ENTITY_PROBLEMS},
 )
 relationships = extend_schema(
     operation_id="list_relationships",
@@ -63,11 +64,11 @@ relationships = extend_schema(
     description="Current ones first, then by type, latest start and name.",
     parameters=[
         _SLUG,
-        *_parameters(RelationshipFilter().form, RelationshipsParameters()),
+        *parameters(RelationshipFilter().form, RelationshipsParameters()),
         *paged("Relationships on all pages"),
     ],
     responses={
         (200, JSON): OpenApiResponse(ref("RelationshipsAnswer"), "One page of relationships"),
-        **_ENTITY_PROBLEMS,
+        **ENTITY_PROBLEMS,
     },
 )

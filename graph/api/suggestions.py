@@ -1,5 +1,6 @@
 """Near slugs for one that nobody has: two bounded queries, the same answer on both databases."""
 
+from collections import defaultdict
 from difflib import get_close_matches
 from string import ascii_lowercase, digits
 
@@ -7,6 +8,7 @@ from django.db.models import Case, Value, When
 from django.db.models.functions import Abs, Length
 
 from graph.folding import fold
+from graph.kinds import Kind
 from graph.models import Entity
 from graph.models.entities import AFTER_Z
 
@@ -30,6 +32,30 @@ def near_slugs(slug: str) -> list[str]:
     published = Entity.objects.published().order_by("slug")
     candidates = {*_one_slip_away(published, asked), *_sharing_a_word(published, asked)}
     return get_close_matches(asked, sorted(candidates), MOST_SUGGESTIONS, LEAST_LIKENESS)
+
+
+def near_countries(asked: str) -> list[str]:
+    """Up to three slugs of countries that go by the name or code asked for, then those that are spelled nearly so."""
+    if len(asked) > LONGEST:
+        return []
+    wanted = fold.__wrapped__(asked).replace(" ", "-")
+    slugs = _countries_by_name()
+    meant = slugs.get(wanted, [])
+    near = get_close_matches(wanted, sorted(slugs), MOST_CANDIDATES, LEAST_LIKENESS)
+    return list(dict.fromkeys([*meant, *(slug for name in near for slug in slugs[name])]))[:MOST_SUGGESTIONS]
+
+
+def _countries_by_name():
+    """Every name, other name and code of a country, hyphenated, with the slugs of those that bear it."""
+    countries = Entity.objects.published().of_kind(Kind.COUNTRY).order_by("slug")
+    named = list(countries.values_list("slug", "slug"))
+    named += countries.values_list("other_names__name", "slug")
+    named += countries.values_list("identifiers__value", "slug")
+    slugs = defaultdict(list)
+    for name, slug in named:
+        if name:
+            slugs[fold(name).replace(" ", "-")].append(slug)
+    return slugs
 
 
 def one_slip(word: str) -> set[str]:

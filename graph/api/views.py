@@ -1,11 +1,9 @@
-from django.http import HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils import timezone
 from rest_framework.viewsets import ViewSet
 
 from graph.api import freshness, schema
-from graph.api.answers import CountedAnswers, answer
-from graph.api.exceptions import MovedEntity
+from graph.api.answers import CountedAnswers, page_answer
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.links import base_url, next_page
 from graph.api.lookup import published_entity
@@ -27,7 +25,7 @@ class EntityViewSet(CountedAnswers, ViewSet):
         page = BY_SLUG.page(filters.entities_on(day), asked["limit"], day, asked["cursor"])
         following = next_page(request, request.path, page.following)
         document = {"count": page.total, "next": following, "results": [short_form(row) for row in page.rows]}
-        return answer(document, freshness.of_list(day, by_status=filters.asks_for_a_status), page.total, following)
+        return page_answer(document, freshness.of_list(day, by_status=filters.asks_for_a_status), page.total, following)
 
     @schema.entity
     def retrieve(self, request, slug):
@@ -41,7 +39,7 @@ class EntityViewSet(CountedAnswers, ViewSet):
             "relationships": [relationship_element(row) for row in page.rows],
         }
         modified = freshness.of_entity(entity, page.rows, day, whole=following is None)
-        return answer(document, modified, page.total, following)
+        return page_answer(document, modified, page.total, following)
 
     @schema.relationships
     def relationships(self, request, slug):
@@ -59,14 +57,7 @@ class EntityViewSet(CountedAnswers, ViewSet):
         }
         whole = not (place or following or filters.form.cleaned_data["status"])
         modified = freshness.of_entity(entity, page.rows, day, whole=whole)
-        return answer(document, modified, page.total, following)
-
-    def handle_exception(self, exc):
-        if not isinstance(exc, MovedEntity):
-            return super().handle_exception(exc)
-        query = self.request.META["QUERY_STRING"]
-        path = reverse(self.request.resolver_match.view_name, args=[exc.slug])
-        return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
+        return page_answer(document, modified, page.total, following)
 
 
 def _day(asked):

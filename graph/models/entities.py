@@ -40,19 +40,22 @@ class EntityQuerySet(models.QuerySet):
             office_name=_name_of_first(
                 _related("politician_holds_office").with_status(day).exclude(status="future").most_important_first()
             ),
-            ideology_name=_name_of_first(_related("party_has_ideology").order_by("position", "pk")),
-        )
+        ).with_ideology_name()
+
+    def with_ideology_name(self):
+        """Annotate ``ideology_name``: the first ideology of a party."""
+        return self.annotate(ideology_name=_name_of_first(_related("party_has_ideology").order_by("position", "pk")))
 
     def in_full(self, day: date):
         """Everything `graph.documents.entity_document` reads, in four queries."""
+        return self.with_details().with_facts_of_relationships(day).with_names_and_sources()
+
+    def with_names_and_sources(self):
+        """Fetch other names, identifiers and citations, in three more queries."""
         from graph.models.sources import Citation
 
         citations = models.Prefetch("citations", Citation.objects.select_related("source").order_by())
-        return (
-            self.with_details()
-            .with_facts_of_relationships(day)
-            .prefetch_related("other_names", "identifiers", citations)
-        )
+        return self.prefetch_related("other_names", "identifiers", citations)
 
     def with_newest_touch(self):
         """Annotate ``newest_touch``: the latest change of any related entity or statement, published or not.

@@ -64,6 +64,11 @@ class RelationshipQuerySet(models.QuerySet):
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
         return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
 
+    def dated_or_confirmed_near(self, day: date):
+        """Leave out what has no dates at all unless it was confirmed within two years of the day."""
+        near = Q(verified_at__range=(stale_before(day), stale_from(day)))
+        return self.filter(~Q(start_date="", end_date="") | near)
+
     def seen_from(self, entity):
         """Annotate ``direction`` and the ``neighbour_name`` for the entity asked about."""
         outgoing = Q(subject=entity)

@@ -6,14 +6,17 @@ import pytest
 
 from tests.factories import (
     CitationFactory,
+    CompositionFactory,
     CountryFactory,
     ElectionFactory,
     IdentifierFactory,
+    InstitutionFactory,
     OfficeFactory,
     OtherNameFactory,
     PartyFactory,
     PoliticianFactory,
     RelationshipFactory,
+    SeatShareFactory,
 )
 
 A_MAY_MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
@@ -54,4 +57,21 @@ def hub(france):
     for number in range(205):
         party = PartyFactory(name=f"Parti {number:03d}", **TIMES)
         RelationshipFactory(subject=party, object=france, start_date=str(1950 + number % 70), updated_at=A_MAY_MORNING)
+    return france
+
+
+@pytest.fixture
+def republic(macron, france):
+    """France as one could meet it: a President with a party, a vacant premiership, an assembly, elections."""
+    party = PartyFactory(name="Renaissance", **TIMES)
+    for subject, object_, start in ((party, france, "2016-04-06"), (macron, party, "2016-04-06")):
+        RelationshipFactory(subject=subject, object=object_, start_date=start, updated_at=A_MAY_MORNING)
+    premiership = OfficeFactory(title="Prime Minister", **TIMES)
+    RelationshipFactory(subject=premiership, object=france, updated_at=A_MAY_MORNING)
+    assembly = InstitutionFactory(name="National Assembly", **TIMES)
+    RelationshipFactory(subject=assembly, object=france, updated_at=A_MAY_MORNING)
+    ElectionFactory(details__date="2027-04", details__status="scheduled", **TIMES)
+    composition = CompositionFactory(institution=assembly, start_date="2024-07-07", updated_at=A_MAY_MORNING)
+    SeatShareFactory(composition=composition, party=party, seats=98, vote_share=21.28)
+    SeatShareFactory(composition=composition, party=None, name="Others", seats=479)
     return france

@@ -14,7 +14,8 @@ from tests.factories import ElectionFactory
 ENTITY = "/api/graph/entity/emmanuel-macron"
 RELATIONSHIPS = f"{ENTITY}/relationships"
 ENTITIES = "/api/graph/entities"
-COUNTED = [ENTITY, RELATIONSHIPS, ENTITIES]
+SNAPSHOT = "/api/snapshot/france"
+COUNTED = [ENTITY, RELATIONSHIPS, ENTITIES, SNAPSHOT]
 UNCOUNTED = ["/api/schema", "/api/docs"]
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)

@@ -99,8 +99,10 @@ ENTITY, RELATIONSHIPS, ENTITIES = (
     "/api/graph/entity/france/relationships",
     "/api/graph/entities",
 )
+SNAPSHOT = "/api/snapshot/france"
 STRICT = [
     (ENTITY, "at"),
+    (SNAPSHOT, "at"),
     *((RELATIONSHIPS, name) for name in ("at", "type", "direction", "status", "limit", "cursor")),
     *((ENTITIES, name) for name in ("type", "country", "updated_since", "holds_office", "member_of_party")),
     *((ENTITIES, name) for name in ("limit", "cursor")),
@@ -139,6 +141,11 @@ def test_as_a_slug(client, query):
 
 def test_as_a_slug_with_relationships(client):
     assert answers(client, "/api/graph/entity/{}/relationships") == inside_a_path()
+
+
+@pytest.mark.parametrize("query", ["", "?at=2020-01-01"])
+def test_as_a_country(client, query):
+    assert answers(client, "/api/snapshot/{}" + query) == as_slugs()
 
 
 def test_as_the_beginning_of_a_name(client):

@@ -1,5 +1,7 @@
 """The OpenAPI document says what the service does, and the service does what it says."""
 
+import re
+
 import jsonschema
 import pytest
 from django.core.management import call_command
@@ -15,6 +17,7 @@ PARAMETERS = {
     "/api/graph/entity/{slug}": {*EntityParameters().fields},
     "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
     "/api/schema": set(),
+    "/api/snapshot/{country}": {*EntityParameters().fields},
 }
 
 
@@ -39,7 +42,7 @@ def test_it_is_a_valid_openapi_3_1_document(tmp_path):
 
 
 def test_it_holds_every_path_of_the_api(document):
-    served = {route.replace("<str:slug>", "{slug}") for route in routes() if route.startswith(("/api", "/feed"))}
+    served = {re.sub("<str:(.*?)>", r"{\1}", route) for route in routes() if route.startswith(("/api", "/feed"))}
 
     assert document["openapi"] == "3.1.0"
     assert set(document["paths"]) == served - NOT_FOR_MACHINES
@@ -63,7 +66,9 @@ def test_it_describes_headers_and_problems_of_every_path(document, path):
         assert "application/problem+json" in responses[status]["content"]
 
 
-@pytest.mark.parametrize("path", ["/api/graph/entity/{slug}", "/api/graph/entity/{slug}/relationships"])
+@pytest.mark.parametrize(
+    "path", ["/api/graph/entity/{slug}", "/api/graph/entity/{slug}/relationships", "/api/snapshot/{country}"]
+)
 def test_it_tells_what_becomes_of_slugs(document, path):
     assert {"308", "404", "410"} <= set(document["paths"][path]["get"]["responses"])
 
@@ -93,6 +98,10 @@ class TestAnswers:
     def test_the_list(self, client, document, hub):
         for query in ("", "?limit=3"):
             conforms(document, "EntitiesAnswer", client.get(f"/api/graph/entities{query}").json())
+
+    @pytest.mark.parametrize("query", ["", "?at=2026-06-01", "?at=1200-01-01"])
+    def test_a_snapshot(self, client, document, republic, query):
+        conforms(document, "Snapshot", client.get(f"/api/snapshot/france{query}").json())
 
     @pytest.mark.parametrize("path", ["/api/nothing", "/api/graph/entity/nobody", "/api/graph/entities?x=1"])
     def test_a_problem(self, client, document, path):

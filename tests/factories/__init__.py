@@ -1,5 +1,6 @@
 """The least that is valid of everything, published, with names one could meet."""
 
+from tests.factories.compositions import CompositionFactory, SeatShareFactory
 from tests.factories.entities import (
     FACTORIES,
     CountryFactory,
@@ -19,6 +20,7 @@ from tests.factories.users import UserFactory
 __all__ = [
     "FACTORIES",
     "CitationFactory",
+    "CompositionFactory",
     "CountryFactory",
     "ElectionFactory",
     "IdentifierFactory",
@@ -30,6 +32,7 @@ __all__ = [
     "PoliticianFactory",
     "RedirectFactory",
     "RelationshipFactory",
+    "SeatShareFactory",
     "SourceFactory",
     "UserFactory",
 ]

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from snapshots.api.views import SnapshotViewSet
+
+urlpatterns = [path("<str:country>", SnapshotViewSet.as_view({"get": "retrieve"}), name="snapshot")]

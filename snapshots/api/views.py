@@ -1,0 +1,26 @@
+from django.utils import timezone
+from rest_framework.viewsets import ViewSet
+
+from graph.api import freshness
+from graph.api.answers import CountedAnswers, answer
+from graph.api.links import base_url
+from graph.api.lookup import published_country
+from graph.api.parameters import EntityParameters, read
+from graph.models import Entity
+from snapshots.api import schema
+from snapshots.build import build
+
+COUNTRIES = Entity.objects.select_related("country_details").with_names_and_sources()
+"""No fact of a country is told by its relationships: the details say all."""
+
+
+class SnapshotViewSet(CountedAnswers, ViewSet):
+    """A country in one call, as of today or of the day asked for."""
+
+    @schema.snapshot
+    def retrieve(self, request, country):
+        asked, _ = read(request.GET, EntityParameters)
+        at, today = asked["at"], timezone.localdate()
+        found = published_country(country, COUNTRIES.all())
+        document = build(found, at or today, base_url(request), is_past=at is not None)
+        return answer(document, freshness.of_list(today, by_status=at is None))

@@ -1,0 +1,32 @@
+
+import factory
+from factory.django import DjangoModelFactory
+
+from graph.models import Composition, SeatShare
+from tests.factories.entities import InstitutionFactory, PartyFactory
+from tests.factories.sources import SourceFactory
+
+
+class CompositionFactory(DjangoModelFactory):
+    """The National Assembly from an election of June 2022 on; the seats are told by `SeatShareFactory`."""
+
+    institution = factory.SubFactory(InstitutionFactory)
+    start_date = "2022-06-19"
+    total = 577
+    source = factory.SubFactory(SourceFactory)
+    verified_at = factory.SelfAttribute("source.retrieved")
+
+    class Meta:
+        model = Composition
+
+
+class SeatShareFactory(DjangoModelFactory):
+    """All the seats for one party; ``SeatShareFactory(party=None, name="Independents")`` is of none."""
+
+    composition = factory.SubFactory(CompositionFactory)
+    party = factory.SubFactory(PartyFactory)
+    name = factory.LazyAttribute(lambda share: share.party.name if share.party else "Independents")
+    seats = factory.SelfAttribute("composition.total")
+
+    class Meta:
+        model = SeatShare

@@ -1,0 +1,37 @@
+"""A small republic: its country, and what the snapshot tells of it on a day."""
+
+from datetime import date
+
+import pytest
+
+from snapshots.facts import gather
+from tests.factories import CountryFactory, RelationshipFactory
+
+JANUARY = date(2026, 1, 22)
+"""The day on which the sources of these tests confirm their facts."""
+
+
+@pytest.fixture
+def france(db, today):
+    return CountryFactory(country_code="fr")
+
+
+@pytest.fixture
+def facts(france, today):
+    """Gather the facts of France: of today, or of the day given."""
+
+    def gathered(day=None):
+        return gather(france, day or today, is_past=day is not None)
+
+    return gathered
+
+
+@pytest.fixture
+def held(france):
+    """State that somebody holds an office, from a day on and perhaps to another."""
+
+    def state(subject, office, start="", end="", **told):
+        told = {"verified_at": JANUARY} | told
+        return RelationshipFactory(subject=subject, object=office, start_date=start, end_date=end, **told)
+
+    return state

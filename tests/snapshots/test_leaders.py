@@ -1,0 +1,133 @@
+"""Who leads the country on a day."""
+
+from datetime import date
+
+import pytest
+
+from snapshots.sections import leaders
+from tests.factories import CountryFactory, OfficeFactory, PartyFactory, PoliticianFactory, RelationshipFactory
+
+
+@pytest.fixture
+def presidency(france):
+    return OfficeFactory(title="President", details__office_type="head of state")
+
+
+@pytest.fixture
+def premiership(france):
+    return OfficeFactory(title="Prime Minister", details__office_type="head of government")
+
+
+def names(rows):
+    return [(row["politician"]["name"], row["office"]["name"]) for row in rows]
+
+
+def test_head_of_state_comes_first_then_head_of_government_then_the_others(facts, held, presidency, premiership):
+    deputy = OfficeFactory(title="Vice President", details__office_type="deputy head of state")
+    held(PoliticianFactory(name="Ann Deputy"), deputy, "2022")
+    held(PoliticianFactory(name="Ben Premier"), premiership, "2022")
+    held(PoliticianFactory(name="Zoe President"), presidency, "2022")
+
+    assert names(leaders.section(facts())) == [
+        ("Zoe President", "President of France"),
+        ("Ben Premier", "Prime Minister of France"),
+        ("Ann Deputy", "Vice President of France"),
+    ]
+
+
+def test_members_of_parliament_do_not_lead(facts, held):
+    seat = OfficeFactory(title="Member of the National Assembly", details__office_type="legislator")
+    held(PoliticianFactory(), seat, "2024")
+
+    assert leaders.section(facts()) == []
+
+
+def test_a_row_tells_since_when_in_which_role_and_for_which_party(facts, held, premiership):
+    premier, party = PoliticianFactory(name="Ben Premier"), PartyFactory()
+    held(premier, premiership, "2025-09-10", role="interim")
+    RelationshipFactory(subject=premier, object=party, start_date="2016", verified_at=date(2026, 1, 22))
+
+    (row,) = leaders.section(facts())
+
+    assert list(row) == ["politician", "office", "party", "start_date", "end_date", "role", "certainty"]
+    assert row["party"]["name"] == party.name
+    assert (row["start_date"], row["end_date"], row["role"]) == ("2025-09-10", None, "interim")
+    assert row["certainty"] == "certain"
+
+
+def test_a_party_left_before_the_day_is_not_the_leaders(facts, held, premiership):
+    premier = PoliticianFactory()
+    held(premier, premiership, "2025-09-10")
+    RelationshipFactory(subject=premier, object=PartyFactory(), start_date="2006", end_date="2009")
+
+    assert leaders.section(facts())[0]["party"] is None
+
+
+def test_of_two_parties_the_one_joined_last_is_told(facts, held, premiership):
+    premier = PoliticianFactory()
+    held(premier, premiership, "2025-09-10")
+    for name, start in (("En Marche", "2016"), ("Renaissance", "2022"), ("Parti socialiste", "2006")):
+        RelationshipFactory(subject=premier, object=PartyFactory(name=name), start_date=start)
+
+    assert leaders.section(facts())[0]["party"]["name"] == "Renaissance"
+
+
+def test_a_leader_from_another_country_is_told(facts, held, presidency):
+    king = PoliticianFactory(name="Charles III", country_code=CountryFactory(country_code="gb").country_code)
+    held(king, presidency, "2022-09-08")
+
+    assert names(leaders.section(facts())) == [("Charles III", "President of France")]
+
+
+def test_a_vacant_office_has_no_leader_and_never_an_old_one(facts, held, presidency):
+    held(PoliticianFactory(), presidency, "2017-05-14", "2026-05-01")
+
+    assert leaders.section(facts()) == []
+
+
+def test_what_nobody_confirmed_for_two_years_is_not_told(facts, held, presidency):
+    held(PoliticianFactory(), presidency, "2012", verified_at=date(2024, 6, 14))
+
+    assert leaders.section(facts()) == []
+
+
+@pytest.mark.parametrize(
+    ("day", "leader"),
+    [
+        (date(2012, 5, 14), ["Nicolas Sarkozy"]),
+        (date(2012, 5, 15), ["François Hollande", "Nicolas Sarkozy"]),
+        (date(2012, 5, 16), ["François Hollande"]),
+    ],
+)
+def test_on_the_day_of_the_handover_both_are_told(facts, held, presidency, day, leader):
+    held(PoliticianFactory(name="Nicolas Sarkozy"), presidency, "2007-05-16", "2012-05-15")
+    held(PoliticianFactory(name="François Hollande"), presidency, "2012-05-15", "2017-05-14")
+
+    assert sorted(row["politician"]["name"] for row in leaders.section(facts(day))) == leader
+
+
+class TestCertainty:
+    """Dates too coarse for the day make a row possible."""
+
+    @pytest.mark.parametrize(
+        ("start", "end", "day", "certainty"),
+        [
+            ("2012", "2017", date(2012, 3, 1), "possible"),
+            ("2012", "2017", date(2013, 1, 1), "certain"),
+            ("2012", "2017", date(2016, 12, 31), "certain"),
+            ("2012", "2017", date(2017, 6, 1), "possible"),
+            ("2012-05", "2017-05", date(2012, 5, 20), "possible"),
+            ("2012-05", "2017-05", date(2012, 6, 1), "certain"),
+        ],
+    )
+    def test_it_depends_on_the_day(self, facts, held, presidency, start, end, day, certainty):
+        held(PoliticianFactory(name="An Earlier One"), presidency, "2002-05-15", "2007-05-14")
+        held(PoliticianFactory(), presidency, start, end)
+
+        assert [row["certainty"] for row in leaders.section(facts(day))] == [certainty]
+
+    @pytest.mark.parametrize("day", [date(2011, 12, 31), date(2018, 1, 1)])
+    def test_outside_the_coarse_dates_the_row_is_not_there(self, facts, held, presidency, day):
+        held(PoliticianFactory(), presidency, "2012", "2017")
+
+        assert leaders.section(facts(day)) == []

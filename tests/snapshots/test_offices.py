@@ -1,0 +1,74 @@
+"""The offices with everybody who holds them."""
+
+import pytest
+
+from graph.models import Entity
+from snapshots.sections import offices
+from tests.factories import OfficeFactory, PoliticianFactory
+
+
+@pytest.fixture
+def seat(france):
+    return OfficeFactory(
+        title="Member of the National Assembly", details__office_type="legislator", details__term_length=5
+    )
+
+
+def test_the_most_important_come_first_and_seats_last(facts, seat):
+    for title, office_type in (("Prime Minister", "head of government"), ("President", "head of state")):
+        OfficeFactory(title=title, details__office_type=office_type)
+    OfficeFactory(title="Keeper of Secrets", details=None)
+
+    assert [row["office"]["name"] for row in offices.section(facts())] == [
+        "President of France",
+        "Prime Minister of France",
+        "Member of the National Assembly of France",
+        "Keeper of Secrets of France",
+    ]
+
+
+def test_a_row_tells_the_type_the_term_and_the_holders_by_name(facts, held, seat):
+    for name in ("Zoe", "Ann"):
+        held(PoliticianFactory(name=name), seat, "2024-07-07")
+
+    (row,) = offices.section(facts())
+
+    assert (row["office_type"], row["term_length"]) == ("legislator", 5)
+    assert [holder["politician"]["name"] for holder in row["holders"]] == ["Ann", "Zoe"]
+    assert row["holders"][0] | {"politician": None} == {
+        "politician": None,
+        "start_date": "2024-07-07",
+        "end_date": None,
+        "role": None,
+        "certainty": "certain",
+    }
+
+
+def test_a_vacant_office_has_no_holder(facts, held, seat):
+    held(PoliticianFactory(), seat, "2017", "2022")
+
+    assert offices.section(facts())[0]["holders"] == []
+
+
+def test_who_begins_a_new_term_on_the_day_is_told_once(facts, held, seat, today):
+    deputy = PoliticianFactory()
+    held(deputy, seat, "2022-06-20", today.isoformat())
+    held(deputy, seat, today.isoformat())
+
+    (row,) = offices.section(facts())
+
+    assert [holder["start_date"] for holder in row["holders"]] == ["2026-06-15"]
+
+
+@pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
+def test_neither_offices_nor_holders_that_are_not_published_are_told(facts, held, seat, status):
+    held(PoliticianFactory(status=status), seat, "2024")
+    held(PoliticianFactory(), OfficeFactory(title="Minister of Justice", status=status), "2024")
+
+    assert [(row["office"]["name"], row["holders"]) for row in offices.section(facts())] == [(seat.name, [])]
+
+
+def test_offices_of_other_countries_are_not_told(facts, held):
+    held(PoliticianFactory(), OfficeFactory(country_code="de"), "2024")
+
+    assert offices.section(facts()) == []

@@ -1,0 +1,153 @@
+"""The parties of a country on a day."""
+
+from datetime import date
+
+import pytest
+
+from snapshots.sections import parties
+from tests.factories import (
+    CompositionFactory,
+    ElectionFactory,
+    IdeologyFactory,
+    InstitutionFactory,
+    PartyFactory,
+    RelationshipFactory,
+    SeatShareFactory,
+)
+
+
+@pytest.fixture
+def party(france):
+    """A party that operates in the country."""
+
+    def founded(name, start="", end="", **told):
+        entity = PartyFactory(name=name, **told.pop("facts", {}))
+        RelationshipFactory(subject=entity, object=france, start_date=start, end_date=end, **told)
+        return entity
+
+    return founded
+
+
+@pytest.fixture
+def seated(france):
+    """Give parties seats in a chamber."""
+
+    def seat(shares, kind="lower chamber"):
+        chamber = InstitutionFactory(name=kind, details__institution_type=kind)
+        composition = CompositionFactory(institution=chamber, total=sum(seats for _, seats, _ in shares))
+        for entity, seats, vote_share in shares:
+            SeatShareFactory(composition=composition, party=entity, seats=seats, vote_share=vote_share)
+
+    return seat
+
+
+def names(rows):
+    return [row["party"]["name"] for row in rows]
+
+
+def test_a_row_tells_ideology_founding_year_seats_and_votes(facts, party, seated):
+    greens = party("Les Écologistes", "2010")
+    RelationshipFactory(subject=greens, object=IdeologyFactory(name="Green politics"), position=1)
+    RelationshipFactory(subject=greens, object=IdeologyFactory(name="Liberalism"), position=2)
+    seated([(greens, 28, 4.52)])
+
+    (row,) = parties.section(facts())
+
+    assert row | {"party": row["party"]["name"]} == {
+        "party": "Les Écologistes",
+        "ideology": "Green politics",
+        "founded_year": 2010,
+        "seats": 28,
+        "vote_share": 4.52,
+        "certainty": "certain",
+    }
+
+
+def test_what_no_source_tells_is_null(facts, party):
+    party("Parti neuf", facts={"details": None})
+
+    (row,) = parties.section(facts())
+
+    assert {row[name] for name in ("ideology", "founded_year", "seats", "vote_share")} == {None}
+
+
+def test_those_seated_come_first_by_seats_then_the_others_by_name(facts, party, seated):
+    unseated, small, large, first = (party(name) for name in ("Zenith", "Small", "Large", "Alpha"))
+    seated([(small, 10, None), (large, 90, None)])
+
+    assert names(parties.section(facts())) == [large.name, small.name, first.name, unseated.name]
+
+
+def test_votes_without_a_seat_are_told(facts, party, seated):
+    left, right = party("Gauche"), party("Droite")
+    seated([(left, 0, 1.5), (right, 100, 98.5)])
+
+    assert [(row["seats"], row["vote_share"]) for row in parties.section(facts())] == [(100, 98.5), (0, 1.5)]
+
+
+def test_of_two_chambers_the_lower_one_counts(facts, party, seated):
+    entity = party("Renaissance")
+    seated([(entity, 20, None)], "upper chamber")
+    seated([(entity, 90, None)], "lower chamber")
+
+    assert [row["seats"] for row in parties.section(facts())] == [90]
+
+
+def test_the_only_chamber_is_the_legislature(facts, party, seated):
+    seated([(party("Renaissance"), 90, None)], "legislature")
+
+    assert [row["seats"] for row in parties.section(facts())] == [90]
+
+
+def test_a_party_with_seats_is_told_though_nothing_says_where_it_operates(facts, seated):
+    seated([(PartyFactory(name="Renaissance"), 90, None)])
+
+    assert [(row["party"]["name"], row["certainty"]) for row in parties.section(facts())] == [
+        ("Renaissance", "certain")
+    ]
+
+
+def test_a_hundred_are_told_at_most_and_the_seated_are_among_them(facts, party, seated):
+    for number in range(101):
+        party(f"Parti {number:03d}")
+    seated([(party("Zenith"), 90, None)])
+
+    rows = parties.section(facts())
+
+    assert len(rows) == 100
+    assert names(rows)[:2] == ["Zenith", "Parti 000"]
+
+
+class TestWhichAreThere:
+    @pytest.mark.parametrize(
+        ("start", "end", "verified", "is_told"),
+        [
+            ("1972", "", date(2026, 1, 22), True),
+            ("1972", "2015", date(2026, 1, 22), False),
+            ("2027", "", date(2026, 1, 22), False),
+            ("1972", "", date(2023, 1, 1), False),
+            ("", "", date(2026, 1, 22), True),
+            ("", "", date(2015, 11, 30), False),
+        ],
+    )
+    def test_today(self, facts, party, start, end, verified, is_told):
+        party("Parti", start, end, verified_at=verified)
+
+        assert names(parties.section(facts())) == (["Parti"] if is_told else [])
+
+    @pytest.mark.parametrize(
+        ("start", "end", "certainties"),
+        [
+            ("1972", "2015", ["certain"]),
+            ("2007", "", ["possible"]),
+            ("2007-04", "", ["certain"]),
+            ("1972", "2007", ["possible"]),
+            ("2008", "", []),
+            ("", "", []),
+        ],
+    )
+    def test_on_a_day_long_ago(self, facts, party, start, end, certainties):
+        ElectionFactory(details__date="2002-04-21")
+        party("Parti", start, end)
+
+        assert [row["certainty"] for row in parties.section(facts(date(2007, 5, 1)))] == certainties

@@ -1,0 +1,89 @@
+"""The country in numbers."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from graph.models import Entity
+from snapshots.sections import elections, institutions, stats
+from tests.factories import (
+    ElectionFactory,
+    InstitutionFactory,
+    OfficeFactory,
+    PartyFactory,
+    PoliticianFactory,
+)
+
+
+def told(facts):
+    return stats.section(facts, institutions.section(facts), elections.section(facts))
+
+
+def test_published_entities_of_the_country_are_counted(facts):
+    for number in range(3):
+        PoliticianFactory(name=f"Person {number}")
+    PoliticianFactory(name="A draft", status=Entity.Status.DRAFT)
+    PoliticianFactory(name="A German", country_code="de")
+    PartyFactory()
+    OfficeFactory()
+
+    numbers = told(facts())
+
+    assert {name: numbers[name] for name in stats.COUNTED} == {
+        "politicians": 3,
+        "parties": 1,
+        "elections": 0,
+        "offices": 1,
+        "institutions": 0,
+    }
+
+
+def test_the_dates_are_those_of_the_last_and_the_next_election(facts):
+    for day, status in (
+        ("2022-04-24", "held"),
+        ("2017-05-07", "held"),
+        ("2026-05-01", "scheduled"),
+        ("2027-04", "scheduled"),
+    ):
+        ElectionFactory(details__date=day, details__status=status)
+
+    numbers = told(facts())
+
+    assert (numbers["last_election"], numbers["next_election"]) == ("2022-04-24", "2027-04")
+
+
+def test_an_overdue_election_is_not_the_next(facts):
+    ElectionFactory(details__date="2026-05-01", details__status="scheduled")
+
+    assert told(facts())["next_election"] is None
+
+
+@pytest.mark.parametrize(
+    ("chambers", "seats"),
+    [
+        ({"legislature": 101}, 101),
+        ({"legislature": None, "lower chamber": 577, "upper chamber": 348}, 925),
+        ({"legislature": 925, "lower chamber": 577, "upper chamber": None}, None),
+        ({"lower chamber": 577}, 577),
+        ({"legislature": None}, None),
+        ({"cabinet": 20}, None),
+        ({}, None),
+    ],
+)
+def test_the_seats_are_those_of_both_chambers_or_of_the_only_one(facts, chambers, seats):
+    for kind, number in chambers.items():
+        InstitutionFactory(name=kind, details__institution_type=kind, details__seats=number)
+
+    assert told(facts())["legislature_seats"] == seats
+
+
+def test_it_is_as_new_as_the_newest_entity_of_the_country(facts):
+    newest = datetime(2026, 6, 15, 11, 59, tzinfo=UTC)
+    Entity.objects.update(created_at=datetime(2026, 1, 1, tzinfo=UTC), updated_at=datetime(2026, 1, 1, tzinfo=UTC))
+    PoliticianFactory(name="Someone new", created_at=newest, updated_at=newest)
+
+    assert told(facts())["updated_at"] == "2026-06-15T11:59:00Z"
+
+
+def test_the_population_is_the_countrys(facts):
+    assert told(facts())["population"] == 68_521_974
