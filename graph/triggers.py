@@ -1,17 +1,26 @@
 """Rules about two tables that no constraint can hold: triggers on both databases, made from the declarative tables.
 
-A later migration that rebuilds `graph_relationship` or a details table on SQLite drops them with the old table;
-it must end with `graph.triggers.install`.
+A later migration that rebuilds one of their tables on SQLite drops them with the old table; it must end with
+`graph.triggers.install`.
 """
 
-from graph.kinds import KINDS
+from graph.kinds import KINDS, Kind
 from graph.relations import RELATIONS
 
 RELATIONSHIP_RULE = "relationship_joins_the_kinds_its_type_allows"
 DETAILS_RULE = "details_belong_to_an_entity_of_their_kind"
 KIND_RULE = "entity_keeps_its_kind"
+COMPOSITION_RULE = "composition_is_of_an_institution"
+GIVEN_RULE = "composition_is_given_by_an_election"
+SHARE_RULE = "seat_share_is_of_a_party"
 
 _ALLOWED = ", ".join(f"('{name}', '{relation.subject}', '{relation.object}')" for name, relation in RELATIONS.items())
+_REFERENCES = (
+    (COMPOSITION_RULE, "graph_composition", "institution_id", Kind.INSTITUTION.value),
+    (GIVEN_RULE, "graph_composition", "election_id", Kind.ELECTION.value),
+    (SHARE_RULE, "graph_seatshare", "party_id", Kind.PARTY.value),
+)
+"""(name, table, column, the kind of entity that the column leads to where it is not empty)"""
 
 
 def _rules():
@@ -21,6 +30,9 @@ def _rules():
     for kind in KINDS:
         yield DETAILS_RULE, f"graph_{kind}details", f"{_kind_of('entity_id')} <> '{kind}'", "entity_id"
     yield KIND_RULE, "graph_entity", "TG_OP = 'UPDATE' AND NEW.kind <> OLD.kind", "kind"
+    for name, table, column, kind in _REFERENCES:
+        refused = f"NEW.{column} IS NOT NULL AND {_kind_of(column)} <> '{kind}'"
+        yield name, table, refused, column
 
 
 def _kind_of(column):
@@ -33,11 +45,12 @@ def _kind_of(column):
 
 
 def install(apps, schema_editor) -> None:
-    """Create every trigger; existing ones are replaced."""
+    """Create the triggers of all tables that ``apps`` has by now; existing ones are replaced."""
     uninstall(apps, schema_editor)
     make = _postgresql if schema_editor.connection.vendor == "postgresql" else _sqlite
-    for rule in _rules():
-        for statement in make(*rule):
+    tables = {model._meta.db_table for model in apps.get_models()}
+    for name, table, *rule in _rules():
+        for statement in make(name, table, *rule) if table in tables else ():
             schema_editor.execute(statement)
 
 

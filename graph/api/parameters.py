@@ -63,16 +63,16 @@ class CountryCodeField(forms.RegexField):
 class LimitField(forms.Field):
     """How many rows a page holds."""
 
-    def __init__(self, *, default: int, **kwargs):
-        super().__init__(required=False, help_text="Rows of one page", **kwargs)
-        self.default = default
-        self.json_schema = {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": default}
+    def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page", **kwargs):
+        super().__init__(required=False, help_text=help_text, **kwargs)
+        self.default, self.most = default, most
+        self.json_schema = {"type": "integer", "minimum": 1, "maximum": most, "default": default}
 
     def to_python(self, value):
         if not value:
             return self.default
-        if not NUMBER.fullmatch(value) or not 1 <= int(value) <= MOST_ROWS:
-            raise forms.ValidationError(f"Must be a whole number from 1 to {MOST_ROWS}.")
+        if not NUMBER.fullmatch(value) or not 1 <= int(value) <= self.most:
+            raise forms.ValidationError(f"Must be a whole number from 1 to {self.most}.")
         return int(value)
 
 
@@ -126,7 +126,7 @@ def read(query: QueryDict, form_class, filterset_class=None):
 
 
 def _check(query, bound):
-    known = [name for form in bound for name in form.fields]
+    known = {name: field for form in bound for name, field in form.fields.items()}
     errors = list(_misplaced(query, known)) or [error for form in bound for error in _of_form(form)]
     if errors:
         raise InvalidParameters(errors[:MOST_ERRORS])
@@ -138,7 +138,7 @@ def _misplaced(query, known):
             yield _error(name, f"Unknown parameter; this path takes {', '.join(known) or 'none'}.")
         elif len(values) > 1:
             yield _error(name, "Given more than once.")
-        elif not values[0].strip():
+        elif not values[0].strip() and not getattr(known[name], "may_be_empty", False):
             yield _error(name, "Must not be empty; leave it out instead.")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from graph.checks import elections, entities, offices, parties, politicians, relationships, texts
+from graph.checks import compositions, elections, entities, offices, parties, politicians, relationships, texts
 
 CHECKS = (
     offices.check_two_heads_of_state,
@@ -27,6 +27,10 @@ CHECKS = (
     relationships.check_dates_in_the_far_future,
     relationships.check_facts_verified_in_the_future,
     relationships.check_statements_across_borders,
+    compositions.check_compositions_whose_sum_is_not_the_seats,
+    compositions.check_compositions_that_differ_from_the_seats,
+    compositions.check_compositions_across_borders,
+    compositions.check_compositions_in_the_future,
     entities.check_slugs_of_the_wrong_shape,
     entities.check_slugs_that_lead_elsewhere,
     entities.check_entities_without_source,

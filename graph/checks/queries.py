@@ -2,7 +2,7 @@
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from graph.models import Entity, Relationship
+from graph.models import Composition, Entity, Relationship
 
 
 def entities(kind: str | None = None) -> QuerySet:
@@ -16,6 +16,11 @@ def statements(*types: str) -> QuerySet:
     withdrawn = Entity.Status.WITHDRAWN
     shown = Relationship.objects.exclude(subject__status=withdrawn).exclude(object__status=withdrawn)
     return shown.filter(type__in=types) if types else shown
+
+
+def compositions() -> QuerySet:
+    """The compositions that the rules are about: those of any chamber that is not withdrawn."""
+    return Composition.objects.exclude(institution__status=Entity.Status.WITHDRAWN)
 
 
 def without(kind: str, relation_type: str) -> QuerySet:

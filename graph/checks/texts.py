@@ -15,6 +15,7 @@ TEXTS = (
     "country_details__legislature_name",
     "politician_details__overview",
     "election_details__winner",
+    "compositions__shares__name",
 )
 """Every text that the outside reads."""
 

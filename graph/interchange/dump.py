@@ -10,7 +10,17 @@ import orjson
 from django.db.models import Model
 
 from graph.kinds import KINDS
-from graph.models import Citation, Entity, Identifier, OtherName, Redirect, Relationship, Source
+from graph.models import (
+    Citation,
+    Composition,
+    Entity,
+    Identifier,
+    OtherName,
+    Redirect,
+    Relationship,
+    SeatShare,
+    Source,
+)
 
 CHUNK = 5000
 SORTED = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
@@ -23,6 +33,7 @@ def dump(folder: Path) -> dict[str, int]:
     for kind in KINDS:
         counts[kind.value] = _write(folder, kind, entity_records(kind))
     counts["relationships"] = _write(folder, "relationships", relationship_records())
+    counts["compositions"] = _write(folder, "compositions", composition_records())
     counts["redirects"] = _write(folder, "redirects", redirect_records())
     return counts
 
@@ -91,6 +102,35 @@ def relationship_records() -> Iterator[dict]:
             "source": row.source.slug,
             "updated_at": _moment(row.updated_at),
         }
+
+
+def composition_records() -> Iterator[dict]:
+    """Every composition, its shares as ``[slug of the party or null, name, seats, vote share or null]``."""
+    shares = _shares()
+    rows = Composition.objects.select_related("institution", "election", "source")
+    for row in rows.order_by("institution__slug", "start_date").iterator(CHUNK):
+        record = _columns(row, "start_date", "total", "verified_at")
+        if row.election:
+            record["election"] = row.election.slug
+        yield record | {
+            "institution": row.institution.slug,
+            "source": row.source.slug,
+            "updated_at": _moment(row.updated_at),
+            "shares": sorted(shares[row.pk], key=_most_seats_first),
+        }
+
+
+def _shares():
+    grouped = defaultdict(list)
+    rows = SeatShare.objects.values_list("composition_id", "party__slug", "name", "seats", "vote_share")
+    for pk, party, name, seats, vote_share in rows.order_by("composition_id").iterator(CHUNK):
+        grouped[pk].append([party, name, seats, None if vote_share is None else float(vote_share)])
+    return grouped
+
+
+def _most_seats_first(share):
+    party, name, seats, vote_share = share
+    return -seats, -(vote_share or 0), name, party or ""
 
 
 def redirect_records() -> Iterator[dict]:

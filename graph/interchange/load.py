@@ -3,7 +3,6 @@
 import gzip
 import zlib
 from collections.abc import Callable, Iterator
-from datetime import date, datetime
 from itertools import islice
 from pathlib import Path
 
@@ -11,12 +10,27 @@ import orjson
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from graph.interchange.tables import Table
 from graph.kinds import KINDS
-from graph.models import DETAILS, Change, Citation, Entity, Identifier, OtherName, Redirect, Relationship, Source
+from graph.models import (
+    DETAILS,
+    Change,
+    Citation,
+    Composition,
+    Entity,
+    Identifier,
+    OtherName,
+    Redirect,
+    Relationship,
+    SeatShare,
+    Source,
+)
 
 BATCH = 2000
 VIA = "catalogue"
 LONGEST_LINE = 1_000_000
+PARTS = {"other_names": OtherName, "identifiers": Identifier, "citations": Citation}
+"""What an entity has several of, by the name it has in a record."""
 
 
 class NotACatalogue(Exception):
@@ -47,7 +61,7 @@ def records_in(folder: Path) -> int:
 
 
 def _names():
-    return ["sources", *(kind.value for kind in KINDS), "relationships", "redirects"]
+    return ["sources", *(kind.value for kind in KINDS), "relationships", "compositions", "redirects"]
 
 
 def _lines(path):
@@ -61,21 +75,23 @@ def _lines(path):
 class _Load:
     def __init__(self, folder, progress):
         self.folder, self.progress = folder, progress
-        self.sources: dict[str, Source] = {}
+        filled = (Entity, *DETAILS.values(), *PARTS.values(), Change, Relationship, SeatShare)
+        self.tables = {model: Table(model) for model in filled}
+        self.sources: dict[str, int] = {}
         self.keys: dict[str, int] = {}
         self.count = 0
 
     def run(self):
         for batch in self._batches("sources"):
-            rows = Source.objects.bulk_create(
-                [Source(**record | {"retrieved": _day(record["retrieved"])}) for record in batch]
-            )
-            self.sources.update({row.slug: row for row in rows})
+            rows = Source.objects.bulk_create(Source(**record) for record in batch)
+            self.sources.update({row.slug: row.pk for row in rows})
         for kind in KINDS:
             for batch in self._batches(kind):
                 self._load_entities(kind, batch)
         for batch in self._batches("relationships"):
-            Relationship.objects.bulk_create([self._relationship(record) for record in batch])
+            self._fill(Relationship, (self._relationship(record) for record in batch))
+        for batch in self._batches("compositions"):
+            self._load_compositions(batch)
         for batch in self._batches("redirects"):
             rows = [Redirect(slug=record["slug"], entity_id=self.keys[record["entity"]]) for record in batch]
             Redirect.objects.bulk_create(rows)
@@ -89,73 +105,79 @@ class _Load:
             self.progress(len(batch))
 
     def _load_entities(self, kind, batch):
-        rows = Entity.objects.bulk_create([_entity(kind, record) for record in batch])
-        self.keys.update({row.slug: row.pk for row in rows})
-        pairs = list(zip(batch, rows, strict=True))
-        DETAILS[kind].objects.bulk_create([_details(kind, record, row) for record, row in pairs])
-        OtherName.objects.bulk_create(
-            OtherName(entity_id=row.pk, name=name, lang=lang, kind=name_kind)
-            for record, row in pairs
-            for name, lang, name_kind in record.get("other_names", ())
-        )
-        Identifier.objects.bulk_create(
-            Identifier(entity_id=row.pk, scheme=scheme, value=value)
-            for record, row in pairs
-            for scheme, value in record.get("identifiers", ())
-        )
-        Citation.objects.bulk_create(
-            self._citation(row, *values) for record, row in pairs for values in record.get("citations", ())
-        )
-        Change.objects.bulk_create(
-            Change(entity_id=row.pk, action=Change.Action.CREATED, at=row.updated_at, via=VIA) for row in rows
-        )
+        self._fill(Entity, (_entity(kind, record) for record in batch))
+        slugs = [record["slug"] for record in batch]
+        self.keys.update(Entity.objects.filter(slug__in=slugs).values_list("slug", "pk"))
+        pairs = [(self.keys[record["slug"]], record) for record in batch]
+        self._fill(DETAILS[kind], ({"entity_id": pk, **record["details"]} for pk, record in pairs))
+        for name, read in (("other_names", _other_name), ("identifiers", _identifier), ("citations", self._citation)):
+            model, rows = PARTS[name], (read(pk, *values) for pk, record in pairs for values in record.get(name, ()))
+            self._fill(model, rows)
+        self._fill(Change, (_creation(pk, record) for pk, record in pairs))
 
-    def _citation(self, row, source, url, retrieved, facts, note):
-        return Citation(
-            entity_id=row.pk,
-            source=self.sources[source],
-            url=url,
-            retrieved=_day(retrieved),
-            facts=facts,
-            note=note,
-        )
+    def _fill(self, model, rows):
+        self.tables[model].fill(rows)
+
+    def _citation(self, pk, source, url, retrieved, facts, note):
+        facts = {"url": url, "retrieved": retrieved, "facts": facts, "note": note}
+        return facts | {"entity_id": pk, "source_id": self.sources[source]}
 
     def _relationship(self, record):
-        return Relationship(
-            subject_id=self.keys[record["subject"]],
-            object_id=self.keys[record["object"]],
-            type=record["type"],
-            role=record.get("role", ""),
+        return {
+            "subject_id": self.keys[record["subject"]],
+            "object_id": self.keys[record["object"]],
+            "type": record["type"],
+            "role": record.get("role", ""),
+            "start_date": record.get("start_date", ""),
+            "end_date": record.get("end_date", ""),
+            "position": record.get("position", 0),
+            "verified_at": record.get("verified_at"),
+            "source_id": self.sources[record["source"]],
+            "updated_at": record["updated_at"],
+        }
+
+    def _load_compositions(self, batch):
+        rows = Composition.objects.bulk_create(self._composition(record) for record in batch)
+        shares = ((row.pk, *values) for row, record in zip(rows, batch, strict=True) for values in record["shares"])
+        self._fill(SeatShare, (self._share(*share) for share in shares))
+
+    def _composition(self, record):
+        return Composition(
+            institution_id=self.keys[record["institution"]],
+            election_id=self.keys[record["election"]] if "election" in record else None,
             start_date=record.get("start_date", ""),
-            end_date=record.get("end_date", ""),
-            position=record.get("position", 0),
-            verified_at=_day(record.get("verified_at")),
-            source=self.sources[record["source"]],
-            updated_at=datetime.fromisoformat(record["updated_at"]),
+            total=record["total"],
+            verified_at=record["verified_at"],
+            source_id=self.sources[record["source"]],
+            updated_at=record["updated_at"],
         )
 
-
-def _source(record):
-    return Source(**record | {"retrieved": _day(record["retrieved"])})
+    def _share(self, pk, party, name, seats, vote_share):
+        party_id = self.keys[party] if party is not None else None
+        return {"composition_id": pk, "party_id": party_id, "name": name, "seats": seats, "vote_share": vote_share}
 
 
 def _entity(kind, record):
-    return Entity(
-        kind=kind.value,
-        slug=record["slug"],
-        name=record["name"],
-        country_code=record.get("country_code", ""),
-        description=record.get("description", ""),
-        description_is_composed=record.get("description_is_composed", True),
-        status=record.get("status", Entity.Status.PUBLISHED),
-        created_at=datetime.fromisoformat(record["created_at"]),
-        updated_at=datetime.fromisoformat(record["updated_at"]),
-    )
+    return {
+        "kind": kind.value,
+        "slug": record["slug"],
+        "name": record["name"],
+        "country_code": record.get("country_code", ""),
+        "description": record.get("description", ""),
+        "description_is_composed": record.get("description_is_composed", True),
+        "status": record.get("status", Entity.Status.PUBLISHED.value),
+        "created_at": record["created_at"],
+        "updated_at": record["updated_at"],
+    }
 
 
-def _details(kind, record, row):
-    return DETAILS[kind](entity_id=row.pk, **record["details"])
+def _other_name(pk, name, lang, kind):
+    return {"entity_id": pk, "name": name, "lang": lang, "kind": kind}
 
 
-def _day(text):
-    return date.fromisoformat(text) if text else None
+def _identifier(pk, scheme, value):
+    return {"entity_id": pk, "scheme": scheme, "value": value}
+
+
+def _creation(pk, record):
+    return {"entity_id": pk, "action": Change.Action.CREATED.value, "at": record["updated_at"], "via": VIA}

@@ -5,6 +5,7 @@ from datetime import date
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from graph.models.details import MOST_SEATS
@@ -22,8 +23,8 @@ class CompositionQuerySet(models.QuerySet):
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """The latest start first; total and stable."""
-        return self.order_by(F("start_last").desc(nulls_last=True), "-verified_at", "pk")
+        """The latest start first, its verification counting for one without; total and stable."""
+        return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.aec import chamber, elections, members, parties
+from graph.importers.aec import chamber, compositions, elections, members, parties
 from graph.importers.aec.counts import DAYS, read_count
 from graph.importers.countries import Countries
 from graph.importers.records import Record, SourceRecord
@@ -22,9 +22,11 @@ SOURCE = SourceRecord(
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Records of the chamber, the parties in it, the elections and everyone elected."""
     counts = [read_count(path, day) for day in DAYS]
+    known = parties.elected(counts)
     yield from chamber.records()
     yield from parties.records(counts)
     for count in counts:
         yield from count.refusals
         yield from elections.records(count)
+        yield from compositions.records(count, known)
     yield from members.records(counts)

@@ -1,6 +1,6 @@
 """One election as it was counted: who won each division, who sat before, and the two-party-preferred votes."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +20,7 @@ COLUMNS = (
     "CalculationValue",
 )
 VOTES = "Preference Count"
+FIRST = "0"
 SAT_BEFORE = "HistoricElected"
 LABOR_VOTES, COALITION_VOTES = "Australian Labor Party Votes", "Liberal/National Coalition Votes"
 
@@ -37,11 +38,15 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """One election: the winners by division, and the persons who stood as the sitting member of a division."""
+    """One election: the winners by division, and the persons who stood as the sitting member of a division.
+
+    ``first_votes`` are the first preferences by the party's abbreviation and its name on the ballot.
+    """
 
     day: str
     winners: dict[str, Candidate] = field(default_factory=dict)
     sitting: set[str] = field(default_factory=set)
+    first_votes: Counter = field(default_factory=Counter)
     labor_votes: int = 0
     coalition_votes: int = 0
     refusals: list[Refusal] = field(default_factory=list)
@@ -57,6 +62,7 @@ def read_count(path: Path, day: str) -> Count:
     for division, rows in _by_division(path / f"HouseDopByDivision{day[:4]}.csv.gz").items():
         try:
             count.winners[division] = _winner(rows)
+            count.first_votes.update(_first_votes(rows))
         except ValueError as error:
             count.refusals.append(Refusal(reason=f"the count in {division} cannot be read: {error}", line=rows[0][0]))
         count.sitting.update(person_key(row) for _, row in rows if row.get(SAT_BEFORE) == "Y")
@@ -82,6 +88,14 @@ def _winner(rows):
     return Candidate(
         person=person_key(row), name=short_name(row), full_name=full_name(row), party=row["PartyAb"], line=line
     )
+
+
+def _first_votes(rows):
+    votes = Counter()
+    for _, row in rows:
+        if row["CountNumber"] == FIRST:
+            votes[row["PartyAb"], row["PartyNm"]] += int(row["CalculationValue"])
+    return votes
 
 
 def _read_preferred(file, count):

@@ -12,7 +12,7 @@ LABOR = "ALP"
 COALITION = frozenset({"LP", "NP", "LNP", "CLP"})
 NO_PARTY = ("IND", "")
 # Abbreviations of state branches and of earlier years.
-SAME = {"LNQ": "LNP", "GVIC": "GRN"}
+SAME = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,20 @@ NAMINGS = {
     "CLP": Naming("Country Liberal Party"),
     "GRN": Naming("Australian Greens"),
     "KAP": Naming("Katter's Australian Party"),
+    "ON": Naming("Pauline Hanson's One Nation"),
     "PUP": Naming("Palmer United Party"),
     "XEN": Naming("Centre Alliance", (("Nick Xenophon Team", "former"),)),
 }
 
 
 def abbreviation(candidate: Candidate) -> str:
-    """The party's abbreviation, one for all branches; empty for an independent."""
-    return "" if candidate.party in NO_PARTY else SAME.get(candidate.party, candidate.party)
+    """The abbreviation of the candidate's party, empty for an independent."""
+    return one_for_all(candidate.party)
+
+
+def one_for_all(short: str) -> str:
+    """The abbreviation that stands for all branches of the party; empty for independents."""
+    return "" if short in NO_PARTY else SAME.get(short, short)
 
 
 def key(short: str) -> str:
@@ -48,14 +54,18 @@ def key(short: str) -> str:
 
 def records(counts: Iterable[Count]) -> Iterator[Record]:
     """Each party that won a division, and that it operates in Australia."""
+    for short, line in elected(counts).items():
+        yield _party(short, line)
+        yield RelationshipRecord(type="party_operates_in_country", subject=key(short), object=AUSTRALIA, line=line)
+
+
+def elected(counts: Iterable[Count]) -> dict[str, str]:
+    """The abbreviations of the parties that won a division, each with the place of its first victory."""
     first = {}
     for count in counts:
         for winner in count.winners.values():
             first.setdefault(abbreviation(winner), winner.line)
-    for short, line in first.items():
-        if short:
-            yield _party(short, line)
-            yield RelationshipRecord(type="party_operates_in_country", subject=key(short), object=AUSTRALIA, line=line)
+    return {short: line for short, line in first.items() if short}
 
 
 def _party(short, line):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.congress import offices, parties, people
+from graph.importers.congress import compositions, offices, parties, people
 from graph.importers.congress.files import read_people
 from graph.importers.countries import Countries
 from graph.importers.records import Record, Refusal, SourceRecord
@@ -17,7 +17,8 @@ SOURCE = SourceRecord(
     retrieved=date(2026, 6, 15),
     rank=85,
 )
-FILES = ("legislators-current.yaml.gz", "executive.yaml.gz")
+CURRENT = "legislators-current.yaml.gz"
+FILES = (CURRENT, "executive.yaml.gz")
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -26,9 +27,17 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     found = {file: read_people(path / file) for file in FILES}
     yield from offices.records()
     yield from parties.records()
-    for file, persons in found.items():
-        for number, person in enumerate(persons, start=1):
-            yield from _told(person, f"{file}#{number}")
+    told = {file: list(_all_told(persons, file)) for file, persons in found.items()}
+    for records in told.values():
+        yield from records
+    # Sums with a hole are no result.
+    if not any(isinstance(record, Refusal) for record in told[CURRENT]):
+        yield from compositions.records(found[CURRENT], SOURCE.retrieved, CURRENT)
+
+
+def _all_told(persons, file):
+    for number, person in enumerate(persons, start=1):
+        yield from _told(person, f"{file}#{number}")
 
 
 def _told(person, line) -> list[Record]:

@@ -39,6 +39,11 @@ def records() -> Iterator[Record]:
         yield from _office(*office)
 
 
+def chamber(kind: str) -> str:
+    """The key of the chamber to which the source's type of term belongs, empty for an executive one."""
+    return OFFICES[kind][-1]
+
+
 def terms(person, line: str) -> Iterator[RelationshipRecord]:
     """Each term of the person; the end of a running one lies ahead and is kept."""
     for term in person["terms"]:

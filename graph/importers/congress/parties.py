@@ -20,10 +20,15 @@ NAMES = {
 NO_PARTY = ("Independent", "no party")
 
 
+def party_key(label: str) -> str:
+    """The key of the party in the run."""
+    return f"us:party:{NAMES[label]}"
+
+
 def records() -> Iterator[Record]:
     """Each party and that it operates in the United States."""
     for label, name in NAMES.items():
-        party = _key(label)
+        party = party_key(label)
         yield EntityRecord(key=party, kind=Kind.PARTY, name=name, country_code=COUNTRY, line=label)
         yield RelationshipRecord(
             type="party_operates_in_country", subject=party, object=country_key(COUNTRY), line=label
@@ -38,11 +43,18 @@ def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
             yield RelationshipRecord(
                 type="politician_member_of_party",
                 subject=key(person),
-                object=_key(label),
+                object=party_key(label),
                 start_date=min(start for start, _ in spells),
                 end_date=end if dates.last_day(end) < today else "",
                 line=line,
             )
+
+
+def label_on(person, day: date) -> str:
+    """The source's word for the party of a member that day, in the last term."""
+    term = person["terms"][-1]
+    parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(str(part["start"])) <= day]
+    return (parts or [term])[-1]["party"]
 
 
 def _spells(person):
@@ -52,7 +64,3 @@ def _spells(person):
         for part in term.get("party_affiliations") or [term]:
             spells[part["party"]].append((dates.parse(str(part["start"])), dates.parse(str(part["end"]))))
     return spells
-
-
-def _key(label):
-    return f"us:party:{NAMES[label]}"

@@ -41,6 +41,13 @@ class Chamber:
         """Its place in the source."""
         return self.page.line(self.section)
 
+    @property
+    def seats(self) -> int | None:
+        """How many seats it has, None where the page does not tell."""
+        told = NUMBER.match(self.text("number of seats"))
+        mended = None if self.section == UPPER else SEATS.get(self.page.code)
+        return mended or (int(told[0].replace(",", "")) if told else None)
+
     def text(self, name: str) -> str:
         """What the page tells of it."""
         return self.page.text(self.section, name)
@@ -70,7 +77,7 @@ def records(chamber: Chamber) -> Iterator[Record]:
         kind=Kind.INSTITUTION,
         name=chamber.name,
         country_code=chamber.page.code,
-        details={"institution_type": chamber.institution_type} | (_seats(chamber) if chamber.has_members else {}),
+        details={"institution_type": chamber.institution_type} | _seats(chamber),
         other_names=(
             *(NameRecord(name=native, kind="native") for native in chamber.natives),
             *(NameRecord(name=alias) for alias in chamber.aliases),
@@ -108,9 +115,7 @@ def _relationship(kind, subject, object_, chamber):
 
 
 def _seats(chamber):
-    told = NUMBER.match(chamber.text("number of seats"))
-    seats = SEATS.get(chamber.page.code) or (int(told[0].replace(",", "")) if told else None)
-    return {"seats": seats} if seats else {}
+    return {"seats": chamber.seats} if chamber.has_members and chamber.seats else {}
 
 
 def _legislature(page, has_chambers):

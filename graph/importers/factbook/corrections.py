@@ -103,10 +103,16 @@ NEXT_LEGISLATIVE = {
 SWAPPED_CHAMBERS = frozenset({"ba", "cd", "cg", "cm", "fr", "ga", "ie", "jp", "ls", "mg", "om", "uz", "za"})
 # Senators whom councillors choose, though the text says "directly elected".
 CHOSEN_BY_COUNCILLORS = frozenset({"tg"})
-# Seats that are not those of the chamber: Turkmenistan's are those of its former upper chamber.
-SEATS = {"tm": 125}
+# Seats of the lower or only chamber, where those told are not all.
+SEATS = {
+    "mt": 79,  # with the seats that balance votes and women
+    "nz": 122,  # with two that a party won beyond its share
+    "tm": 125,  # those told are of the former upper chamber
+}
 # Results of an earlier election, printed beside the date of one that has none.
-NO_LEGISLATIVE_RESULTS = frozenset({"gw", "hn", "vc"})
+NO_LEGISLATIVE_RESULTS = frozenset({"gw", "hn", "kg", "vc"})
+# Chambers whose members' terms ran out without an election; the lists are of the first rounds ten years ago.
+NO_SITTING_MEMBERS = frozenset({"ht"})
 
 # Heads of state who are chosen without an election of their own, or whose title is not president.
 NO_PRESIDENTIAL_ELECTION = {

@@ -6,8 +6,8 @@ from graph.folding import fold
 from graph.importers.factbook import party_names
 from graph.importers.factbook.page import LEGISLATIVE, LOWER, UPPER, Page
 from graph.importers.factbook.party_names import PartyName
+from graph.importers.factbook.seat_slips import SEAT_LISTS
 from graph.importers.factbook.seats import seats
-from graph.importers.factbook.text import brackets
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
 
@@ -89,6 +89,14 @@ class Party:
                 yield name, kind
 
 
+def seat_list(page: Page, section: str) -> str:
+    """The list of seats per party of a chamber, slips put right; empty where the page has none."""
+    text = page.text(section, SEATS)
+    for wrong, right in SEAT_LISTS.get(page.code, ()):
+        text = text.replace(wrong, right)
+    return text
+
+
 def telling_words(name: str) -> set[str]:
     """The words of a name that tell it from others, one spelling each."""
     return {SPELLINGS.get(word, word) for word in fold(name).split()} - EMPTY_WORDS
@@ -104,7 +112,7 @@ class Parties:
         for item in party_names.items(page.lines(*PATH)):
             self._add(party_names.parse(item, page.code), page.line(*PATH))
         for section in (LEGISLATIVE, LOWER, UPPER):
-            for name, _ in seats(page.text(section, SEATS)):
+            for name, _ in seats(seat_list(page, section)):
                 if party_names.is_one_party(name):
                     self._add_seated(party_names.parse_seated(name, page.code), page.line(section, SEATS))
 
@@ -125,13 +133,16 @@ class Parties:
         found = [party for party in self._known if wanted in party.folded | party.acronyms]
         return found[0] if wanted and len(found) == 1 else None
 
+    def seated(self, text: str) -> Party | None:
+        """The party or alliance that an entry of a list of seats means; None for a joint list that is no alliance."""
+        if not party_names.stands_for_one(text, self._page.code):
+            return None
+        return self._find(party_names.parse_seated(text, self._page.code))
+
     def shown(self, text: str) -> str:
         """The name of the party that a list of seats means, as the graph shows it."""
-        name = party_names.parse_seated(text, self._page.code)
-        if party_names.is_one_party(text) or len(brackets(text)) == 1:
-            party = self._find(name)
-            return party.name if party else name.name
-        return name.name
+        party = self.seated(text)
+        return party.name if party else party_names.parse_seated(text, self._page.code).name
 
     def _add(self, name, line):
         known = next((party for party in self._known if party.is_called(name) and not _is_namesake(party, name)), None)
@@ -151,6 +162,8 @@ class Parties:
         """The party that a list of seats means, which shortens names: the first rule that points to just one."""
         for rule in (_is_called, _has_acronym, _has_same_words, _has_most_words):
             found = [party for party in self._known if rule(party, name)]
+            if len(found) > 1:
+                found = [party for party in found if party.acronyms & name.acronyms_folded] or found
             if found:
                 return found[0] if len(found) == 1 else None
         return None

@@ -85,7 +85,21 @@ def items(lines: Iterable[str]) -> Iterator[str]:
 
 def is_one_party(text: str) -> bool:
     """Whether an entry of a list of seats is one party, not a joint list of several."""
-    return text not in NOT_ONE_PARTY and not JOINT_LIST.search(without_brackets(ALLIES.sub("", text)))
+    return text not in NOT_ONE_PARTY and not JOINT_LIST.search(without_brackets(ALLIES.sub("", _without_slips(text))))
+
+
+def stands_for_one(text: str, code: str) -> bool:
+    """Whether an entry of a list of seats means one party or alliance, though it may name several.
+
+    A single acronym is that of the whole, and of some joint lists we know which alliance of the page they are.
+    """
+    is_known = parse(text, code).name in SAME_PARTY.get(code, {})
+    return text not in NOT_ONE_PARTY and (is_one_party(text) or is_known or len(brackets(text)) == 1)
+
+
+def joint_name(text: str) -> str:
+    """What a joint list of several parties is called, slips put right, without acronyms and remarks."""
+    return without_brackets(_without_slips(text))
 
 
 def parse(text: str, code: str) -> PartyName:
@@ -112,6 +126,9 @@ def parse_seated(text: str, code: str) -> PartyName:
     """A name in a list of seats, by the name that the list of parties has for it."""
     found = parse(text, code)
     listed = SAME_PARTY.get(code, {}).get(found.name)
+    if listed and not is_one_party(text):
+        # What stands beside the names of a joint list are other names of its parties.
+        return PartyName(listed)
     return PartyName(listed, ((found.name, "alias"), *found.others)) if listed else found
 
 
@@ -120,12 +137,16 @@ def _by_language(name, kind):
 
 
 def _spelled(text, code):
-    text = REMARK_AFTER.sub("", OPPOSITE.sub("", ALLIES.sub("", text)))
-    for wrong, right in SLIPS.items():
-        text = text.replace(wrong, right)
+    text = _without_slips(REMARK_AFTER.sub("", OPPOSITE.sub("", ALLIES.sub("", text))))
     text = QUOTED.sub(r" (\g<name>)", COALITION.sub(r"\g<name>", text))
     if code not in AMERICAN_SPELLING:
         text = text.replace("Labor ", "Labour ").replace("Center ", "Centre ").replace("Center-", "Centre-")
+    return text
+
+
+def _without_slips(text):
+    for wrong, right in SLIPS.items():
+        text = text.replace(wrong, right)
     return text
 
 

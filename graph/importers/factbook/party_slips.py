@@ -33,6 +33,14 @@ SLIPS = {
     'Union of Democrats "For Lithuania"': "Union of Democrats for Lithuania",
     # The Polish acronym is that of the party, which led the alliance.
     "United Right or PiS": "Law and Justice or PiS",
+    "(Unified Marxist-Leninist, UML)": "(Unified Marxist-Leninist) (UML)",
+    "Socialist Party, Nepal": "Socialist Party",
+    "Opposition Platform - For Life": "Opposition Platform-For Life",
+    '+EUROPA" -': "+EUROPA -",
+    'National Alliance of All for Latvia!" - ': 'National Alliance "All for Latvia!" - ',
+    "Unity - National Movement": "Unity-National Movement",
+    "Tomorrow - Motus Liberi": "Tomorrow-Motus Liberi",
+    "(New Serb Democracy; Democratic People's Party of Montenegro, Labour Party)": "",
     "ZSD and before that Alliance": "ZSD or Alliance",
     "dei Lenk/la Gauche": "dei Lenk or la Gauche",
 }
@@ -40,8 +48,10 @@ SLIPS = {
 SAME_PARTY = {
     "at": {"Greens": "The Greens - The Green Alternative", "NEOS": "NEOS - The New Austria and Liberal Forum"},
     "au": {"Liberal": "Liberal Party of Australia"},
+    "bg": {"We Continue the Change - Democratic Bulgaria": "We Continue the Change and Democratic Bulgaria"},
     "ch": {"Socialist Party": "Social Democratic Party"},
     "ci": {"Democratic Party of Côte d'Ivoire-African Democratic Rally": "Democratic Party of Cote d'Ivoire"},
+    "cy": {"Cyprus Green Party": "Movement of Ecologists - Citizens' Alliance"},
     "cz": {"ANO 2011": "ANO"},
     "de": {"Green Party": "Alliance '90/Greens"},
     "dk": {
@@ -65,7 +75,11 @@ SAME_PARTY = {
     "id": {"Democratic Party": "Democrat Party"},
     "ie": {"Social Democratic Party": "Social Democrats"},
     "il": {"Religious Zionism": "Religious Zionist Party"},
-    "ke": {"Kenya Kwanza Alliance": "Kenya Kwanza coalition"},
+    "it": {"Action - Italia Viva": "Action-Italia Viva"},
+    "ke": {
+        "Azimio la Umoja - One Kenya Coalition Party": "Azimio La Umoja–One Kenya Coalition Party",
+        "Kenya Kwanza Alliance": "Kenya Kwanza coalition",
+    },
     "kg": {
         "Ata-Jurt Kyrgyzstan": "Fatherland Kyrgyzstan",
         "Butun Kyrgyzstan": "United Kyrgyzstan",
@@ -74,13 +88,35 @@ SAME_PARTY = {
     },
     "lt": {"Liberals Movement of the Republic of Lithuania": "Liberals' Movement"},
     "lu": {"Greens": "Green Party"},
+    "lv": {"United List - Latvian Green Party, Latvian Regional Alliance, Liepāja Party": "United List"},
+    "mc": {"Monegasque National Union - l'Union": "Monegasque National Union"},
+    "me": {
+        "Bravery counts!": "Aleksa and Dritan - Count Bravely!",
+        "It's clear! – Bosniak Party": "Bosniak Party",
+        "Together! For the future that belongs to you": "Together!",
+    },
+    "np": {
+        "Democratic Socialist Party": "Loktantrik Samajwadi Party",
+        "People's Socialist Party": "Janata Samajbaadi Party",
+    },
     "pg": {"Papua & Niugini Union Pati": "Papua and Niugini Union Party"},
-    "pk": {"Muttahida Quami Movement Pakistan": "Muttahida Qaumi Movement-Pakistan"},
+    "pk": {
+        "Muttahida Quami Movement Pakistan": "Muttahida Qaumi Movement-Pakistan",
+        "Pakistan People's Party Parliamentarians": "Pakistan Peoples Party",
+    },
+    "pl": {"The New Left": "The Left"},
+    "pt": {"Social Democratic Party - Democratic and Social Centre - People's Party": "Democratic Alliance"},
     "rs": {
         "Aleksandar Vucic – Serbia Must Not Stop": "Serbia Must Not Stop",
+        "Dr Miloš Jovanović - Hope for Serbia": "National Democratic Alternative",
+        "Ivica Dacic - Prime Minister of Serbia": "Socialist Party of Serbia",
         "We – Voice of the People, Prof. Dr. Branimir Nestorovic": "We - The Voice from the People",
     },
-    "sm": {"R.E.T.E. Citizens' Movement": "RETE Movement"},
+    "ru": {"Communist Party": "Communist Party of the Russian Federation"},
+    "sm": {
+        "Tomorrow-Motus Liberi": "Domani - Modus Liberi",
+        "R.E.T.E. Citizens' Movement": "RETE Movement",
+    },
     "th": {"Palang Pracharath": "Palang Pracharat Party"},
     "uz": {
         "Milliy Tiklanish Democratic Party": "Uzbekistan National Revival Democratic Party",
@@ -90,4 +126,11 @@ SAME_PARTY = {
     },
 }
 # Lists of several parties that no sign tells apart from one.
-NOT_ONE_PARTY = frozenset({"Liberal National coalition", "Liberal/Nationals"})
+NOT_ONE_PARTY = frozenset(
+    {
+        "Democratic Party - Alliance for a Greater Albania (PD-ASHM)",
+        "Green Left - Labour Party (PvdA)",
+        "Liberal National coalition",
+        "Liberal/Nationals",
+    }
+)

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from graph.importers.countries import GEC, Countries
-from graph.importers.factbook import cabinets, chambers, courts, legislative_elections, memberships
+from graph.importers.factbook import cabinets, chambers, compositions, courts, legislative_elections, memberships
 from graph.importers.factbook.countries import record as country_record
 from graph.importers.factbook.elections import PresidentialElections, unused
 from graph.importers.factbook.leaders import Leaders
@@ -63,6 +63,7 @@ def page_records(page: Page, populations: list[str]) -> Iterator[Record]:
     yield from elections.records()
     yield from unused(page, elections)
     yield from legislative_elections.records(page, chambers.chambers(page), parties)
+    yield from compositions.records(chambers.chambers(page), parties)
 
 
 def _institutions(page):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from graph import dates
 from graph.importers.countries import Countries, Country
+from graph.importers.parlgov import compositions
 from graph.importers.parlgov.countries import read_countries
 from graph.importers.parlgov.lists import lists_of, margin, winner
 from graph.importers.parlgov.parties import Party
@@ -16,7 +17,7 @@ from graph.importers.records import EntityRecord, IdentifierRecord, Record, Refu
 from graph.kinds import ElectionKind, ElectionStatus, Kind
 
 FILE = "31__elections__Election.csv.gz"
-COLUMNS = ("id", "type", "country", "date", "electorate", "votes_cast")
+COLUMNS = ("id", "type", "country", "date", "seats_total", "electorate", "votes_cast")
 KINDS = {"13": ElectionKind.LEGISLATIVE, "1": ElectionKind.EUROPEAN}
 LABELS = {ElectionKind.LEGISLATIVE: "legislative", ElectionKind.EUROPEAN: "European Parliament"}
 # A country that joined the Union between two elections sent members of its parliament from that day.
@@ -59,16 +60,17 @@ def last_elections(elections: list[Election], results: Mapping[str, list[Row]]) 
 
 
 def records(
-    elections: list[Election], results: Mapping[str, list[Row]], parties: Mapping[str, Party]
+    elections: list[Election], results: Mapping[str, list[Row]], parties: Mapping[str, Party], rest: Mapping[str, str]
 ) -> Iterator[Record]:
-    """An entity and where it was held for each election."""
+    """An entity, where it was held and what parliament it gave for each election; all or nothing of one.
+
+    ``rest`` names the rows of results that are no parties.
+    """
     for election in elections:
         try:
-            yield _entity(election, results.get(election.id, ()), parties)
+            yield from _told(election, results.get(election.id, ()), parties, rest)
         except ValueError as error:
             yield Refusal(reason=f"a result is no number: {error}", line=election.row.line)
-        else:
-            yield _occurs(election)
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
@@ -99,6 +101,14 @@ def _election(row, country, is_one_of_several):
     name = f"{row['date'][:4]} {country.name} {LABELS[kind]} election"
     month = f"{calendar.month_name[int(row['date'][5:7])]} " if is_one_of_several else ""
     return Election(row["id"], country, kind, row["date"], month + name, row)
+
+
+def _told(election, rows, parties, rest):
+    told = [_entity(election, rows, parties), _occurs(election)]
+    # The members of the European Parliament from one country are no chamber.
+    if election.kind == ElectionKind.LEGISLATIVE and (given := compositions.record(election, rows, parties, rest)):
+        told.append(given)
+    return told
 
 
 def _entity(election, rows, parties):

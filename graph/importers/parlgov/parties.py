@@ -43,7 +43,11 @@ NO_PARTY = frozenset({"none", "no-seat", "one-seat", "etc", "ethnic", "etnice"})
 # Alliances that are none at the polls, by number: majorities of parties that stood against each other in France,
 # and the members of Greenland and the Faroe Islands.
 NO_ALLIANCE = frozenset({"1634", "2250", "2251", "2279", "2284"})
-NO_PARTY_NAME = re.compile(r"other .*|Independent -- .*|Mircea Diaconu")
+INDEPENDENT_NAME = re.compile(r"Independent -- .*|Mircea Diaconu")
+NO_PARTY_NAME = re.compile(rf"other .*|{INDEPENDENT_NAME.pattern}")
+# Names of rows that are no parties, by short name; of the members of Greenland and the Faroe Islands by number.
+REST = {"none": "Independents", "ethnic": "Ethnic minorities", "etnice": "Ethnic minorities"}
+FROM_OVERSEAS = {"1634": "Greenland and Faroe Islands"}
 # A date is the first of July when the source knows the year alone, unless it says that the day is meant.
 YEAR_ALONE = "-07-01"
 DAY_IS_MEANT = '"date_as_is": true'
@@ -77,6 +81,11 @@ def read_parties(path: Path, countries: Countries, names: LinkedNames) -> dict[s
     return {row["id"]: _party(row, country_of[row["country"]], names, changes.get(row["id"], [])) for row in rows}
 
 
+def read_rest(path: Path) -> dict[str, str]:
+    """What the rows that are no parties are called, by number: independents, minorities or others."""
+    return {row["id"]: _rest_name(row) for row in read_table(path / FILE, COLUMNS) if not _is_party(row)}
+
+
 def records(parties: Mapping[str, Party], last_seen: Mapping[str, str]) -> Iterator[Record]:
     """An entity and where it operates for each party; ``last_seen`` is the day of its last election."""
     for party in parties.values():
@@ -93,6 +102,11 @@ def _is_party(row):
     if row["name_short"] in NO_PARTY or row["id"] in NO_ALLIANCE:
         return False
     return bool(names_in_order(row["name_english"])) and not NO_PARTY_NAME.fullmatch(row["name_english"])
+
+
+def _rest_name(row):
+    is_person = INDEPENDENT_NAME.fullmatch(row["name_english"])
+    return FROM_OVERSEAS.get(row["id"]) or REST.get("none" if is_person else row["name_short"], "Others")
 
 
 def _party(row, country, names, changes):

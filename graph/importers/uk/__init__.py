@@ -6,7 +6,7 @@ from pathlib import Path
 
 from graph.importers.countries import Countries
 from graph.importers.records import Record, SourceRecord
-from graph.importers.uk import chamber, elections, members, parties
+from graph.importers.uk import chamber, compositions, elections, members, parties
 from graph.importers.uk.contests import read_house
 from graph.importers.uk.parliaments import read_parliaments
 from graph.importers.uk.terms import terms
@@ -26,10 +26,12 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     houses = [read_house(path, parliament) for parliament in read_parliaments(path)]
     people = members.of([term for house in houses for term in terms(house)])
     names = {member.id: member.name for member in people}
+    known = parties.elected(people)
     yield from chamber.records()
     yield from parties.records(people)
     for house in houses:
         yield from house.refusals
         yield from elections.records(house, names)
+        yield from compositions.records(house, known)
     for member in people:
         yield from members.records(member)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record, RelationshipRecord
 from graph.importers.uk.chamber import COUNTRY, UNITED_KINGDOM
-from graph.importers.uk.contests import Candidate
+from graph.importers.uk.contests import Candidate, Contest
 from graph.kinds import Kind
 
 # Independents and the Speaker, who leaves the party on election to the chair and is not opposed by it.
@@ -52,16 +52,21 @@ def name(candidate: Candidate) -> str:
 
 def records(people: Iterable) -> Iterator[Record]:
     """Each party of someone elected, and that it operates in the United Kingdom."""
+    for contest in elected(people).values():
+        yield _party(contest.winner, contest.line)
+        yield RelationshipRecord(
+            type="party_operates_in_country", subject=key(contest.winner), object=UNITED_KINGDOM, line=contest.line
+        )
+
+
+def elected(people: Iterable) -> dict[str, Contest]:
+    """The numbers of the parties that won a seat, each with the first contest it won."""
     winners = {}
     for member in people:
         for term in member.terms:
-            winners.setdefault(term.contest.winner.party_id, term.contest)
-    for contest in winners.values():
-        if has_party(contest.winner):
-            yield _party(contest.winner, contest.line)
-            yield RelationshipRecord(
-                type="party_operates_in_country", subject=key(contest.winner), object=UNITED_KINGDOM, line=contest.line
-            )
+            if has_party(term.contest.winner):
+                winners.setdefault(term.contest.winner.party_id, term.contest)
+    return winners
 
 
 def _party(candidate, line):

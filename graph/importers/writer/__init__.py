@@ -9,7 +9,8 @@ from django.db import transaction
 from graph.descriptions import describe
 from graph.importers.countries import Countries, Country
 from graph.importers.matching.nodes import Node, Spell
-from graph.importers.records import EntityRecord, Record, Refusal, RelationshipRecord, SourceRecord
+from graph.importers.records import CompositionRecord, EntityRecord, Record, Refusal, RelationshipRecord, SourceRecord
+from graph.importers.writer.compositions import Compositions
 from graph.importers.writer.derived import offices_contested
 from graph.importers.writer.entities import Entities
 from graph.importers.writer.memberships import in_one_piece
@@ -80,6 +81,7 @@ class _Run:
         self.source, self.report = source, report
         self.entities: dict[str, list[EntityRecord]] = defaultdict(list)
         self.relationships: list[RelationshipRecord] = []
+        self.compositions: list[CompositionRecord] = []
 
     def take(self, records):
         for record in records:
@@ -87,6 +89,8 @@ class _Run:
                 self.report.refusals.append(record)
             elif isinstance(record, RelationshipRecord):
                 self.relationships.append(record)
+            elif isinstance(record, CompositionRecord):
+                self.compositions.append(record)
             elif record.kind in ORDER:
                 self.entities[record.key].append(record)
             else:
@@ -98,6 +102,7 @@ class _Run:
         for kind in ORDER:
             self._resolve_kind(kind)
         self._relate()
+        self._compose()
         give_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _resolve_kind(self, kind):
@@ -136,6 +141,12 @@ class _Run:
             statements.take(record, self.resolver.nodes[record.subject], self.resolver.nodes[record.object])
         for subject, election in offices_contested(self.state):
             statements.take(_contested(election), subject, election)
+
+    def _compose(self):
+        """Last: which chamber an election elects is told by statements."""
+        compositions = Compositions(self.state, self.source, self.report, self.resolver.nodes)
+        for record in self.compositions:
+            compositions.take(record)
 
     def _right_relationships(self):
         for record in self.relationships:

@@ -8,7 +8,7 @@ from graph.importers.records import Refusal
 
 @dataclass
 class Report:
-    """``created``, ``updated`` and ``matched`` count entities by kind and relationships by type."""
+    """``created``, ``updated`` and ``matched`` count entities by kind, relationships by type, and compositions."""
 
     created: Counter = field(default_factory=Counter)
     updated: Counter = field(default_factory=Counter)
@@ -25,7 +25,7 @@ class Report:
         self.refusals.append(Refusal(reason=reason, line=line))
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """(kind or type, created, updated, matched, removed), in alphabetical order."""
+        """(kind, type or composition, created, updated, matched, removed), in alphabetical order."""
         names = sorted({*self.created, *self.updated, *self.matched, *self.removed})
         return [
             (name, self.created[name], self.updated[name], self.matched[name], self.removed[name]) for name in names

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 
 from graph.folding import fold
 from graph.importers.matching.elections import ElectionIndex
@@ -10,7 +11,17 @@ from graph.importers.matching.institutions import InstitutionIndex, OfficeIndex
 from graph.importers.matching.nodes import Fact, Node, Spell
 from graph.importers.matching.persons import PersonIndex
 from graph.kinds import KINDS, Kind
-from graph.models import DETAILS, Citation, Entity, Identifier, OtherName, Redirect, Relationship
+from graph.models import (
+    DETAILS,
+    Citation,
+    Composition,
+    Entity,
+    Identifier,
+    OtherName,
+    Redirect,
+    Relationship,
+    SeatShare,
+)
 
 EDITORS = ("editors", 100)
 """Source and rank of what people wrote: a value no import source is cited for. No import changes it."""
@@ -38,12 +49,40 @@ class Statement:
     removed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A party's part of a composition in memory; ``party`` is None for independents and others."""
+
+    party: Node | None
+    name: str
+    seats: int
+    vote_share: Decimal | None
+
+
+@dataclass(slots=True, eq=False)
+class Tally:
+    """A composition in memory; ``before`` is how its seats stand in the database, None when it is new."""
+
+    institution: Node
+    election: Node | None
+    start: str
+    total: int
+    shares: list[Share]
+    verified_at: date
+    source: str
+    rank: int
+    pk: int | None = None
+    before: list[Share] | None = None
+    changed: bool = False
+
+
 @dataclass
 class State:
     """Everything a run reads and changes; the store writes what differs from the database."""
 
     nodes: list[Node] = field(default_factory=list)
     statements: dict = field(default_factory=lambda: defaultdict(list))
+    compositions: dict[Node, list[Tally]] = field(default_factory=lambda: defaultdict(list))
     by_identifier: dict = field(default_factory=dict)
     countries: dict[str, Node] = field(default_factory=dict)
     ideologies: dict[str, Node] = field(default_factory=dict)
@@ -91,6 +130,8 @@ def load_state() -> State:
     statements = [_statement(row, nodes) for row in Relationship.objects.select_related("source").iterator(5000)]
     for statement in statements:
         state.add_statement(statement)
+    for tally in _tallies(nodes):
+        state.compositions[tally.institution].append(tally)
     for node in nodes.values():
         state.add(node)
     state.slugs = {node.slug for node in nodes.values()} | set(Redirect.objects.values_list("slug", flat=True))
@@ -151,3 +192,22 @@ def _statement(row, nodes):
         rank=row.source.rank,
         pk=row.pk,
     )
+
+
+def _tallies(nodes):
+    shares = defaultdict(list)
+    for row in SeatShare.objects.order_by("pk").iterator(5000):
+        shares[row.composition_id].append(Share(nodes.get(row.party_id), row.name, row.seats, row.vote_share))
+    for row in Composition.objects.select_related("source").order_by("pk").iterator(5000):
+        yield Tally(
+            institution=nodes[row.institution_id],
+            election=nodes.get(row.election_id),
+            start=row.start_date,
+            total=row.total,
+            shares=shares[row.pk],
+            verified_at=row.verified_at,
+            source=row.source.slug,
+            rank=row.source.rank,
+            pk=row.pk,
+            before=shares[row.pk],
+        )

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from graph.importers.matching.nodes import Node
 from graph.importers.records import SourceRecord
+from graph.importers.writer.composition_rows import CompositionRows
 from graph.importers.writer.state import EDITORS, State
 from graph.kinds import KINDS
 from graph.models import DETAILS, Change, Citation, Entity, Identifier, OtherName, Relationship, Source
@@ -24,6 +25,7 @@ class Store:
         if dated_by_source:
             self.moment = datetime.combine(source.retrieved, time.min, UTC)
         self.changes: list[Change] = []
+        self.created: set[int] = set()
 
     def write(self) -> set[int]:
         """Write everything that differs; return the keys of the entities whose description may differ."""
@@ -35,6 +37,7 @@ class Store:
         self._write_names(new + changed)
         self._write_citations(new + changed)
         affected = self._write_statements()
+        CompositionRows(self).write()
         Change.objects.bulk_create(self.changes, batch_size=BATCH)
         return affected | {node.pk for node in new} | {node.pk for node in changed}
 
@@ -50,8 +53,9 @@ class Store:
         details = defaultdict(list)
         for node, row in zip(nodes, rows, strict=True):
             node.pk = row.pk
+            self.created.add(row.pk)
             details[node.kind].append(DETAILS[node.kind](entity_id=row.pk, **_stored(node)))
-            self._journal(node, Change.Action.CREATED, {})
+            self.journal(node, Change.Action.CREATED, {})
         for kind, entries in details.items():
             DETAILS[kind].objects.bulk_create(entries, batch_size=BATCH)
 
@@ -70,10 +74,11 @@ class Store:
         for node in nodes:
             Entity.objects.filter(pk=node.pk).update(name=node.name)
             DETAILS[node.kind].objects.update_or_create(entity_id=node.pk, defaults=_stored(node))
-            self._journal(node, Change.Action.UPDATED, {name: _plain(pair) for name, pair in node.changed.items()})
-        self._touch({node.pk for node in nodes})
+            self.journal(node, Change.Action.UPDATED, {name: _plain(pair) for name, pair in node.changed.items()})
+        self.touch({node.pk for node in nodes})
 
-    def _touch(self, pks):
+    def touch(self, pks) -> None:
+        """Date the entities with these keys by the run, where it is not an older source's."""
         pks = sorted(pks)
         for place in range(0, len(pks), BATCH):
             rows = Entity.objects.filter(pk__in=pks[place : place + BATCH], updated_at__lt=self.moment)
@@ -161,15 +166,15 @@ class Store:
 
     def _journal_statements(self, new, changed, removed):
         """An entity made in this run needs no word on its statements: its creation says it all."""
-        created = {change.entity_id for change in self.changes if change.action == Change.Action.CREATED}
         actions = ((new, Change.Action.RELATED), (changed, Change.Action.UPDATED), (removed, Change.Action.UNRELATED))
-        known = [(row, action) for rows, action in actions for row in rows if row.subject.pk not in created]
+        known = [(row, action) for rows, action in actions for row in rows if row.subject.pk not in self.created]
         for row, action in known:
-            self._journal(row.subject, action, {row.type: [None, row.object.slug]})
-        self._touch({row.subject.pk for row, _ in known})
+            self.journal(row.subject, action, {row.type: [None, row.object.slug]})
+        self.touch({row.subject.pk for row, _ in known})
         return {row.subject.pk for rows, _ in actions for row in rows}
 
-    def _journal(self, node: Node, action, fields):
+    def journal(self, node: Node, action, fields) -> None:
+        """Note what happened to an entity; written at the end, with everything else."""
         self.changes.append(
             Change(entity_id=node.pk, action=action, fields=fields, at=self.moment, by=self.by, via=self.source.slug)
         )

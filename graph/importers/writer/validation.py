@@ -5,14 +5,16 @@ from decimal import Decimal
 from django.core.exceptions import ValidationError
 
 from graph import dates
-from graph.importers.records import EntityRecord, RelationshipRecord
+from graph.importers.records import CompositionRecord, EntityRecord, RelationshipRecord
 from graph.kinds import KINDS
 from graph.models import DETAILS
+from graph.models.details import MOST_SEATS
 from graph.relations import RELATIONS
 from graph.text import is_clean
 
 LONGEST_NAME = 300
 LONGEST_VALUE = 300
+MOST_PER_CENT = 100
 
 
 def reason_to_refuse_entity(record: EntityRecord, countries) -> str | None:
@@ -39,6 +41,26 @@ def reason_to_refuse_relationship(record: RelationshipRecord) -> str | None:
     return None
 
 
+def reason_to_refuse_composition(record: CompositionRecord) -> str | None:
+    """Why the record cannot be a composition, whatever it speaks of; None when it can."""
+    if not record.shares:
+        return "it tells of no seats"
+    for share in record.shares:
+        if reason := _wrong_share(share):
+            return reason
+    told = sum(share.seats for share in record.shares)
+    if not 1 <= record.total <= MOST_SEATS:
+        return f"{record.total} is no number of seats"
+    if told > record.total:
+        return f"its shares have {told} seats of {record.total}"
+    return _wrong_date(record.start_date)
+
+
+def percentage(value: float | None) -> Decimal | None:
+    """A share of the votes as the database keeps it."""
+    return None if value is None else Decimal(str(value)).quantize(Decimal("0.01"))
+
+
 def typed(kind: str, details) -> dict:
     """The details with decimals as the database keeps them; unknown values are left out."""
     return {name: _typed(DETAILS[kind], name, value) for name, value in details.items() if value not in (None, "", [])}
@@ -46,7 +68,7 @@ def typed(kind: str, details) -> dict:
 
 def _typed(model, name, value):
     if model._meta.get_field(name).get_internal_type() == "DecimalField":
-        return Decimal(str(value)).quantize(Decimal("0.01"))
+        return percentage(value)
     return str(value) if isinstance(value, str) else value
 
 
@@ -57,6 +79,24 @@ def _wrong_names(record):
     for identifier in record.identifiers:
         if not identifier.value or len(identifier.value) > LONGEST_VALUE or not is_clean(identifier.value):
             return f"{identifier.value[:60]!r} is no identifier"
+    return None
+
+
+def _wrong_share(share):
+    if not share.name or len(share.name) > LONGEST_NAME or not is_clean(share.name):
+        return f"{share.name[:60]!r} is no name"
+    if share.seats < 0:
+        return f"{share.name!r} has {share.seats} seats"
+    if share.vote_share is not None and not 0 <= share.vote_share <= MOST_PER_CENT:
+        return f"{share.name!r} has {share.vote_share} % of the votes"
+    return None
+
+
+def _wrong_date(text):
+    try:
+        dates.parse(text)
+    except dates.NotAPartialDate as error:
+        return str(error)
     return None
 
 

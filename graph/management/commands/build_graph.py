@@ -22,6 +22,8 @@ STEPS = (
     ("reign", "reign"),
     # Once more: candidates whom the Factbook names by name alone are found among the members of parliaments now.
     ("factbook", "factbook"),
+    # And once more: the chambers whose compositions it tells are there now.
+    ("parlgov", "parlgov"),
 )
 """Importer and folder, in order: leaders before members, so that the best known bear the plain slugs."""
 
@@ -37,7 +39,7 @@ class Command(BaseCommand):
             raise CommandError("The graph has entities already; build into an empty database.")
         for name, folder in STEPS:
             self.stdout.write(self.style.MIGRATE_HEADING(f"\n{name}"))
-            path = data / folder if folder else CATALOGUE / "corrections.yaml"
+            path = data / folder if folder else CATALOGUE / "corrections"
             call_command("import_dataset", name, path, dated_by_source=True, stdout=self.stdout)
         # A name that a later source corrected stands in descriptions composed before.
         describe(Entity.objects.values_list("pk", flat=True), timezone.now().date())

@@ -3,17 +3,21 @@
 from datetime import date
 
 from graph.kinds import KINDS
+from graph.models import Entity
 from tests.factories import (
     FACTORIES,
     CitationFactory,
+    CompositionFactory,
     CountryFactory,
     ElectionFactory,
+    InstitutionFactory,
     OfficeFactory,
     OtherNameFactory,
     PartyFactory,
     PoliticianFactory,
     RedirectFactory,
     RelationshipFactory,
+    SeatShareFactory,
 )
 from tests.graph.checks.wrong import holding
 
@@ -85,6 +89,37 @@ def neighbours():
     RelationshipFactory(subject=PoliticianFactory(country_code="fr"), object=ElectionFactory(country_code="de"))
 
 
+def seats_that_are_all_told():
+    composition = CompositionFactory(total=577)
+    SeatShareFactory(composition=composition, seats=500)
+    SeatShareFactory(composition=composition, party=None, name="Others", seats=77)
+    SeatShareFactory(composition=composition, seats=0)
+
+
+def chambers_that_grew():
+    assembly = InstitutionFactory(details__seats=577)
+    CompositionFactory(institution=assembly, start_date="1981-06-21", total=491)
+    CompositionFactory(institution=assembly, start_date="2022-06-19", total=577)
+    CompositionFactory(institution=assembly, start_date="2027-06", total=600)
+    CompositionFactory(institution=InstitutionFactory(details__seats=None))
+    CompositionFactory(institution=InstitutionFactory(details=None))
+
+
+def seats_won_at_home():
+    SeatShareFactory(composition=CompositionFactory(election=ElectionFactory()))
+    SeatShareFactory(party=None)
+    withdrawn = {"country_code": "de", "status": Entity.Status.WITHDRAWN}
+    SeatShareFactory(
+        composition=CompositionFactory(election=ElectionFactory(**withdrawn)), party=PartyFactory(**withdrawn)
+    )
+
+
+def compositions_begun_or_without_a_start():
+    CompositionFactory(start_date="2026-06-15")
+    CompositionFactory(start_date="2026")
+    CompositionFactory(start_date="", verified_at=date(2026, 6, 15))
+
+
 def one_of_each_kind():
     for kind in KINDS:
         FACTORIES[kind]()
@@ -116,6 +151,10 @@ RIGHT = {
     "dates_in_the_far_future": dates_within_ten_years,
     "facts_verified_in_the_future": lambda: RelationshipFactory(verified_at=date(2026, 6, 15)),
     "statements_across_borders": neighbours,
+    "compositions_whose_sum_is_not_the_seats": seats_that_are_all_told,
+    "compositions_that_differ_from_the_seats": chambers_that_grew,
+    "compositions_across_borders": seats_won_at_home,
+    "compositions_in_the_future": compositions_begun_or_without_a_start,
     "slugs_of_the_wrong_shape": one_of_each_kind,
     "slugs_that_lead_elsewhere": RedirectFactory,
     "entities_without_source": CitationFactory,

@@ -8,6 +8,7 @@ from django.db import connection
 from graph.models import Entity, Relationship
 from tests.factories import (
     CitationFactory,
+    CompositionFactory,
     CountryFactory,
     ElectionFactory,
     InstitutionFactory,
@@ -17,6 +18,7 @@ from tests.factories import (
     PoliticianFactory,
     RedirectFactory,
     RelationshipFactory,
+    SeatShareFactory,
 )
 
 
@@ -110,6 +112,24 @@ def statements_across_borders():
     return [RelationshipFactory(subject=party, object=country).subject.slug]
 
 
+def compositions_whose_sum_is_not_the_seats():
+    half_told = SeatShareFactory(composition=CompositionFactory(total=577), seats=576).composition
+    return [half_told.institution.slug, CompositionFactory().institution.slug]
+
+
+def compositions_that_differ_from_the_seats():
+    assembly = InstitutionFactory(details__seats=577)
+    CompositionFactory(institution=assembly, start_date="2017-06-18", total=577)
+    CompositionFactory(institution=assembly, start_date="2022-06-19", total=575)
+    return [assembly.slug]
+
+
+def compositions_across_borders():
+    from_abroad = SeatShareFactory(party=PartyFactory(country_code="de")).composition
+    elected_abroad = CompositionFactory(election=ElectionFactory(country_code="de"))
+    return [from_abroad.institution.slug, elected_abroad.institution.slug]
+
+
 def slugs_of_the_wrong_shape():
     return [PartyFactory(slug="labour-party").slug, ElectionFactory(slug="france-2022").slug]
 
@@ -133,6 +153,7 @@ def texts_that_are_not_clean():
         OtherNameFactory(name=" Angela", lang="").entity.slug,
         CountryFactory(details__capital="Paris\n").slug,
         ElectionFactory(details__winner="Emmanuel\ufffdMacron").slug,
+        SeatShareFactory(party=None, name=" Others").composition.institution.slug,
     ]
 
 
@@ -164,6 +185,10 @@ WRONG = {
     "dates_in_the_far_future": dates_in_the_far_future,
     "facts_verified_in_the_future": facts_verified_in_the_future,
     "statements_across_borders": statements_across_borders,
+    "compositions_whose_sum_is_not_the_seats": compositions_whose_sum_is_not_the_seats,
+    "compositions_that_differ_from_the_seats": compositions_that_differ_from_the_seats,
+    "compositions_across_borders": compositions_across_borders,
+    "compositions_in_the_future": lambda: [CompositionFactory(start_date="2026-06-16").institution.slug],
     "slugs_of_the_wrong_shape": slugs_of_the_wrong_shape,
     "slugs_that_lead_elsewhere": slugs_that_lead_elsewhere,
     "entities_without_source": lambda: [PoliticianFactory().slug, CitationFactory().source and CountryFactory().slug],

@@ -7,7 +7,7 @@ import pytest
 
 from graph.importers import congress
 from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, EntityRecord, Refusal, RelationshipRecord
+from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, Refusal, RelationshipRecord
 
 CANTWELL = """
 - id: {bioguide: C000127, govtrack: 300018, wikipedia: Maria Cantwell, wikidata: Q22250}
@@ -93,6 +93,12 @@ def entity(records, name) -> EntityRecord:
 
 def statements(records, type_, subject) -> list[RelationshipRecord]:
     return [record for record in records if getattr(record, "type", "") == type_ and record.subject == subject]
+
+
+def shares(records, chamber):
+    """Name, key of the party and seats of each share of the chamber."""
+    [composition] = [r for r in records if isinstance(r, CompositionRecord) and r.institution == chamber]
+    return [(share.name, share.party, share.seats) for share in composition.shares]
 
 
 def spells(records, type_, subject):
@@ -213,6 +219,7 @@ def test_a_person_that_cannot_be_read_is_refused_and_the_others_go_on(read, brok
 
     refusals = [record for record in records if isinstance(record, Refusal)]
     assert [refusal.line for refusal in refusals] == ["legislators-current.yaml.gz#1"]
+    assert not [record for record in records if isinstance(record, CompositionRecord)]
     assert entity(records, "Bernard Sanders")
     assert not [record for record in records if "C000127" in getattr(record, "subject", "")]
 
@@ -238,6 +245,38 @@ def test_a_file_that_cannot_be_read_gives_nothing_at_all(read, tmp_path, content
 def test_a_missing_file_is_a_broken_one(tmp_path):
     with pytest.raises(BrokenFile, match="legislators-current"):
         next(congress.read(tmp_path, Countries([])))
+
+
+def test_the_chambers_stand_as_their_members_do_on_the_sources_day(read):
+    records = read(CANTWELL, SANDERS, VAN_DREW)
+
+    assert shares(records, "us:senate") == [
+        ("Democratic Party", "us:party:Democratic Party", 1),
+        ("Independents", "", 1),
+        ("Vacant", "", 98),
+    ]
+    assert shares(records, "us:house")[0] == ("Republican Party", "us:party:Republican Party", 1)
+    assert {(r.start_date, r.total) for r in records if isinstance(r, CompositionRecord)} == {
+        ("2026-06-15", 435),
+        ("2026-06-15", 100),
+    }
+
+
+@pytest.mark.parametrize(("state", "seats"), [("DC", 0), ("PR", 0), ("CA", 1)])
+def test_delegates_without_a_vote_have_no_seat(read, state, seats):
+    term = f"- {{type: rep, start: '2025-01-03', end: '2027-01-03', state: {state}, party: Democrat}}"
+    delegate = BISHOP.replace("terms: []", f"terms:\n  {term}")
+
+    assert shares(read(delegate), "us:house")[-1] == ("Vacant", "", 435 - seats)
+
+
+@pytest.mark.parametrize(("since", "name"), [("2026-06-15", "Independents"), ("2026-06-16", "Republican Party")])
+def test_who_changes_sides_is_counted_where_they_stand_that_day(read, since, name):
+    before = "{start: '2025-01-03', end: '2026-06-14', party: Republican}"
+    after = f"{{start: '{since}', end: '2027-01-03', party: Independent}}"
+    term = f"start: '2025-01-03', end: '2027-01-03', party: Independent, party_affiliations: [{before}, {after}]"
+
+    assert shares(read(BISHOP.replace("[]", f"[{{type: rep, {term}}}]")), "us:house")[0][0] == name
 
 
 def test_two_runs_say_the_same(read):

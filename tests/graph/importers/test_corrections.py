@@ -54,15 +54,53 @@ def test_an_entry_without_its_source_or_with_another_field_is_refused(tmp_path, 
     assert [isinstance(record, Refusal) and reason in record.reason for record in records] == [True]
 
 
-@pytest.mark.parametrize("text", ["", "entities: [", "[]", "entities: []"])
-def test_a_file_of_another_shape_is_broken(tmp_path, text):
-    with pytest.raises(BrokenFile):
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "something else"),
+        ("[]", "something else"),
+        ("entities: [", "cannot be read"),
+        ("persons: []", "something else"),
+        ("entities: {}", "no list"),
+        ("terms: []", "as of which day"),
+        ("{terms: [], as_of: yesterday}", "as of which day"),
+    ],
+)
+def test_a_file_of_another_shape_is_broken(tmp_path, text, reason):
+    with pytest.raises(BrokenFile, match=reason):
         read(tmp_path, text)
 
 
+def test_a_folder_is_read_file_by_file_in_the_order_of_their_names(tmp_path):
+    for name in ("b", "a"):
+        entry = f"{{key: {name}, kind: party, name: Fatah, country: ps, source: 'https://example.org/{name}'}}"
+        (tmp_path / f"{name}.yaml").write_text(f"entities: [{entry}]")
+
+    records = list(corrections.read(tmp_path, COUNTRIES))
+
+    assert [(record.key, record.line) for record in records] == [("a", "a.yaml: 1"), ("b", "b.yaml: 1")]
+
+
+def test_one_broken_file_breaks_the_folder_before_a_record_is_told(tmp_path):
+    entry = "{key: a, kind: party, name: Fatah, country: ps, source: 'https://example.org/a'}"
+    (tmp_path / "a.yaml").write_text(f"entities: [{entry}]")
+    (tmp_path / "b.yaml").write_text("[]")
+
+    with pytest.raises(BrokenFile, match="b"):
+        next(corrections.read(tmp_path, COUNTRIES))
+
+
+def test_a_folder_without_a_file_is_broken(tmp_path):
+    with pytest.raises(BrokenFile, match="no corrections"):
+        list(corrections.read(tmp_path, COUNTRIES))
+
+
+@pytest.mark.django_db
 def test_every_correction_of_ours_names_a_web_address():
-    records = list(corrections.read(CATALOGUE / "corrections.yaml", COUNTRIES))
+    records = list(corrections.read(CATALOGUE / "corrections", COUNTRIES))
 
     entities = [record for record in records if hasattr(record, "kind")]
-    assert not [record for record in records if isinstance(record, Refusal)]
+    refusals = [record.reason for record in records if isinstance(record, Refusal)]
+    # An empty graph has neither the offices nor the parties that lists of holders name.
+    assert [reason for reason in refusals if " has no office " not in reason and " has no party " not in reason] == []
     assert all(record.url.startswith("https://") for record in entities)

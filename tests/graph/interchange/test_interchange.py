@@ -1,12 +1,15 @@
 import gzip
+from datetime import date
 from io import StringIO
 
+import factory
+import orjson
 import pytest
 from django.core.management import CommandError, call_command
 
 from graph.interchange.dump import dump
 from graph.interchange.load import GraphIsNotEmpty, NotACatalogue, load, records_in
-from graph.models import Change, Citation, Entity, Identifier, OtherName, Redirect, Relationship, Source
+from graph.models import Change, Citation, Composition, Entity, Identifier, OtherName, Redirect, Relationship, Source
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +29,21 @@ def graph():
     factories.RelationshipFactory(subject=party, object=country, start_date="1905", end_date="1969-07")
     factories.RelationshipFactory(subject=party, object=ideology, position=3)
     factories.RelationshipFactory(subject=election, object=country)
+    _compose(election, party)
     factories.RedirectFactory(entity=politician, slug="e-macron")
     factories.PoliticianFactory(country_code="fr", status="withdrawn")
     return country
+
+
+def _compose(election, party):
+    assembly = factories.InstitutionFactory()
+    given = factories.CompositionFactory(institution=assembly, election=election, start_date="2022-06-19", total=577)
+    factories.SeatShareFactory(composition=given, party=None, name="Others", seats=516)
+    factories.SeatShareFactory(composition=given, party=party, name="LR", seats=61, vote_share="10.40")
+    factories.SeatShareFactory(composition=given, party=None, name="Parti animaliste", seats=0, vote_share="0")
+    factories.SeatShareFactory(
+        composition=factories.CompositionFactory(institution=assembly, start_date=""), party=None, name="Independents"
+    )
 
 
 def test_a_dump_loaded_is_the_same_graph(graph, tmp_path):
@@ -48,6 +63,39 @@ def test_a_graph_dumped_twice_gives_the_same_bytes(graph, tmp_path):
     assert _bytes(tmp_path / "one") == _bytes(tmp_path / "two")
 
 
+def test_a_composition_is_one_record_with_its_shares_the_largest_first(graph, tmp_path):
+    dump(tmp_path)
+
+    counted, given = (orjson.loads(line) for line in _files(tmp_path)["compositions.jsonl.gz"].splitlines())
+    assert given.pop("updated_at")
+    assert given == {
+        "institution": "national-assembly",
+        "election": "france-2022-presidential",
+        "start_date": "2022-06-19",
+        "total": 577,
+        "verified_at": "2026-01-22",
+        "source": "factbook",
+        "shares": [
+            [None, "Others", 516, None],
+            ["les-republicains-fr", "LR", 61, 10.4],
+            [None, "Parti animaliste", 0, 0.0],
+        ],
+    }
+    assert {"election", "start_date"}.isdisjoint(counted)
+
+
+@pytest.mark.parametrize("number", [1, 49, 50, 51, 120])
+def test_every_record_is_loaded_however_many(number, tmp_path):
+    factories.IdeologyFactory.create_batch(number, name=factory.Sequence(lambda place: f"Ideology {place}"))
+    slugs = set(Entity.objects.values_list("slug", flat=True))
+    dump(tmp_path)
+    _empty()
+
+    load(tmp_path)
+
+    assert set(Entity.objects.values_list("slug", flat=True)) == slugs
+
+
 def test_what_is_loaded_is_in_the_journal_at_the_time_of_its_facts(graph, tmp_path):
     moment = Entity.objects.get(slug="france").updated_at
     dump(tmp_path)
@@ -57,6 +105,17 @@ def test_what_is_loaded_is_in_the_journal_at_the_time_of_its_facts(graph, tmp_pa
 
     change = Change.objects.get(entity__slug="france")
     assert (change.action, change.at, change.via) == ("created", moment, "catalogue")
+
+
+def test_loading_computes_the_days_beside_a_partial_date(graph, tmp_path):
+    dump(tmp_path)
+    _empty()
+
+    load(tmp_path)
+
+    statement = Relationship.objects.get(start_date="1905")
+    assert (statement.start_first, statement.start_last) == (date(1905, 1, 1), date(1905, 12, 31))
+    assert (statement.end_first, statement.end_last) == (date(1969, 7, 1), date(1969, 7, 31))
 
 
 def test_loading_tells_its_progress(graph, tmp_path):
@@ -88,15 +147,46 @@ def test_a_graph_with_entities_is_not_loaded_over(graph, tmp_path):
     ],
     ids=["missing", "cut short", "not compressed", "not JSON", "a field missing", "another shape"],
 )
-def test_a_spoilt_dump_loads_nothing(graph, tmp_path, spoil):
+@pytest.mark.parametrize("name", ["politician", "compositions"])
+def test_a_spoilt_dump_loads_nothing(graph, tmp_path, name, spoil):
     dump(tmp_path)
     _empty()
-    spoil(tmp_path / "politician.jsonl.gz")
+    spoil(tmp_path / f"{name}.jsonl.gz")
 
     with pytest.raises(NotACatalogue):
         load(tmp_path)
     assert not Entity.objects.exists()
     assert not Source.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "spelled", "instead"),
+    [
+        ("politician", b'"birth_year":1977', b'"shoe_size":42'),
+        ("politician", b'"birth_year":1977', b'"birth_year":"young"'),
+        ("politician", b'"created_at":"2', b'"created_at":"x2'),
+        ("politician", b'"slug":"', b'"status":["draft"],"slug":"'),
+        ("election", b'"date":"2022-04-24"', b'"date":"24/04/2022"'),
+        ("relationships", b'"verified_at":"2026-01-22"', b'"verified_at":"lately"'),
+        ("relationships", b'"subject":"', b'"subject":"nobody'),
+        ("relationships", b'"start_date":"1905"', b'"start_date":"1969-08"'),
+        ("compositions", b'"total":577', b'"total":0'),
+        ("compositions", b'"LR",61', b'"",61'),
+        ("compositions", b'"les-republicains-fr"', b'"france"'),
+        ("compositions", b'"election":"france-2022-presidential"', b'"election":"france"'),
+    ],
+)
+def test_a_value_that_cannot_be_loads_nothing(graph, tmp_path, name, spelled, instead):
+    dump(tmp_path)
+    _empty()
+    path = tmp_path / f"{name}.jsonl.gz"
+    right = gzip.decompress(path.read_bytes())
+    assert spelled in right
+    path.write_bytes(gzip.compress(right.replace(spelled, instead)))
+
+    with pytest.raises(NotACatalogue):
+        load(tmp_path)
+    assert not Entity.objects.exists()
 
 
 def test_the_command_loads_only_into_an_empty_graph_and_tells_time_and_memory(graph, tmp_path):
@@ -109,7 +199,7 @@ def test_the_command_loads_only_into_an_empty_graph_and_tells_time_and_memory(gr
 
     call_command("load_catalogue", path=tmp_path, if_empty=True, stdout=told)
 
-    assert Entity.objects.count() == 6
+    assert Entity.objects.count() == 7
     assert "records in" in told.getvalue()
     assert "MB of memory" in told.getvalue()
 
@@ -117,7 +207,7 @@ def test_the_command_loads_only_into_an_empty_graph_and_tells_time_and_memory(gr
 def _empty():
     Redirect.objects.all().delete()
     Relationship.objects.all().delete()
-    for model in (Citation, Identifier, OtherName):
+    for model in (Citation, Composition, Identifier, OtherName):
         model.objects.all().delete()
     super(type(Change.objects.all()), Change.objects.all()).delete()
     Entity.objects.all().delete()

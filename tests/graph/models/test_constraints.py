@@ -8,9 +8,10 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
 from graph import triggers
-from graph.models import Change, Citation, ElectionDetails, Identifier, OtherName, Relationship
+from graph.models import Change, Citation, Composition, ElectionDetails, Identifier, OtherName, Relationship
 from tests.factories import (
     CitationFactory,
+    CompositionFactory,
     CountryFactory,
     ElectionFactory,
     IdentifierFactory,
@@ -22,6 +23,7 @@ from tests.factories import (
     PoliticianFactory,
     RedirectFactory,
     RelationshipFactory,
+    SeatShareFactory,
     SourceFactory,
 )
 
@@ -48,6 +50,16 @@ def a_statement_about_itself():
     statement = RelationshipFactory()
     triggers.uninstall(apps, connection.schema_editor())  # as above
     Relationship.objects.filter(pk=statement.pk).update(object=statement.subject)
+
+
+def two_compositions_by_one_election():
+    first = CompositionFactory(election=ElectionFactory(), start_date="2022-06-12")
+    CompositionFactory(institution=first.institution, election=first.election, start_date="2022-06-19")
+
+
+def a_composition(**written):
+    CompositionFactory(start_date="2022-06")
+    Composition.objects.update(**written)
 
 
 def twice(row):
@@ -96,6 +108,16 @@ REFUSED = {
     "relationship_start_has_its_days": lambda: a_statement(start_first=None),
     "relationship_end_has_its_days": lambda: a_statement(end_last=date(2022, 5, 13)),
     "relationship_is_stated_once": lambda: twice(RelationshipFactory()),
+    # Compositions
+    "chamber_is_composed_once_a_day": lambda: twice(CompositionFactory()),
+    "election_composes_a_chamber_once": two_compositions_by_one_election,
+    "composition_has_seats": lambda: CompositionFactory(total=0),
+    "composition_start_has_its_days": lambda: a_composition(start_last=date(2022, 5, 31)),
+    "party_is_counted_once": lambda: twice(SeatShareFactory()),
+    "others_are_counted_once_a_name": lambda: twice(SeatShareFactory(party=None, name="Others")),
+    "seat_share_has_a_name": lambda: SeatShareFactory(name=""),
+    "seat_share_can_be_counted": lambda: SeatShareFactory(seats=10_001),
+    "vote_share_is_a_percentage": lambda: SeatShareFactory(vote_share="100.01"),
     # The journal
     "change_is_a_known_action": lambda: Change.objects.create(entity=PoliticianFactory(), action="forgotten"),
 }
@@ -178,3 +200,21 @@ class TestWhatConstraintsAllow:
 
     def test_facts_may_be_unknown(self):
         InstitutionFactory(details__institution_type="", details__seats=None, details__founded_year=None)
+
+    def test_a_chamber_composed_twice_by_no_election(self):
+        first = CompositionFactory(start_date="2022-06-12")
+        CompositionFactory(institution=first.institution, start_date="2022-06-19")
+
+        assert Composition.objects.count() == 2
+
+    def test_two_chambers_composed_by_one_election_on_one_day(self):
+        first = CompositionFactory(election=ElectionFactory())
+        CompositionFactory(election=first.election)
+
+        assert Composition.objects.count() == 2
+
+    def test_seats_of_several_parties_without_an_entity(self):
+        first = SeatShareFactory(party=None, name="Independents")
+        SeatShareFactory(composition=first.composition, party=None, name="Others", seats=0, vote_share="100")
+
+        assert first.composition.shares.count() == 2

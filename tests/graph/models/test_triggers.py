@@ -6,10 +6,17 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from graph.kinds import KINDS
-from graph.models import DETAILS, Entity, Relationship
+from graph.models import DETAILS, Composition, Entity, Relationship, SeatShare
 from graph.relations import RELATIONS
-from graph.triggers import DETAILS_RULE, KIND_RULE, RELATIONSHIP_RULE
-from tests.factories import FACTORIES, PoliticianFactory, RelationshipFactory, SourceFactory
+from graph.triggers import COMPOSITION_RULE, DETAILS_RULE, GIVEN_RULE, KIND_RULE, RELATIONSHIP_RULE, SHARE_RULE
+from tests.factories import (
+    FACTORIES,
+    CompositionFactory,
+    PoliticianFactory,
+    RelationshipFactory,
+    SeatShareFactory,
+    SourceFactory,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +113,46 @@ class TestDetailsBelongToAnEntityOfTheirKind:
         ]
 
         assert accepted == [kind]
+
+
+@pytest.mark.parametrize(
+    ("rule", "factory", "column", "kind"),
+    [
+        (COMPOSITION_RULE, CompositionFactory, "institution", "institution"),
+        (GIVEN_RULE, CompositionFactory, "election", "election"),
+        (SHARE_RULE, SeatShareFactory, "party", "party"),
+    ],
+)
+class TestACompositionIsOfAChamberByAnElectionForParties:
+    def test_written_anew(self, rule, factory, column, kind, one_of_each):
+        accepted = [
+            other
+            for other in KINDS
+            if not is_refused(rule, lambda other=other: factory(**{column: one_of_each[other]}))
+        ]
+
+        assert accepted == [kind]
+
+    def test_changed_afterwards(self, rule, factory, column, kind, one_of_each):
+        rows = factory._meta.model.objects.filter(pk=factory().pk)
+
+        accepted = [
+            other
+            for other in KINDS
+            if not is_refused(rule, lambda other=other: rows.update(**{column: one_of_each[other]}))
+        ]
+
+        assert accepted == [kind]
+
+
+def test_a_composition_may_be_of_no_election_and_a_share_of_no_party():
+    share = SeatShareFactory(composition=CompositionFactory(election=FACTORIES["election"]()))
+
+    Composition.objects.update(election=None)
+    SeatShare.objects.update(party=None)
+
+    share.refresh_from_db()
+    assert (share.party, share.composition.election) == (None, None)
 
 
 @pytest.mark.parametrize("kind", KINDS)

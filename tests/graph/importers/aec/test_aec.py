@@ -8,7 +8,7 @@ import pytest
 from graph.importers import aec
 from graph.importers.aec.counts import DAYS
 from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, EntityRecord, Refusal
+from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, Refusal
 
 COLUMNS = (
     "StateAb,DivisionID,DivisionNm,CountNumber,BallotPosition,CandidateID,Surname,GivenNm,PartyAb,PartyNm,{},"
@@ -285,6 +285,12 @@ def test_the_chamber_has_its_members_office(read):
     assert office.name == "Member of the House of Representatives of Australia"
     assert office.evidence == {"institution": "au:house"}
     assert entities(records, "institution")["au:house"].details == {"institution_type": "lower chamber"}
+
+
+def test_each_election_gives_a_house(read):
+    houses = [record.election for record in read() if isinstance(record, CompositionRecord)]
+
+    assert houses == [f"au:election:{day}" for day in DAYS]
 
 
 def test_two_runs_say_the_same(read):

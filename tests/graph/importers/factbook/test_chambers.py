@@ -46,6 +46,12 @@ def test_a_legislature_of_two_chambers_is_three_institutions_with_seats_in_the_c
     }
 
 
+def test_seats_that_the_page_tells_wrongly_are_put_right_in_the_lower_chamber_alone(institutions):
+    found = institutions("mt", "Malta", FRANCE)
+
+    assert [found[kind].details["seats"] for kind in ("lower chamber", "upper chamber")] == [79, 348]
+
+
 def test_a_lower_chamber_is_told_before_the_legislature_so_that_it_is_not_taken_for_that(institutions):
     assert list(institutions()) == ["lower chamber", "upper chamber", "legislature"]
 

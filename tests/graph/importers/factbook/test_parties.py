@@ -123,6 +123,27 @@ def test_two_parties_of_one_name_and_other_acronyms_stay_two(listed, parties, en
     assert len(keys) == 2
 
 
+def test_of_two_parties_of_one_name_the_seats_mean_the_one_with_the_acronym(parties):
+    found = parties("Democratic Party or DIKO<br>Democratic Party or DP", "Democratic Party (DIKO) (9)")
+
+    assert found.seated("Democratic Party (DIKO)").acronyms == {"diko"}
+    assert found.seated("Democratic Party") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Smer - Social Democracy (SMER)", "Direction - Social Democracy"),
+        ("Green Left - Labour Party (PvdA)", None),
+        ("Social Democrats (SD) - Labour Party (PvdA)", None),
+    ],
+)
+def test_one_acronym_is_that_of_a_whole_list_unless_it_is_known_to_be_joint(parties, text, expected):
+    found = parties("Direction - Social Democracy or SMER<br>Labour Party or PvdA").seated(text)
+
+    assert (found and found.name) == expected
+
+
 def test_a_name_of_the_seats_with_its_accents_is_shown(listed):
     assert listed("Fianna Fail", "Fianna Fáil (48)") == {"Fianna Fáil": []}
 

@@ -16,7 +16,7 @@ COLUMNS = {
     "21__parties__Party.csv.gz": "id country name_short name_english name name_nonlatin wikipedia foundation_date "
     "dissolution_date data_json",
     "23__parties__PartyNameChange.csv.gz": "party date name name_english",
-    "31__elections__Election.csv.gz": "id type country date electorate votes_cast",
+    "31__elections__Election.csv.gz": "id type country date seats_total electorate votes_cast",
     "32__elections__ElectionResult.csv.gz": "id election party alliance seats vote_share votes",
 }
 PARLIAMENT, EUROPEAN_PARLIAMENT = "13", "1"

@@ -2,7 +2,14 @@ from datetime import date
 
 import pytest
 
-from graph.importers.records import EntityRecord, IdentifierRecord, RelationshipRecord, SourceRecord
+from graph.importers.records import (
+    CompositionRecord,
+    EntityRecord,
+    IdentifierRecord,
+    RelationshipRecord,
+    SeatShareRecord,
+    SourceRecord,
+)
 from graph.importers.writer import write
 
 TODAY = date(2026, 6, 15)
@@ -57,8 +64,28 @@ def contains(institution="assembly", office="seat"):
     return RelationshipRecord(type="institution_contains_office", subject=institution, object=office)
 
 
+def party(name, key=None):
+    return EntityRecord(key=key or name, kind="party", name=name, country_code="fr")
+
+
+def an_election(day="2022-06-19", key="election", kind="legislative"):
+    return EntityRecord(
+        key=key, kind="election", name="Election", country_code="fr", details={"date": day, "kind": kind}
+    )
+
+
+def composed(*shares, total=577, line="seats.csv:1", **told):
+    """Shares are given as (name, seats), (name, seats, key of the party) or that with a share of the votes."""
+    fields = ("name", "seats", "party", "vote_share")
+    rows = tuple(SeatShareRecord(**dict(zip(fields, share, strict=False))) for share in shares)
+    return CompositionRecord(shares=rows, total=total, line=line, **told)
+
+
 REGISTER = source()
 PARLIAMENT = (chamber(), seat(), contains())
+GREENS, LIBERALS = ("Greens", 77, "Greens"), ("Liberals", 500, "Liberals")
+CAST = (*PARLIAMENT, an_election(), party("Greens"), party("Liberals"))
+GIVEN = composed(GREENS, LIBERALS, election="election")
 
 
 @pytest.fixture

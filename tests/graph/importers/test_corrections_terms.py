@@ -1,0 +1,259 @@
+"""Holders of offices, as files of corrections tell them: whom and what they are matched with, and what is refused."""
+
+from datetime import date
+from itertools import pairwise
+
+import pytest
+import yaml
+
+from graph import dates
+from graph.importers import corrections
+from graph.importers.records import Refusal
+from graph.importers.writer import known_countries, write
+from graph.management.commands.load_catalogue import CATALOGUE
+from graph.models import Entity, Relationship
+from tests import factories
+
+AS_OF = date(2026, 1, 22)
+GROUP = {"country": "fr", "office": "President of France", "source": "https://example.org/presidents"}
+HOLLANDE = {"holder": "François Hollande", "birth_year": 1954, "start": date(2012, 5, 15), "end": date(2017, 5, 14)}
+
+
+@pytest.fixture
+def france(db):
+    country = factories.CountryFactory(name="France", slug="france", country_code="fr")
+    office = factories.OfficeFactory(name="President of France", country_code="fr", slug="president-of-france")
+    party = factories.PartyFactory(name="Socialist Party", country_code="fr")
+    factories.OtherNameFactory(entity=party, name="PS", kind="acronym")
+    return country, office, party
+
+
+def records(tmp_path, *holders, **group):
+    path = tmp_path / "leaders.yaml"
+    path.write_text(yaml.safe_dump({"as_of": AS_OF, "terms": [GROUP | group | {"holders": list(holders)}]}))
+    return list(corrections.read(path, known_countries()))
+
+
+def run(tmp_path, *holders, **group):
+    return write(corrections.SOURCE, records(tmp_path, *holders, **group), today=AS_OF)
+
+
+def statements(type_):
+    rows = Relationship.objects.filter(type=type_).order_by("start_date")
+    return list(rows.values_list("subject__name", "object__name", "start_date", "end_date", "role"))
+
+
+def reasons(report):
+    return [(refusal.line, refusal.reason) for refusal in report.refusals]
+
+
+def test_a_term_makes_its_holder_and_cites_the_page_of_the_office(france, tmp_path):
+    report = run(tmp_path, HOLLANDE)
+
+    holder = Entity.objects.get(kind="politician")
+    assert reasons(report) == []
+    assert statements("politician_holds_office") == [
+        ("François Hollande", "President of France", "2012-05-15", "2017-05-14", "")
+    ]
+    assert (holder.country_code, holder.details.birth_year) == ("fr", 1954)
+    assert holder.citations.get().url == "https://example.org/presidents"
+
+
+def test_a_term_is_verified_on_the_day_of_its_file(france, tmp_path):
+    path = tmp_path / "leaders.yaml"
+    path.write_text(yaml.safe_dump({"as_of": date(2024, 3, 1), "terms": [GROUP | {"holders": [HOLLANDE]}]}))
+
+    write(corrections.SOURCE, corrections.read(path, known_countries()), today=AS_OF)
+
+    assert Relationship.objects.get(type="politician_holds_office").verified_at == date(2024, 3, 1)
+
+
+def test_an_office_is_found_by_any_of_its_names_and_keeps_its_own(france, tmp_path):
+    factories.OtherNameFactory(entity=france[1], name="Président de la République")
+
+    run(tmp_path, HOLLANDE, office="PRESIDENT de la Republique")
+
+    assert [name for _, name, *_ in statements("politician_holds_office")] == ["President of France"]
+    assert Entity.objects.filter(kind="office").count() == 1
+
+
+def test_a_misspelt_office_is_refused_once_with_all_its_holders(france, tmp_path):
+    report = run(tmp_path, HOLLANDE, HOLLANDE | {"holder": "Jacques Chirac"}, office="Presdent of France")
+
+    assert reasons(report) == [("leaders.yaml: Presdent of France", "fr has no office 'Presdent of France'")]
+    assert not Entity.objects.filter(kind="politician").exists()
+
+
+def test_an_office_of_its_own_type_is_made(france, tmp_path):
+    run(tmp_path, HOLLANDE, office="First Consul of France", office_type="head of state")
+
+    office = Entity.objects.get(name="First Consul of France")
+    assert office.details.office_type == "head of state"
+    assert statements("office_in_country") == [("First Consul of France", "France", "", "", "")]
+
+
+def test_a_holder_whom_the_graph_has_is_found_by_name_and_year(france, tmp_path):
+    known = factories.PoliticianFactory(name="HOLLANDE François", details__birth_year=1954)
+    seat = factories.OfficeFactory(name="Member of Parliament of France", country_code="fr")
+    factories.RelationshipFactory(type="politician_holds_office", subject=known, object=seat, start_date="1997-06-12")
+
+    run(tmp_path, HOLLANDE)
+
+    assert Entity.objects.get(kind="politician").pk == known.pk
+
+
+def test_another_sources_name_finds_the_holder(france, tmp_path):
+    known = factories.PoliticianFactory(name="François Gérard Hollande", details__birth_year=1954)
+
+    run(tmp_path, HOLLANDE | {"also": "François Gérard Hollande"})
+
+    holder = Entity.objects.get(kind="politician")
+    assert (holder.pk, [other.name for other in holder.other_names.all()]) == (known.pk, ["François Hollande"])
+
+
+def test_an_identifier_tells_two_of_one_name_apart(france, tmp_path):
+    factories.PoliticianFactory(name="François Hollande", slug="one", country_code="fr")
+    meant = factories.PoliticianFactory(name="François Hollande", slug="two", country_code="fr")
+    factories.IdentifierFactory(entity=meant, scheme="everypolitician", value="abc")
+
+    run(tmp_path, HOLLANDE | {"identifiers": {"everypolitician": "abc"}})
+
+    assert Relationship.objects.get(type="politician_holds_office").subject_id == meant.pk
+
+
+def test_two_terms_of_one_person_are_told_of_one_whatever_the_party(france, tmp_path):
+    factories.PartyFactory(name="Rally for the Republic", country_code="fr")
+
+    run(
+        tmp_path,
+        {"holder": "Jacques Chirac", "start": "1974", "end": "1976", "party": "Socialist Party"},
+        {
+            "holder": "Jacques Chirac",
+            "start": "1986",
+            "end": "1988",
+            "party": "Rally for the Republic",
+            "role": "acting",
+        },
+    )
+
+    assert Entity.objects.filter(kind="politician").count() == 1
+    assert [row[2:] for row in statements("politician_holds_office")] == [
+        ("1974", "1976", ""),
+        ("1986", "1988", "acting"),
+    ]
+
+
+def test_two_of_one_name_and_other_years_of_birth_are_two(france, tmp_path):
+    run(tmp_path, HOLLANDE, HOLLANDE | {"birth_year": 1901, "start": "1950", "end": "1951"})
+
+    assert Entity.objects.filter(kind="politician").count() == 2
+
+
+def test_a_holder_from_abroad_is_of_the_home_country(france, tmp_path):
+    factories.CountryFactory(name="Andorra", slug="andorra", country_code="ad")
+    factories.OfficeFactory(name="Co-Prince of Andorra", country_code="ad")
+
+    run(tmp_path, HOLLANDE | {"home": "fr"}, country="ad", office="Co-Prince of Andorra")
+
+    assert Entity.objects.get(kind="politician").country_code == "fr"
+
+
+def test_the_party_is_one_of_the_graph_for_the_time_of_the_term(france, tmp_path):
+    run(tmp_path, HOLLANDE | {"party": "PS", "role": "acting"})
+
+    assert statements("politician_member_of_party") == [
+        ("François Hollande", "Socialist Party", "2012-05-15", "2017-05-14", "")
+    ]
+    assert Entity.objects.filter(kind="party").count() == 1
+
+
+def test_a_membership_that_another_source_dates_is_left_alone(france, tmp_path):
+    known = factories.PoliticianFactory(name="Hollande François", details__birth_year=1954)
+    factories.RelationshipFactory(
+        type="politician_member_of_party", subject=known, object=france[2], start_date="1979", end_date="2018"
+    )
+
+    run(tmp_path, HOLLANDE | {"party": "Socialist Party"})
+
+    assert [row[2:4] for row in statements("politician_member_of_party")] == [("1979", "2018")]
+
+
+def test_a_date_that_is_put_right_is_put_right_for_the_membership_too(france, tmp_path):
+    run(tmp_path, HOLLANDE | {"party": "PS", "end": "2017-05-13"})
+
+    run(tmp_path, HOLLANDE | {"party": "PS"})
+
+    assert [row[3] for row in statements("politician_member_of_party")] == ["2017-05-14"]
+
+
+def test_an_unknown_party_is_refused_with_its_line(france, tmp_path):
+    report = run(tmp_path, HOLLANDE | {"party": "Popular Front"})
+
+    assert reasons(report) == [
+        ("leaders.yaml: President of France: François Hollande", "fr has no party 'Popular Front'")
+    ]
+
+
+def test_a_name_that_two_parties_bear_is_refused(france, tmp_path):
+    factories.PartyFactory(name="Socialist Party", slug="socialist-party-fr-2", country_code="fr")
+
+    report = run(tmp_path, HOLLANDE | {"party": "Socialist Party"})
+
+    assert [reason for _, reason in reasons(report)] == ["fr has several party 'Socialist Party'"]
+
+
+@pytest.mark.parametrize(
+    ("holder", "reason"),
+    [
+        ({"start": "2012"}, "an entry has no holder"),
+        ({"holder": "Anne"}, "an entry has no start"),
+        ({"holder": "Anne", "start": "2012", "colour": "green"}, "a field that is none"),
+        ({"holder": "Anne", "start": "2012", "source": "a book"}, "'a book' is no web address"),
+        ({"holder": "Anne", "start": "May 2012"}, "May 2012"),
+        ({"holder": "Anne", "start": "2012", "end": "2011"}, "ends"),
+        ("Anne", "a field that is none"),
+    ],
+)
+def test_a_line_that_lacks_or_mistakes_something_is_refused(france, tmp_path, holder, reason):
+    report = run(tmp_path, holder)
+
+    assert any(reason in told for _, told in reasons(report))
+    assert statements("politician_holds_office") == []
+
+
+@pytest.mark.parametrize(
+    ("group", "reason"),
+    [
+        ({"source": ""}, "an entry has no source"),
+        ({"source": "http://example.org"}, "'http://example.org' is no web address"),
+        ({"colour": "green"}, "a field that is none"),
+        ({"country": ""}, "an entry has no country"),
+    ],
+)
+def test_a_group_that_lacks_or_mistakes_something_is_refused(france, tmp_path, group, reason):
+    told = records(tmp_path, HOLLANDE, **group)
+
+    assert [isinstance(record, Refusal) and reason in record.reason for record in told] == [True]
+
+
+def test_a_second_run_changes_nothing(france, tmp_path):
+    lines = (HOLLANDE | {"party": "PS"}, {"holder": "Anne", "start": "2017-05-14"})
+    run(tmp_path, *lines)
+
+    report = run(tmp_path, *lines)
+
+    assert not any(report.created.values())
+    assert not any(report.updated.values())
+
+
+def test_nobody_takes_an_office_of_ours_before_the_one_before_has_left_it():
+    """An acting holder may act for one who is in office still, and three acted together in Austria."""
+    files = (CATALOGUE / "corrections").glob("leaders-*.yaml")
+    groups = [group for file in files for group in yaml.safe_load(file.read_text("utf-8"))["terms"]]
+
+    for group in groups:
+        regular = [holder for holder in group["holders"] if holder.get("role") != "acting"]
+        terms = sorted((str(holder["start"]), str(holder.get("end", "")), holder["holder"]) for holder in regular)
+        for (_, end, holder), (start, _, successor) in pairwise(terms):
+            assert end, (group["office"], holder)
+            assert dates.first_day(end) <= dates.last_day(start), (group["office"], holder, successor)

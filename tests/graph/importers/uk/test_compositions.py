@@ -1,0 +1,67 @@
+"""The House of Commons as general elections gave it."""
+
+import pytest
+
+from graph.importers.records import CompositionRecord
+
+
+@pytest.fixture
+def houses(read):
+    """The compositions by the key of the election."""
+    return lambda: {record.election: record for record in read() if isinstance(record, CompositionRecord)}
+
+
+@pytest.fixture
+def shares(houses):
+    """Party, seats and share of the vote by name."""
+
+    def _shares(day):
+        house = houses()[f"uk:general-election:{day}"]
+        return {share.name: (share.party, share.seats, share.vote_share) for share in house.shares}
+
+    return _shares
+
+
+def test_each_general_election_gives_the_house_from_its_day(houses):
+    house = houses()["uk:general-election:2010-05-06"]
+
+    assert len(houses()) == 2
+    assert (house.institution, house.start_date, house.total) == ("uk:commons", "2010-05-06", 3)
+
+
+def test_a_party_has_its_seats_and_its_share_of_all_votes(shares):
+    assert shares("2010-05-06") == {
+        "Conservative Party": ("uk:party:4", 2, 47.38),
+        "Labour Party": ("uk:party:15", 0, 11.89),
+        "Liberal Democrats": ("", 0, 9.78),
+        "Sinn Féin": ("uk:party:30", 1, 25.15),
+        "Social Democratic and Labour Party": ("", 0, 5.79),
+    }
+
+
+def test_the_speaker_and_independents_have_no_party(change, shares):
+    change(
+        "56/general-election/candidacies.csv.gz",
+        "Labour,Lab,PP53,15,,Daniel,Jarvis",
+        "Independent,Ind,,8,,Daniel,Jarvis",
+    )
+
+    found = shares("2015-05-07")
+
+    assert found["Speaker"][:2] == ("", 1)
+    assert found["Independents"][:2] == ("", 1)
+
+
+def test_parties_with_hardly_a_vote_are_others(change, shares):
+    change("55/general-election/candidacies.csv.gz", "5261,0.163726", "50,0.001")
+
+    found = shares("2010-05-06")
+
+    assert "Social Democratic and Labour Party" not in found
+    assert found["Others"] == ("", 0, 0.06)
+
+
+def test_a_house_with_a_result_that_cannot_be_read_is_not_told(change, houses):
+    change("55/general-election/constituencies.csv.gz", "59522", "many")
+
+    assert list(houses()) == ["uk:general-election:2015-05-07"]

@@ -1,0 +1,52 @@
+from datetime import date
+
+import pytest
+
+from graph.models import Composition
+from tests.factories import CompositionFactory, InstitutionFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def starts(queryset):
+    return list(queryset.values_list("start_date", flat=True))
+
+
+def test_compositions_of_a_country_are_those_of_its_chambers():
+    CompositionFactory(institution=InstitutionFactory(country_code="de"), start_date="2025")
+    CompositionFactory(institution=InstitutionFactory(country_code="fr"), start_date="2024")
+
+    assert starts(Composition.objects.in_country("de")) == ["2025"]
+
+
+@pytest.mark.parametrize(
+    ("start", "verified", "begun"),
+    [
+        ("2026-06-15", date(2026, 6, 15), True),
+        ("2026-06-16", date(2026, 6, 16), False),
+        ("2026-06", date(2026, 6, 30), True),
+        ("2026", date(2026, 12, 31), True),
+        ("2026-07", date(2026, 7, 1), False),
+        ("", date(2026, 6, 15), True),
+        ("", date(2026, 6, 16), False),
+    ],
+)
+def test_a_composition_has_begun_on_its_first_day_or_when_it_was_verified(start, verified, begun):
+    CompositionFactory(start_date=start, verified_at=verified)
+
+    assert Composition.objects.begun_by(date(2026, 6, 15)).exists() == begun
+
+
+def test_the_newest_come_first_and_a_verification_counts_for_a_start():
+    assembly = InstitutionFactory()
+    for start, verified in (("2017-06-18", 2026), ("2022", 2024), ("", 2023), ("2022-06-19", 2024)):
+        CompositionFactory(institution=assembly, start_date=start, verified_at=date(verified, 1, 22))
+
+    assert starts(Composition.objects.newest_first()) == ["", "2022", "2022-06-19", "2017-06-18"]
+
+
+def test_a_composition_is_called_after_its_chamber_and_its_start():
+    dated = CompositionFactory(institution__name="Bundestag", start_date="2025-02-23")
+    undated = CompositionFactory(institution__name="Senate", start_date="", verified_at=date(2026, 1, 22))
+
+    assert (str(dated), str(undated)) == ("Bundestag from 2025-02-23", "Senate from 2026-01-22")
