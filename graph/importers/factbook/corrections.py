@@ -1,7 +1,7 @@
 """What the Factbook has wrong or tells in words of its own, put right by hand, each with the reason.
 
 Only slips of the source itself stand here. What it could not know or left out belongs into the catalogue's
-``corrections.yaml``, where every entry names another source.
+``corrections``, where every entry names another source.
 """
 
 CHIEF = "chief of state"

@@ -42,6 +42,8 @@ RESULTS = {
         ("Umaro Sissoco EMBALO (Madem G15) and Fernando", "vote - Umaro Sissoco EMBALO (Madem G15), Fernando"),
         (" both claimed victory in first round", "; note - both claimed victory"),
     ),
+    # The first round was on 28 November 2010.
+    "ht": (("2011:", "2010:"),),
     "ir": (("QAKIBAF", "QALIBAF"), ("Abbdolnaser", "Abdolnaser")),
     "kz": (("Kassym-Jomart TOKAYEV", "Kasym-Zhomart TOKAYEV"),),
     "md": (
