@@ -15,6 +15,8 @@ OPERATES = "party_operates_in_country"
 ELECTED = "office_elected_in_election"
 CONTAINS = "institution_contains_office"
 WITHIN = "institution_in_country"
+NOBODY = (0,)
+"""No entity has this key. With no key at all a query is left out, and countries would not take as many."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def _is_known(built, day):
 
 def _holdings(offices, day):
     """One statement a person and office: the one that began last."""
-    rows = Relationship.objects.filter(type=HOLDS, object__in=offices).between_published()
+    rows = Relationship.objects.filter(type=HOLDS, object__in=offices or NOBODY).between_published()
     rows = rows.on(day).with_status(day).select_related("subject").order_by("start_last", "pk")
     return list({(row.object_id, row.subject_id): row for row in rows}.values())
 
@@ -108,7 +110,7 @@ def _holdings(offices, day):
 def _parties_of(holdings, offices, day):
     leaders = leading(offices)
     people = {holding.subject_id for holding in holdings if holding.object_id in leaders}
-    rows = Relationship.objects.filter(type=MEMBER, subject__in=people).between_published()
+    rows = Relationship.objects.filter(type=MEMBER, subject__in=people or NOBODY).between_published()
     rows = rows.current(day).select_related("object").order_by("start_last", "pk")
     return {row.subject_id: row.object for row in rows}
 
@@ -118,7 +120,7 @@ def _parties(country, day, shares):
     rows = Relationship.objects.filter(type=OPERATES, object=country).on(day).dated_or_confirmed_near(day)
     operating = dict(rows.with_status(day).values_list("subject_id", "status"))
     seated = {share.party_id for chamber in shares.values() for share in chamber if share.party_id}
-    parties = Entity.objects.published().of_kind(Kind.PARTY).filter(pk__in=seated | set(operating))
+    parties = Entity.objects.published().of_kind(Kind.PARTY).filter(pk__in=seated | set(operating) or NOBODY)
     return list(parties.select_related("party_details").with_ideology_name()), operating
 
 
@@ -170,8 +172,8 @@ def _is_stale(composition, last_elected):
 
 def _shares(holding):
     shares = defaultdict(list)
-    rows = SeatShare.objects.filter(composition__in=holding.values()).select_related("party")
     institution_of = {row.pk: row.institution_id for row in holding.values()}
+    rows = SeatShare.objects.filter(composition__in=institution_of or NOBODY).select_related("party")
     for share in rows:
         shares[institution_of[share.composition_id]].append(share)
     return dict(shares)

@@ -8,6 +8,7 @@ import yaml
 
 from graph.importers.corrections.entries import entity, relationship
 from graph.importers.corrections.known import Known
+from graph.importers.corrections.members import Members
 from graph.importers.corrections.terms import Terms
 from graph.importers.countries import Countries
 from graph.importers.records import BrokenFile, Record, SourceRecord
@@ -20,9 +21,10 @@ SOURCE = SourceRecord(
     retrieved=date(2026, 1, 22),
     rank=95,
 )
-LISTS = ("entities", "relationships", "terms")
+LISTS = ("entities", "relationships", "terms", "members")
+DATED_LISTS = ("terms", "members")
 AS_OF = "as_of"
-"""The day on which what a file says of terms was last true, so that nobody takes an open end for news."""
+"""The day on which what a file says of terms and members was last true, so that nobody takes an open end for news."""
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -35,12 +37,15 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         raise BrokenFile(f"{path.name} holds no corrections.")
     # All files first: one that is broken must not leave half of the folder told.
     contents = [(file.name, _content(file)) for file in files]
-    terms = Terms(Known())
+    known = Known()
+    terms, members = Terms(known), Members(known)
     for name, content in contents:
         yield from (entity(entry, f"{name}: {number}") for number, entry in enumerate(content["entities"], 1))
         yield from (relationship(entry, f"{name}: {entry}") for entry in content["relationships"])
         for group in content["terms"]:
-            yield from terms.records(group, content["as_of"], name)
+            yield from terms.records(group, content[AS_OF], name)
+        for entry in content["members"]:
+            yield from members.records(entry, content[AS_OF], name)
 
 
 def _content(file):
@@ -52,6 +57,6 @@ def _content(file):
         raise BrokenFile(f"{file.name} holds something else than {', '.join(LISTS)}.")
     if not all(isinstance(content.get(name, []), list) for name in LISTS):
         raise BrokenFile(f"{file.name} holds entries that are no list.")
-    if "terms" in content and not isinstance(content.get(AS_OF), date):
-        raise BrokenFile(f"{file.name} does not say as of which day its terms stand.")
+    if not content.keys().isdisjoint(DATED_LISTS) and not isinstance(content.get(AS_OF), date):
+        raise BrokenFile(f"{file.name} does not say as of which day its terms or members stand.")
     return {name: content.get(name, []) for name in LISTS} | {AS_OF: content.get(AS_OF)}

@@ -10,6 +10,7 @@ from datetime import date
 
 from graph.folding import fold
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
+from graph.importers.corrections.lines import Wrong, check, reference, title
 from graph.importers.records import (
     EntityRecord,
     IdentifierRecord,
@@ -27,10 +28,6 @@ HOLDER_NEEDED = ("holder", "start")
 HOLDER_FIELDS = frozenset(
     {*HOLDER_NEEDED, "also", "identifiers", "birth_year", "party", "end", "role", "home", "source"}
 )
-
-
-class Wrong(Exception):
-    """The entry cannot be used; the text says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +76,10 @@ class Terms:
         ``as_of`` is the day on which an open end was open.
         """
         try:
-            _check(group, NEEDED, GROUP_FIELDS)
+            check(group, NEEDED, GROUP_FIELDS)
             office = self._office(group, f"{file}: {group['office']}")
         except (Wrong, NotKnown) as error:
-            yield Refusal(reason=str(error), line=f"{file}: {_title(group, 'office')}")
+            yield Refusal(reason=str(error), line=f"{file}: {title(group, 'office')}")
             return
         yield from office
         for entry in group["holders"]:
@@ -96,10 +93,10 @@ class Terms:
             if not office_type:
                 raise
             return _new_office(group, line)
-        return [_reference(f"office:{known.pk}", Kind.OFFICE, code, known, group["source"], line)]
+        return [reference(f"office:{known.pk}", Kind.OFFICE, code, known, group["source"], line)]
 
     def _term(self, group, entry, office, file):
-        line = f"{file}: {group['office']}: {_title(entry, 'holder')}"
+        line = f"{file}: {group['office']}: {title(entry, 'holder')}"
         try:
             term = _term(group, entry, line)
             party = self._party(term)
@@ -109,7 +106,7 @@ class Terms:
         yield from self._once(_holder(term))
         yield _statement("politician_holds_office", term, office)
         if party is not None and not self._known.is_member(term.home or term.country, term.names, party):
-            record = _reference(f"party:{party.pk}", Kind.PARTY, term.country, party, term.source, line)
+            record = reference(f"party:{party.pk}", Kind.PARTY, term.country, party, term.source, line)
             yield from self._once(record)
             # A role is one in the office, none in the party.
             yield _statement("politician_member_of_party", replace(term, role=""), record.key)
@@ -123,26 +120,12 @@ class Terms:
             yield record
 
 
-def _check(entry, needed, fields):
-    if not isinstance(entry, dict) or not fields.issuperset(entry):
-        raise Wrong("an entry has a field that is none")
-    missing = [name for name in needed if not entry.get(name)]
-    if missing:
-        raise Wrong(f"an entry has no {', '.join(missing)}")
-    if not str(entry.get("source", "https://")).startswith("https://"):
-        raise Wrong(f"{entry['source']!r} is no web address")
-
-
 def _term(group, entry, line):
-    _check(entry, HOLDER_NEEDED, HOLDER_FIELDS)
+    check(entry, HOLDER_NEEDED, HOLDER_FIELDS)
     # YAML reads a full date as a date and a year as a number.
     dates = {name: str(entry[name]) for name in ("start", "end") if entry.get(name)}
     about = {"country": group["country"], "source": group["source"], "as_of": group["as_of"], "line": line}
     return Term(**about | entry | dates)
-
-
-def _title(entry, name):
-    return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
 def _new_office(group, line):
@@ -158,19 +141,6 @@ def _new_office(group, line):
     )
     country = country_key(group["country"])
     return [office, RelationshipRecord(type="office_in_country", subject=key, object=country, line=line)]
-
-
-def _reference(key, kind, country_code, known, url, line):
-    """A record that says nothing new of an entity the graph has; relationships need its key."""
-    return EntityRecord(
-        key=key,
-        kind=kind,
-        name=known.name,
-        country_code=country_code,
-        identifiers=(IdentifierRecord(scheme=known.scheme, value=known.value),) if known.scheme else (),
-        url=url,
-        line=line,
-    )
 
 
 def _holder(term):

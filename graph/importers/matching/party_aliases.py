@@ -27,6 +27,7 @@ ALIASES = {
     ("ca", "liberal"): "1739",  # Liberal Party of Canada
     ("ca", "ndp new democratic party"): "152",  # New Democratic Party
     ("cd", "afdc et allies"): "8945",  # Alliance of Democratic Forces of Congo
+    ("cn", "chinese communist party"): "5124",  # Communist Party of China
     ("cd", "mlc et allies"): "5089",  # Movement for the Liberation of the Congo
     ("cd", "msr et allies"): "5598",  # Social Movement for Renewal
     ("cd", "palu et allies"): "5597",  # Unified Lumumbist Party
