@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import Count, Max, Min
+from django.db.models import Count, F, Max, Min
 
 from graph.kinds import ElectionKind, ElectionStatus, Kind, OfficeType
 from graph.models import Composition, Entity, Relationship, SeatShare
@@ -15,6 +15,8 @@ OPERATES = "party_operates_in_country"
 ELECTED = "office_elected_in_election"
 CONTAINS = "institution_contains_office"
 WITHIN = "institution_in_country"
+BEGUN_LAST = (F("start_last").asc(nulls_first=True), "pk")
+"""What began last comes last; databases do not agree by themselves on where an unknown start belongs."""
 NOBODY = (0,)
 """No entity has this key. With no key at all a query is left out, and countries would not take as many."""
 
@@ -103,7 +105,7 @@ def _is_known(built, day):
 def _holdings(offices, day):
     """One statement a person and office: the one that began last."""
     rows = Relationship.objects.filter(type=HOLDS, object__in=offices or NOBODY).between_published()
-    rows = rows.on(day).with_status(day).select_related("subject").order_by("start_last", "pk")
+    rows = rows.on(day).with_status(day).select_related("subject").order_by(*BEGUN_LAST)
     return list({(row.object_id, row.subject_id): row for row in rows}.values())
 
 
@@ -111,7 +113,7 @@ def _parties_of(holdings, offices, day):
     leaders = leading(offices)
     people = {holding.subject_id for holding in holdings if holding.object_id in leaders}
     rows = Relationship.objects.filter(type=MEMBER, subject__in=people or NOBODY).between_published()
-    rows = rows.current(day).select_related("object").order_by("start_last", "pk")
+    rows = rows.current(day).select_related("object").order_by(*BEGUN_LAST)
     return {row.subject_id: row.object for row in rows}
 
 

@@ -39,13 +39,19 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     contents = [(file.name, _content(file)) for file in files]
     known = Known()
     terms, members = Terms(known), Members(known)
+    # Members before terms, which leave alone the memberships that a line of its own tells.
+    told = [
+        record
+        for name, content in contents
+        for entry in content["members"]
+        for record in members.records(entry, content[AS_OF], name)
+    ]
     for name, content in contents:
         yield from (entity(entry, f"{name}: {number}") for number, entry in enumerate(content["entities"], 1))
         yield from (relationship(entry, f"{name}: {entry}") for entry in content["relationships"])
         for group in content["terms"]:
             yield from terms.records(group, content[AS_OF], name)
-        for entry in content["members"]:
-            yield from members.records(entry, content[AS_OF], name)
+    yield from told
 
 
 def _content(file):

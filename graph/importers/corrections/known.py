@@ -58,8 +58,15 @@ class Known:
         return max(told.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Whether another source tells of a person of one of the names in the party: it knows the dates better."""
+        """Whether another source, or a line of its own, tells of a person of one of the names in the party.
+
+        It knows the dates better than a term does.
+        """
         return any((country_code, fold_unordered(name), party.pk) in self._members for name in names)
+
+    def tell_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> None:
+        """Remember that a line of its own tells of the person in the party."""
+        self._members.update((country_code, fold_unordered(name), party.pk) for name in names)
 
     def _found(self, kind, country_code, name, without=frozenset()):
         key = country_code, fold(name)

@@ -32,6 +32,7 @@ class Members:
         except (Wrong, NotKnown) as error:
             yield Refusal(reason=str(error), line=line)
             return
+        self._known.tell_member(country, (entry["holder"], person.name), party)
         member = reference(f"member:{person.pk}", Kind.POLITICIAN, country, person, source, line)
         joined = reference(f"party:{party.pk}", Kind.PARTY, country, party, source, line)
         yield from (member, joined)
