@@ -8,7 +8,7 @@ from snapshots.facts import gather
 from snapshots.sections import elections, institutions, leaders, offices, parties, stats
 
 
-def build(country: Entity, day: date, base_url: str, *, is_past: bool = False) -> dict:
+def build(country: Entity, day: date, base_url: str, *, is_past: bool) -> dict:
     """The snapshot of a country, fetched with its details, names and sources; ``is_past`` when a day was asked for."""
     facts = gather(country, day, is_past=is_past)
     chambers = institutions.section(facts)

@@ -15,6 +15,8 @@ from graph.models.entities import AFTER_Z
 SHORTEST, LONGEST = 3, 60
 MOST_SUGGESTIONS = 3
 LEAST_LIKENESS = 0.6
+LEAST_LIKENESS_OF_COUNTRIES = 0.75
+ALPHA_3 = "iso3166-1-alpha-3"
 MOST_CANDIDATES = 100
 SHORTEST_TELLING_WORD = 3
 LETTERS_TAKEN_AS_RIGHT = 2
@@ -35,14 +37,15 @@ def near_slugs(slug: str) -> list[str]:
 
 
 def near_countries(asked: str) -> list[str]:
-    """Up to three slugs of countries that go by the name or code asked for, then those that are spelled nearly so."""
+    """Up to three slugs of countries that go by the name or code asked for; where none does, nearly so."""
     if len(asked) > LONGEST:
         return []
     wanted = fold.__wrapped__(asked).replace(" ", "-")
     slugs = _countries_by_name()
-    meant = slugs.get(wanted, [])
-    near = get_close_matches(wanted, sorted(slugs), MOST_CANDIDATES, LEAST_LIKENESS)
-    return list(dict.fromkeys([*meant, *(slug for name in near for slug in slugs[name])]))[:MOST_SUGGESTIONS]
+    if wanted in slugs:
+        return sorted(set(slugs[wanted]))[:MOST_SUGGESTIONS]
+    near = get_close_matches(wanted, sorted(slugs), MOST_CANDIDATES, LEAST_LIKENESS_OF_COUNTRIES)
+    return list(dict.fromkeys(slug for name in near for slug in slugs[name]))[:MOST_SUGGESTIONS]
 
 
 def _countries_by_name():
@@ -50,7 +53,7 @@ def _countries_by_name():
     countries = Entity.objects.published().of_kind(Kind.COUNTRY).order_by("slug")
     named = list(countries.values_list("slug", "slug"))
     named += countries.values_list("other_names__name", "slug")
-    named += countries.values_list("identifiers__value", "slug")
+    named += countries.filter(identifiers__scheme=ALPHA_3).values_list("identifiers__value", "slug")
     slugs = defaultdict(list)
     for name, slug in named:
         if name:

@@ -65,7 +65,7 @@ PARTY = {
 }
 SEATS = {
     "party": SHORT_OR_NULL,
-    "name": STRING | {"description": "The party, or Independents, Others, Vacant"},
+    "name": STRING | {"description": "As it was called then; or Independents, Others, Vacant"},
     "seats": COUNT | {"minimum": 1},
 }
 INSTITUTION = {

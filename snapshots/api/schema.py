@@ -19,7 +19,9 @@ snapshot = extend_schema(
     summary="A country in one call",
     description="Who leads the country, who sits in its parliament, how it voted and when it votes next, as of today "
     "or of the day `at`. A row whose dates are too coarse to tell whether it held on the day has the `certainty` "
-    "`possible`. Before the first dated election or office holder of the country the lists are empty.",
+    "`possible`; so has a composition past the term of its chamber. A composition begins on the day of the election. "
+    "Before the first dated election or office holder of the country the lists are empty. `country`, the counts and "
+    "the population in `stats`, and offices and institutions themselves are told as they are known today.",
     parameters=[_COUNTRY, *parameters(EntityParameters())],
     responses={(200, JSON): OpenApiResponse(ref("Snapshot"), "The country as of the day"), **ENTITY_PROBLEMS},
 )

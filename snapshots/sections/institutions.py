@@ -2,8 +2,8 @@
 
 from graph.documents import short_form
 from graph.kinds import InstitutionType
+from graph.models import Entity
 from graph.models.relationships import stale_before
-from snapshots import certainty
 from snapshots.facts import Facts
 
 ORDER = {institution_type.value: place for place, institution_type in enumerate(InstitutionType)}
@@ -22,29 +22,29 @@ def _order(institution):
 
 
 def _institution(institution, facts):
-    composition = facts.compositions.get(institution.pk)
+    details, chamber = institution.details, facts.chambers.get(institution.pk)
+    composition = chamber and chamber.composition
     told = {
         "institution": short_form(institution),
-        "institution_type": (institution.details and institution.details.institution_type) or None,
-        "seats": composition.total if composition else _seats(institution, facts),
-        "composition": _composition(facts.shares.get(institution.pk, ())),
+        "institution_type": (details and details.institution_type) or None,
+        "seats": composition.total if composition else _seats(details, chamber, facts.day),
+        "composition": _composition(chamber.shares if chamber else ()),
         "composition_date": None,
     }
-    return told | (_dated(composition, facts.day) if composition else {})
+    return told | (_dated(composition, chamber.certainty) if composition else {})
 
 
-def _dated(composition, day):
+def _dated(composition, certainty):
     return {
         "composition_date": composition.start_date or composition.verified_at.isoformat(),
-        "certainty": certainty.of_end(composition.start_last, day),
+        "certainty": certainty,
     }
 
 
-def _seats(institution, facts):
+def _seats(details, chamber, day):
     """The number known today, unless the day asked about is longer ago than a number stays fresh."""
-    verified = facts.verified.get(institution.pk)
-    is_near = verified is None or facts.day >= stale_before(verified)
-    return institution.details.seats if institution.details and is_near else None
+    is_near = chamber is None or day >= stale_before(chamber.verified_at)
+    return details.seats if details and is_near else None
 
 
 def _composition(shares):
@@ -57,9 +57,6 @@ def _by_seats(share):
 
 
 def _share(share):
-    party = share.party if share.party and share.party.status == "published" else None
-    return {
-        "party": party and short_form(party),
-        "name": party.name if party else share.name,
-        "seats": share.seats,
-    }
+    """The name is the one the party had in the source, which may be of its time; the party is told as it is today."""
+    is_shown = share.party and share.party.status == Entity.Status.PUBLISHED
+    return {"party": short_form(share.party) if is_shown else None, "name": share.name, "seats": share.seats}

@@ -7,20 +7,16 @@ from snapshots.sections.offices import holder, importance
 
 def section(facts: Facts) -> list[dict]:
     """One row a leader and office; an office that nobody holds has none."""
-    offices = {office.pk: office for office in facts.offices if office.pk in leading(facts.offices)}
+    leading_ones = leading(facts.offices)
+    offices = {office.pk: office for office in facts.offices if office.pk in leading_ones}
     held = [(offices[holding.object_id], holding) for holding in facts.holdings if holding.object_id in offices]
     return [_leader(office, holding, facts.parties_of) for office, holding in sorted(held, key=_order)]
 
 
 def _leader(office, holding, parties_of):
     party = parties_of.get(holding.subject_id)
-    told = holder(holding)
-    return {
-        "politician": told.pop("politician"),
-        "office": short_form(office),
-        "party": party and short_form(party),
-        **told,
-    }
+    told = {"politician": None, "office": short_form(office), "party": party and short_form(party)}
+    return told | holder(holding)
 
 
 def _order(pair):

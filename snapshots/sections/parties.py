@@ -11,26 +11,38 @@ HOUSES = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
 
 def section(facts: Facts) -> list[dict]:
     """At most a hundred rows; ``seats`` and ``vote_share`` are None where no source tells them."""
-    shares = {share.party_id: share for share in _of_the_house(facts) if share.party_id}
-    rows = [_party(party, shares.get(party.pk), facts.operating.get(party.pk)) for party in facts.parties]
+    house = _house(facts)
+    shares = {share.party_id: share for share in house.shares if share.party_id} if house else {}
+    rows = [
+        _party(party, shares.get(party.pk), _certainty(party, house, shares, facts.operating))
+        for party in facts.parties
+    ]
     return sorted(rows, key=_order)[:MOST_SHOWN]
 
 
-def _of_the_house(facts):
-    """The shares of the chamber that the people elect; where there are two, of the lower one."""
+def _house(facts):
+    """The composed chamber that the people elect; where there are two, the lower one."""
     houses = [row for row in facts.institutions if row.details and row.details.institution_type in HOUSES]
     houses.sort(key=lambda row: HOUSES.index(row.details.institution_type))
-    return next((facts.shares[row.pk] for row in houses if row.pk in facts.shares), ())
+    known = (facts.chambers.get(row.pk) for row in houses)
+    return next((chamber for chamber in known if chamber and chamber.composition), None)
 
 
-def _party(party, share, status):
+def _certainty(party, house, shares, operating):
+    """That of the seats; where a party has none there, whether it operates in the country."""
+    if party.pk in shares and shares[party.pk].seats:
+        return house.certainty
+    return certainty.of_status(operating[party.pk]) if party.pk in operating else certainty.CERTAIN
+
+
+def _party(party, share, certainty):
     return {
         "party": short_form(party),
         "ideology": party.ideology_name,
         "founded_year": party.details and party.details.founded_year,
         "seats": share.seats if share else None,
         "vote_share": float(share.vote_share) if share and share.vote_share is not None else None,
-        "certainty": certainty.CERTAIN if share else certainty.of_status(status),
+        "certainty": certainty,
     }
 
 

@@ -35,7 +35,7 @@ def composed(assembly):
     def compose(start, seats, **told):
         composition = CompositionFactory(institution=assembly, start_date=start, total=sum(seats.values()), **told)
         for name, number in seats.items():
-            party = None if name in ("Others", "Independents") else PartyFactory(name=name)
+            party = None if name in ("Others", "Independents", "Vacant") else PartyFactory(name=name)
             SeatShareFactory(composition=composition, party=party, name=name, seats=number)
         return composition
 
@@ -107,6 +107,21 @@ def test_without_a_composition_the_seats_alone_are_told(facts, assembly):
     assert "certainty" not in row
 
 
+def test_a_party_is_called_as_it_was_then_and_told_as_it_is_now(facts, composed):
+    composition = composed("2024-07-07", {"Union for a Popular Movement": 577})
+    Entity.objects.filter(seat_shares__composition=composition).update(name="The Republicans")
+
+    (share,) = institutions.section(facts())[0]["composition"]
+
+    assert (share["name"], share["party"]["name"]) == ("Union for a Popular Movement", "The Republicans")
+
+
+def test_what_is_left_of_the_seats_comes_last(facts, composed):
+    composed("2024-07-07", {"Vacant": 300, "Others": 200, "Renaissance": 77})
+
+    assert list(seats(institutions.section(facts())[0])) == ["Renaissance", "Vacant", "Others"]
+
+
 def test_parties_without_a_seat_are_no_part_of_the_composition(facts, composed):
     composed("2024-07-07", {"Rassemblement national": 577, "Parti animaliste": 0})
 
@@ -136,6 +151,33 @@ class TestWhichCompositionHolds:
         assert shown(date(2017, 6, 18)) == {"En Marche": 577}
         assert shown(date(2022, 6, 18)) == {"En Marche": 577}
         assert shown(date(2022, 6, 19)) == {"Renaissance": 577}
+
+    @pytest.mark.parametrize(
+        ("day", "certainty"),
+        [(date(2025, 6, 19), "certain"), (date(2027, 6, 19), "certain"), (date(2027, 7, 1), "possible")],
+    )
+    @pytest.mark.time_machine("2028-01-01", tick=False)
+    def test_past_the_term_of_its_members_it_may_hold_still(self, facts, composed, assembly, day, certainty):
+        elected(assembly, "2022-06-19")
+        composed("2022-06-19", {"Renaissance": 577})
+
+        assert institutions.section(facts(day))[0]["certainty"] == certainty
+
+    def test_none_from_the_very_day_of_such_an_election_on(self, facts, composed, assembly):
+        composed("2022-06-19", {"Renaissance": 577})
+        elected(assembly, "2024-07-07")
+
+        assert seats(institutions.section(facts(date(2024, 7, 7)))[0]) == {}
+
+    def test_of_two_offices_in_a_chamber_the_newest_election_counts(self, facts, composed, assembly, france):
+        speaker = OfficeFactory(title="Speaker")
+        RelationshipFactory(subject=assembly, object=speaker)
+        composed("2022-06-19", {"Renaissance": 577})
+        elected(assembly, "2024-07-07")
+        election = ElectionFactory(details__date="2020-01-01", details__kind="legislative")
+        RelationshipFactory(subject=speaker, object=election, type="office_elected_in_election")
+
+        assert seats(institutions.section(facts())[0]) == {}
 
     def test_none_after_an_election_whose_result_is_not_known(self, facts, composed, assembly):
         elected(assembly, "2022-06-19")

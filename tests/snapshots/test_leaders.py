@@ -22,17 +22,49 @@ def names(rows):
     return [(row["politician"]["name"], row["office"]["name"]) for row in rows]
 
 
-def test_head_of_state_comes_first_then_head_of_government_then_the_others(facts, held, presidency, premiership):
-    deputy = OfficeFactory(title="Vice President", details__office_type="deputy head of state")
-    held(PoliticianFactory(name="Ann Deputy"), deputy, "2022")
-    held(PoliticianFactory(name="Ben Premier"), premiership, "2022")
-    held(PoliticianFactory(name="Zoe President"), presidency, "2022")
+def test_head_of_state_comes_first_then_head_of_government_then_the_others(facts, held):
+    for title, office_type in (
+        ("Adjutant", "deputy head of state"),
+        ("Burgomaster", "head of government"),
+        ("Warden", "other executive"),
+        ("Yeoman", "representative of the head of state"),
+        ("Zar", "head of state"),
+    ):
+        held(PoliticianFactory(), OfficeFactory(title=title, details__office_type=office_type), "2022")
 
-    assert names(leaders.section(facts())) == [
-        ("Zoe President", "President of France"),
-        ("Ben Premier", "Prime Minister of France"),
-        ("Ann Deputy", "Vice President of France"),
+    assert [row["office"]["name"].split()[0] for row in leaders.section(facts())] == [
+        "Zar",
+        "Burgomaster",
+        "Yeoman",
+        "Adjutant",
+        "Warden",
     ]
+
+
+def test_of_several_in_one_office_the_one_who_began_first_comes_first(facts, held, presidency):
+    for name, start in (("Ann", "2023"), ("Zoe", "2021"), ("Ben", "2023")):
+        held(PoliticianFactory(name=name), presidency, start)
+
+    assert [row["politician"]["name"] for row in leaders.section(facts())] == ["Zoe", "Ann", "Ben"]
+
+
+def test_a_term_that_surely_held_is_told_before_one_that_may_have(facts, held, presidency):
+    president = PoliticianFactory()
+    held(president, presidency, "2010-01-01", "2015-12-31")
+    held(president, presidency, "2015", "2020")
+
+    (row,) = leaders.section(facts(date(2015, 6, 30)))
+
+    assert (row["start_date"], row["certainty"]) == ("2010-01-01", "certain")
+
+
+@pytest.mark.parametrize("status", ["draft", "withdrawn"])
+def test_a_party_that_is_not_published_is_not_the_leaders(facts, held, premiership, status):
+    premier = PoliticianFactory()
+    held(premier, premiership, "2025-09-10")
+    RelationshipFactory(subject=premier, object=PartyFactory(status=status), start_date="2016")
+
+    assert leaders.section(facts())[0]["party"] is None
 
 
 def test_members_of_parliament_do_not_lead(facts, held):
@@ -66,7 +98,12 @@ def test_a_party_left_before_the_day_is_not_the_leaders(facts, held, premiership
 def test_of_two_parties_the_one_joined_last_is_told(facts, held, premiership):
     premier = PoliticianFactory()
     held(premier, premiership, "2025-09-10")
-    for name, start in (("En Marche", "2016"), ("Renaissance", "2022"), ("Parti socialiste", "2006")):
+    for name, start in (
+        ("Les Jeunes", ""),
+        ("En Marche", "2016"),
+        ("Renaissance", "2022"),
+        ("Parti socialiste", "2006"),
+    ):
         RelationshipFactory(subject=premier, object=PartyFactory(name=name), start_date=start)
 
     assert leaders.section(facts())[0]["party"]["name"] == "Renaissance"

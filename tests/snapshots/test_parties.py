@@ -118,6 +118,34 @@ def test_a_hundred_are_told_at_most_and_the_seated_are_among_them(facts, party, 
     assert names(rows)[:2] == ["Zenith", "Parti 000"]
 
 
+def stood(entity, day):
+    """The party won a seat that day, in a chamber that has been composed anew since."""
+    chamber = InstitutionFactory(name=f"Senate of {entity}", details__institution_type="upper chamber")
+    composition = CompositionFactory(institution=chamber, start_date=day, total=1)
+    SeatShareFactory(composition=composition, party=entity)
+    CompositionFactory(institution=chamber, start_date="2025-09-28")
+
+
+@pytest.mark.parametrize(("day", "is_told"), [("2014-07-08", True), ("2014-07-01", False), ("1958-11-23", False)])
+def test_a_party_that_stood_last_ten_years_before_the_others_is_there_no_more(facts, party, seated, day, is_told):
+    seated([(party("Renaissance"), 90, None)])
+    stood(party("Old Guard", "1900"), day)
+    stood(party("New Guard", "1900"), "2024-07-07")
+
+    assert ("Old Guard" in names(parties.section(facts()))) is is_told
+
+
+def test_where_the_chamber_is_possible_the_seats_are_too(facts, party):
+    chamber = InstitutionFactory(name="lower chamber", details__institution_type="lower chamber")
+    ElectionFactory(details__date="2017-06-18")
+    composition = CompositionFactory(institution=chamber, start_date="2022-06", total=90)
+    SeatShareFactory(composition=composition, party=party("Renaissance", "2016"))
+
+    (row,) = parties.section(facts(date(2022, 6, 10)))
+
+    assert row["certainty"] == "possible"
+
+
 class TestWhichAreThere:
     @pytest.mark.parametrize(
         ("start", "end", "verified", "is_told"),

@@ -18,6 +18,8 @@ NAMES = {
     "Whig": "Whig Party",
 }
 NO_PARTY = ("Independent", "no party")
+# The source tells people's parties only; these dissolved in the year, and were not there when it was made.
+DISSOLVED = {"Federalist": "1824", "Democratic-Republican": "1825", "Whig": "1856"}
 
 
 def party_key(label: str) -> str:
@@ -31,7 +33,11 @@ def records() -> Iterator[Record]:
         party = party_key(label)
         yield EntityRecord(key=party, kind=Kind.PARTY, name=name, country_code=COUNTRY, line=label)
         yield RelationshipRecord(
-            type="party_operates_in_country", subject=party, object=country_key(COUNTRY), line=label
+            type="party_operates_in_country",
+            subject=party,
+            object=country_key(COUNTRY),
+            end_date=DISSOLVED.get(label, ""),
+            line=label,
         )
 
 
