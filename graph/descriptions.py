@@ -123,7 +123,8 @@ def _importance(row):
     latest = -(row.start_first or date.min).toordinal()
     if row.status == Status.CURRENT:
         return 0, weight, row.position, latest
-    return 2 if row.status == Status.FUTURE else 1, latest, weight, row.position
+    until = -(row.end_last or row.verified_at or date.min).toordinal()
+    return 2 if row.status == Status.FUTURE else 1, until, latest, weight, row.position
 
 
 def _when(rows):

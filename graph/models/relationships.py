@@ -98,7 +98,7 @@ class RelationshipQuerySet(models.QuerySet):
         return self.annotate(newest_touch=Greatest("updated_at", "subject__updated_at", "object__updated_at"))
 
     def most_important_first(self):
-        """Offices of a politician: those held now, the highest first; then those that were held, the latest first.
+        """Offices of a politician: those held now, the highest first; then those that were held, the last first.
 
         Of two equal offices the one nearer home: a source may give it the lower ``position``.
         Needs ``with_status``. Offices still to be taken up come last.
@@ -113,7 +113,23 @@ class RelationshipQuerySet(models.QuerySet):
                 default=len(OfficeType),
             ),
             now_importance=Case(When(status=Status.CURRENT, then="importance"), default=0),
-        ).order_by("held_now", "now_importance", "position", F("start_first").desc(nulls_last=True), "importance", "pk")
+            now_position=Case(When(status=Status.CURRENT, then="position"), default=0),
+            # An open end that grew old is known to have lasted until it was confirmed.
+            until=Case(
+                When(status=Status.CURRENT, then=Value(date.max)),
+                default=Coalesce("end_last", "verified_at"),
+                output_field=models.DateField(),
+            ),
+        ).order_by(
+            "held_now",
+            "now_importance",
+            "now_position",
+            F("until").desc(nulls_last=True),
+            F("start_first").desc(nulls_last=True),
+            "importance",
+            "position",
+            "pk",
+        )
 
 
 def _status_on(day):

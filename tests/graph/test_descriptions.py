@@ -129,6 +129,14 @@ def test_partial_dates_are_spoken_as_precisely_as_they_are_known(text, english):
     assert spoken(text) == english
 
 
+def test_the_office_given_up_last_describes_though_another_began_later(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    holds(politician, "President of France", "head of state", "2007-05-16", "2012-05-15")
+    holds(politician, "Mayor of Paris", "other executive", "2008", "2010")
+
+    assert described(politician) == "President of France between 2007 and 2012."
+
+
 def test_of_two_equal_offices_the_one_at_home_describes(france):
     politician = factories.PoliticianFactory(country_code="fr")
     for position, name in ((1, "Co-Prince of Andorra"), (0, "President of France")):

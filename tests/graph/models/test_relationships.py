@@ -248,6 +248,14 @@ class TestImportance:
 
         assert self.told(merkel) == ["legislator", "head of government"]
 
+    def test_what_was_given_up_later_was_held_last_though_it_began_before(self):
+        merkel = PoliticianFactory()
+        self.holds(merkel, "head of government", "2005-11-22", "2021-12-08")
+        seat = self.holds(merkel, "legislator", "2013-10-22")
+        Relationship.objects.filter(pk=seat.pk).update(verified_at=date(2015, 11, 30))
+
+        assert self.told(merkel) == ["head of government", "legislator"]
+
     def test_of_those_no_longer_held_the_last(self):
         merkel = PoliticianFactory()
         self.holds(merkel, "head of government", "2005-11-22", "2021-12-08")
