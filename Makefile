@@ -17,7 +17,7 @@ run: .venv/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
 
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest --numprocesses auto --dist loadgroup
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .

@@ -9,7 +9,7 @@ from graph.kinds import Kind
 from snapshots.api.views import COUNTRIES
 from snapshots.build import build
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("catalogue")]
+pytestmark = pytest.mark.django_db
 COUNTRIES_IN_ALL = 196
 WITHOUT_PARTIES = frozenset(
     # Parties are banned, were dissolved, or never were.
