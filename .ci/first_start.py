@@ -57,6 +57,8 @@ def ask(port):
     document = json.loads(body)
     require(document["entity"]["name"] == "France", "France is not called France")
     require(document["relationships"], "nothing is said of France")
+    body, _ = get(port, "/api/search?q=ang+merkle")
+    require(json.loads(body)["results"][0]["name"] == "Angela Merkel", "the search does not find Angela Merkel")
     _, headers = get(port, "/api/graph/entities?type=country&limit=1")
     require(headers["X-Total-Count"] == str(COUNTRIES), f"{headers['X-Total-Count']} countries, not {COUNTRIES}")
     _, headers = get(port, "/api/graph/entities?limit=1")

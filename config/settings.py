@@ -78,9 +78,21 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.REDIS_URL}
+    name: {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": env.REDIS_URL,
+        "KEY_PREFIX": name,
+        # Who asks does not wait for a cache that hangs.
+        "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.3},
+    }
     if env.REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": entries},
+    }
+    # Answers of the search are some 10 kB each; they must not push out the counters of callers.
+    for name, entries in (("default", 100_000), ("search", 2_000))
 }
 
 AUTH_USER_MODEL = "accounts.User"
@@ -167,6 +179,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "graph.api.components.add_components",
         "snapshots.api.components.add_components",
+        "search.api.schema.add_components",
         "accounts.schema.describe_every_path",
     ],
 }

@@ -15,6 +15,8 @@ urlpatterns = [
     path("readyz", health.is_ready, name="readyz"),
     path("api/graph/", include("graph.api.urls")),
     path("api/snapshot/", include("snapshots.api.urls")),
+    path("api/", include("search.api.urls")),
+    path("", include("search.pages.urls")),
     path("", include("config.api")),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),

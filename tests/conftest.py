@@ -9,6 +9,8 @@ from uuid import uuid4
 import pytest
 from django.core.cache import caches
 
+from search.forms import forms
+
 A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
@@ -32,5 +34,12 @@ def today(time_machine, request) -> date:
 def _a_cache_of_its_own(settings, monkeypatch):
     """Each test begins with an empty cache, also where several at a time share one Redis."""
     prefix = uuid4().hex
-    monkeypatch.setitem(settings.CACHES["default"], "KEY_PREFIX", prefix)  # for threads that open the cache later
-    monkeypatch.setattr(caches["default"], "key_prefix", prefix)
+    for name in settings.CACHES:
+        monkeypatch.setitem(settings.CACHES[name], "KEY_PREFIX", prefix + name)  # for threads that open the cache later
+        monkeypatch.setattr(caches[name], "key_prefix", prefix + name)
+
+
+@pytest.fixture(autouse=True)
+def _countries_of_its_own():
+    """Indexes of two tests may have one version; what was read of the one says nothing of the other."""
+    forms.cache_clear()

@@ -25,6 +25,7 @@ from graph.models import (
     SeatShare,
     Source,
 )
+from graph.signals import entities_changed
 
 BATCH = 2000
 VIA = "catalogue"
@@ -50,7 +51,9 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
         raise GraphIsNotEmpty("The graph has entities already; import data sets instead.")
     try:
         with transaction.atomic():
-            return _Load(folder, progress).run()
+            count = _Load(folder, progress).run()
+            entities_changed.send(sender=Entity, pks=None)
+            return count
     except (KeyError, TypeError, ValueError, ValidationError, IntegrityError) as error:
         raise NotACatalogue(f"A record is not one of ours: {error!r}") from error
 

@@ -100,7 +100,9 @@ ENTITY, RELATIONSHIPS, ENTITIES = (
     "/api/graph/entities",
 )
 SNAPSHOT = "/api/snapshot/france"
+SEARCH = "/api/search"
 STRICT = [
+    *((SEARCH, name) for name in ("type", "country", "limit")),
     (ENTITY, "at"),
     (SNAPSHOT, "at"),
     *((RELATIONSHIPS, name) for name in ("at", "type", "direction", "status", "limit", "cursor")),
@@ -150,6 +152,13 @@ def test_as_a_country(client, query):
 
 def test_as_the_beginning_of_a_name(client):
     assert answers(client, ENTITIES + "?q={}") == {name: status for name, (*_, status) in HOSTILE.items()}
+
+
+def test_as_what_is_searched_for(client):
+    """As the beginning of a name, but that nothing to search for is an answer, too."""
+    blanks = dict.fromkeys(("blank", "line separator"), FOUND)
+
+    assert answers(client, SEARCH + "?q={}") == {name: status for name, (*_, status) in HOSTILE.items()} | blanks
 
 
 @pytest.mark.parametrize(("path", "parameter"), STRICT)

@@ -9,6 +9,8 @@ from django.urls import get_resolver
 
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
+from search.api.parameters import SearchParameters
+from search.index import refresh
 from tests.factories import FACTORIES
 
 NOT_FOR_MACHINES = {"/api/docs"}
@@ -17,6 +19,7 @@ PARAMETERS = {
     "/api/graph/entity/{slug}": {*EntityParameters().fields},
     "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
     "/api/schema": set(),
+    "/api/search": {*SearchParameters().fields},
     "/api/snapshot/{country}": {*EntityParameters().fields},
 }
 
@@ -102,6 +105,12 @@ class TestAnswers:
     @pytest.mark.parametrize("query", ["", "?at=2026-06-01", "?at=1200-01-01"])
     def test_a_snapshot(self, client, document, republic, query):
         conforms(document, "Snapshot", client.get(f"/api/snapshot/france{query}").json())
+
+    @pytest.mark.parametrize("query", ["", "?q=macron", "?q=emmanuel+mcaron", "?q=france&limit=1"])
+    def test_a_search(self, client, document, republic, query):
+        refresh()
+
+        conforms(document, "SearchAnswer", client.get(f"/api/search{query}").json())
 
     @pytest.mark.parametrize("path", ["/api/nothing", "/api/graph/entity/nobody", "/api/graph/entities?x=1"])
     def test_a_problem(self, client, document, path):

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-PAGES = ["/", "/problems", "/problems/not-found", "/nothing", "/%00"]
+pytestmark = pytest.mark.django_db
+PAGES = ["/", "/search", "/search?q=macron", "/problems", "/problems/not-found", "/nothing", "/%00"]
 
 
 def test_the_first_page_leads_to_the_documentation_and_three_entities(client):

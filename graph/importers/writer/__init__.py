@@ -22,6 +22,7 @@ from graph.importers.writer.store import Store
 from graph.importers.writer.validation import reason_to_refuse_entity, reason_to_refuse_relationship
 from graph.kinds import Kind
 from graph.models import Entity
+from graph.signals import entities_changed
 
 ORDER = (
     Kind.COUNTRY,
@@ -57,6 +58,7 @@ def write(
         store = Store(run.state, source, by=by, dated_by_source=dated_by_source)
         affected = store.write()
         describe(affected, today)
+        entities_changed.send(sender=Entity, pks=affected)
         transaction.set_rollback(dry_run)
     return report
 

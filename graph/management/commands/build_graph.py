@@ -2,6 +2,7 @@ from pathlib import Path
 
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
+from django.db import transaction
 from django.utils import timezone
 
 from graph.descriptions import describe
@@ -37,6 +38,11 @@ class Command(BaseCommand):
     def handle(self, data, **options):
         if Entity.objects.exists():
             raise CommandError("The graph has entities already; build into an empty database.")
+        # In one piece: what follows the graph follows once.
+        with transaction.atomic():
+            self._build(data)
+
+    def _build(self, data):
         for name, folder in STEPS:
             self.stdout.write(self.style.MIGRATE_HEADING(f"\n{name}"))
             path = data / folder if folder else CATALOGUE / "corrections"

@@ -12,11 +12,11 @@ BLOCKING_THREADS = 4
 SECONDS_TO_FINISH = 10
 """How long requests that are under way may take after the server is told to end."""
 
-PAGES = ("/", "/api/docs", "/api/graph/entity/france", "/api/graph/entities?type=election&country=fr")
+PAGES = ("/", "/api/docs", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
 
 
 class Command(BaseCommand):
-    help = "Bring the database up to date, load the catalogue when it is empty, and serve on this machine."
+    help = "Bring database and search index up to date, load the catalogue when it is empty, and serve on this machine."
     # Every check of the project would double the time to the first answer; `make test` makes them.
     requires_system_checks = []
 
@@ -27,6 +27,7 @@ class Command(BaseCommand):
         self._refuse_taken(port)
         call_command("migrate", verbosity=0, skip_checks=True)
         call_command("load_catalogue", if_empty=True, skip_checks=True, stdout=self.stdout)
+        call_command("rebuild_index", if_outdated=True, skip_checks=True, stdout=self.stdout)
         self._tell_addresses(port)
         connections.close_all()
         # The server takes this process over: whoever ends the process ends the server.

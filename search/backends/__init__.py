@@ -1,0 +1,15 @@
+"""The same questions to SQLite and to PostgreSQL: the one room of search that knows which it is.
+
+A backend is a module with ``match``, ``fill`` and ``empty``; what is alike on both stands in `search.backends.common`.
+"""
+
+from django.db import connection
+
+from search.backends import postgres, sqlite
+
+BACKENDS = {"sqlite": sqlite, "postgresql": postgres}
+
+
+def backend():
+    """The module for the database in use."""
+    return BACKENDS[connection.vendor]

@@ -1,0 +1,100 @@
+"""SQLite: an FTS5 table over the bodies, in the order of importance."""
+
+from collections.abc import Iterable
+from contextlib import contextmanager
+from time import monotonic
+
+from django.db import connection
+
+from search.backends.common import COLUMNS, MOST_CANDIDATES
+from search.query import Atom, Group
+
+TABLE = """
+CREATE VIRTUAL TABLE search_fts USING fts5(
+    body, content='search_entity', content_rowid='rank_key', tokenize='ascii', prefix='1 2 3',
+    detail='none', columnsize=0
+)
+"""
+SECONDS = 1
+STEPS = 10_000
+"""Steps of the database's machine between two looks at the clock."""
+_COLUMNS = ", ".join(f"search_entity.{name}" for name in COLUMNS)
+# The scan goes in the order of rowid, that is of importance, and stops at the limit.
+MATCH = (
+    f"SELECT {_COLUMNS} FROM search_fts "  # noqa: S608 - columns of ours
+    "JOIN search_entity ON search_entity.rank_key = search_fts.rowid "
+    "WHERE search_fts MATCH %s ORDER BY search_fts.rowid LIMIT %s"
+)
+ADD = "INSERT INTO search_fts (rowid, body) SELECT rank_key, body FROM search_entity WHERE entity_id IN ({})"
+REMOVE = (
+    "INSERT INTO search_fts (search_fts, rowid, body) "
+    "SELECT 'delete', rank_key, body FROM search_entity WHERE entity_id IN ({})"
+)
+REBUILD = "INSERT INTO search_fts (search_fts) VALUES ('rebuild')"
+EMPTY = "INSERT INTO search_fts (search_fts) VALUES ('delete-all')"
+
+
+@contextmanager
+def time_limit():
+    """What takes longer than a second fails with OperationalError instead of hanging."""
+    connection.ensure_connection()
+    deadline = monotonic() + SECONDS
+    connection.connection.set_progress_handler(lambda: monotonic() > deadline, STEPS)
+    try:
+        yield
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+
+
+def match(groups: list[Group], limit: int = MOST_CANDIDATES, *, head_only: bool = False) -> list[tuple]:
+    """Rows that hold every group, the best known first; ``head_only`` makes no difference here."""
+    expression = " AND ".join(f"({' OR '.join(map(_alternative, group))})" for group in groups)
+    with connection.cursor() as cursor:
+        cursor.execute(MATCH, [expression, limit])
+        return cursor.fetchall()
+
+
+def add(pks: Iterable[int]) -> None:
+    """Index rows that were just written."""
+    _execute(ADD, pks)
+
+
+def remove(pks: Iterable[int]) -> None:
+    """Take rows out of the index before they are deleted or changed."""
+    _execute(REMOVE, pks)
+
+
+def empty() -> None:
+    """Take everything out, before the rows are deleted."""
+    with connection.cursor() as cursor:
+        cursor.execute(EMPTY)
+
+
+def fill() -> None:
+    """Index every row, after all were written."""
+    with connection.cursor() as cursor:
+        cursor.execute(REBUILD)
+
+
+def insert(table: str, columns: Iterable[str], rows: Iterable[tuple]) -> None:
+    """Rows as they are: a model instance for each of two million would cost more than all else."""
+    columns = list(columns)
+    places = ", ".join(["%s"] * len(columns))
+    statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - names of ours
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, rows)
+
+
+def _execute(statement, pks):
+    pks = list(pks)
+    with connection.cursor() as cursor:
+        cursor.execute(statement.format(", ".join(["%s"] * len(pks))), pks)
+
+
+def _alternative(atoms: list[Atom]):
+    """Words are letters and digits; quoted, none of them can be an operator."""
+    return f"({' AND '.join(_atom(atom) for atom in atoms)})"
+
+
+def _atom(atom):
+    return f'"{atom.word}"*' if atom.is_prefix else f'"{atom.word}"'

@@ -1,0 +1,202 @@
+"""From a query to its hits, in stages: as typed, without titles, with typing errors mended, with a word left out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from math import log1p
+
+from search.backends import backend, common
+from search.correction import corrections, heard
+from search.document import country_tag, kind_tag
+from search.keys import name_keys
+from search.query import SHORT, Atom, Forms, Query, Unit, groups, parse
+from search.ranking import CORRECTED, CORRECTED_A_STEP, PERFECT, Hit, candidate, rank
+
+GOOD, GOOD_CORRECTED, GOOD_IN_PART = 0.70, 0.55, 0.42
+LEAST, LEAST_OF_BEST = 0.30, 0.5
+MOST_PHRASES = 12
+MOST_MENDED = 4
+FEW = 12
+GOOD_WITHOUT_DOUBT = 0.95
+LEAST_RARITY = 0.35
+MOST_UNITS_LEFT_OUT_OF = 6
+CANDIDATES_IN_PART = 40
+
+
+@dataclass(slots=True)
+class Found:
+    """The hits, best first; ``corrected`` is the spelling that matched when what was typed did not."""
+
+    hits: list[Hit] = field(default_factory=list)
+    corrected: str = ""
+    is_capped: bool = False
+
+
+def find(text: str, forms: Forms, *, kind: str = "", country_code: str = "") -> Found:
+    """What the text means, of one kind and country if they are given."""
+    query = parse(text, forms)
+    if not query.units:
+        return Found()
+    search = _Search(query, forms, kind, country_code)
+    search.run()
+    return search.found()
+
+
+class _Search:
+    """One search: the hits so far by entity, and the queries still to try."""
+
+    def __init__(self, query: Query, forms: Forms, kind: str, country_code: str):
+        self.query, self.forms, self.kind, self.country_code = query, forms, kind, country_code
+        self.hits: dict[int, Hit] = {}
+        self.mended: dict[Unit, Unit] = {}
+        self.corrected = ""
+        self.is_capped = False
+        self.filters = [
+            [[Atom(tag, is_prefix=False)]]
+            for tag in (kind and kind_tag(kind), country_code and country_tag(country_code))
+            if tag
+        ]
+
+    def run(self):
+        """Stop at the first stage that finds something good."""
+        for stage, enough in (
+            (self._as_typed, GOOD),
+            (self._without_titles, GOOD),
+            (self._corrected, GOOD_CORRECTED),
+            (self._in_part, GOOD_IN_PART),
+        ):
+            stage()
+            if self._best() >= enough or self._is_short():
+                return
+
+    def found(self) -> Found:
+        """The hits that are near the best, in order; total and stable."""
+        least = max(LEAST, LEAST_OF_BEST * self._best())
+        hits = [hit for hit in self.hits.values() if hit.text >= least]
+        hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
+        return Found(hits, self.corrected, self.is_capped)
+
+    def _best(self):
+        return max((hit.text for hit in self.hits.values()), default=0.0)
+
+    def _is_short(self):
+        """Whether every word is so short that half of the graph holds it, or one like it."""
+        return all(len(word) <= SHORT for word in self.query.words)
+
+    def _as_typed(self):
+        query = self.query
+        self._take(query, self._bearers([query.typed, query.words]))
+        self._take(query, self._match(groups(query), head_only=self._is_short()))
+        if len(self.hits) < FEW and self._best() < GOOD_WITHOUT_DOUBT and self._has_unknown_words():
+            self._corrected()
+
+    def _has_unknown_words(self):
+        """Whether a word stands in no name: then it is the beginning of one, or a slip."""
+        words = [word for unit in self.query.units if not unit.countries for word in unit.words]
+        return len(common.frequencies(words)) < len(set(words))
+
+    def _without_titles(self):
+        telling = [unit for unit in self.query.units if not unit.is_title]
+        if telling and len(telling) < len(self.query.units):
+            shorter = self.query.of(telling)
+            self._take(shorter, self._bearers([shorter.words]))
+            # Ranked by all that was typed: a title tells two namesakes apart.
+            self._take(self.query, self._match(groups(shorter)))
+
+    def _corrected(self):
+        units = [self._mended(unit) for unit in self.query.units]
+        mended = self.query.of(units)
+        if mended == self.query:
+            return
+        phrases = _phrases(units)
+        before = self._best()
+        self._take(mended, self._bearers(phrases))
+        for words, steps in phrases.items():
+            if steps == 1 or not self.hits:
+                self._take_country(words, CORRECTED - CORRECTED_A_STEP * steps)
+        self._take(mended, self._match(groups(mended)))
+        if self._best() > before:
+            self.corrected = self._spelling_of_best(mended)
+
+    def _take_country(self, words, factor):
+        """A corrected phrase may name a country, where what was typed did not."""
+        reread = parse(" ".join(words), self.forms)
+        if reread.countries - self.query.countries:
+            self._take(reread, self._bearers([reread.words]), factor)
+            self._take(reread, self._match(groups(reread)), factor)
+
+    def _in_part(self):
+        """All units but one; then rarer words count for more."""
+        units = self.query.units
+        if not 2 <= len(units) <= MOST_UNITS_LEFT_OUT_OF:
+            return
+        mended = self._weighed(self.query.of(self._mended(unit) for unit in units))
+        for place in range(len(units)):
+            part = mended.of(mended.units[:place] + mended.units[place + 1 :])
+            self._take(mended, self._match(groups(part), CANDIDATES_IN_PART))
+
+    def _weighed(self, query):
+        """The query with rare words counting for more than common ones."""
+        number = common.frequencies(word for unit in query.units for word in unit.words)
+        worth = [(unit, max(LEAST_RARITY, 1 - 0.1 * log1p(number.get(unit.word, 0)))) for unit in query.units]
+        return replace(query, rarity=tuple(worth))
+
+    def _mended(self, unit: Unit) -> Unit:
+        if unit not in self.mended:
+            self.mended[unit] = self._with_corrections(unit)
+        return self.mended[unit]
+
+    def _with_corrections(self, unit):
+        """The longest words of a query may be mended; who mistypes more has to type again."""
+        longest = sorted(self.query.units, key=lambda other: -len(other.word))[:MOST_MENDED]
+        if unit.countries or unit.is_title or unit not in longest:
+            return unit
+        near = heard if self.query.is_foreign else corrections
+        return replace(unit, corrections=tuple(near(unit.word, common.variants)))
+
+    def _bearers(self, names: Iterable[Iterable[str]]):
+        keys = {key for words in names for key in name_keys(words)}
+        return common.bearers(keys, self.kind, self.country_code)
+
+    def _match(self, wanted, limit=common.MOST_CANDIDATES, *, head_only=False):
+        rows = backend().match([*wanted, *self.filters], limit, head_only=head_only)
+        self.is_capped = self.is_capped or len(rows) >= common.MOST_CANDIDATES
+        return rows
+
+    def _take(self, query, rows, factor=1.0):
+        for row in rows:
+            hit = rank(query, candidate(row), factor)
+            known = self.hits.get(hit.candidate.pk)
+            if hit.text and (known is None or hit.score > known.score):
+                self.hits[hit.candidate.pk] = hit
+
+    def _spelling_of_best(self, mended):
+        """The words as they stand in the name of the best hit."""
+        best = max(self.hits.values(), key=lambda hit: hit.score)
+        words = {word for _, words, _ in best.candidate.names for word in words}
+        return " ".join(_spelling(unit, words) for unit in mended.units)
+
+
+def _spelling(unit, words):
+    if not unit.corrections or any(word.startswith(unit.word) for word in words):
+        return " ".join(unit.words)
+    return next((spelling for spelling, _ in unit.corrections if spelling in words), unit.word)
+
+
+def _phrases(units):
+    """The likeliest corrected phrases with their distance: all words mended in the first way, or one in any."""
+    first = [unit.corrections[0] if unit.corrections else (" ".join(unit.words), 0) for unit in units]
+    told = [first]
+    for place, unit in enumerate(units):
+        for correction in unit.corrections:
+            told.append([*((" ".join(other.words), 0) for other in units[:place]), correction])
+            told[-1] += [(" ".join(other.words), 0) for other in units[place + 1 :]]
+    phrases = {}
+    for phrase in told:
+        words = tuple(word for spelling, _ in phrase for word in spelling.split())
+        phrases.setdefault(words, sum(steps for _, steps in phrase))
+    return dict(list(phrases.items())[:MOST_PHRASES])
+
+
+def share_of_perfect(score: float) -> float:
+    """The score between 0 and 1."""
+    return round(min(1.0, score / PERFECT), 3)

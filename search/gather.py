@@ -1,0 +1,135 @@
+"""From the graph to subjects: what matters of entities for finding them, a batch at a time."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+
+from django.db.models import Count, Max
+
+from graph.kinds import Kind, OfficeType
+from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
+from search.country_words import DEMONYMS, EVERYDAY_NAMES
+from search.document import ACRONYM, ALIAS, DEMONYM, MOST_IMPORTANT, NAME, Subject
+
+BATCH = 2000
+ALPHA_3 = "iso3166-1-alpha-3"
+HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
+LEADS_NOW = 800
+HAS_LED = 120
+HOLDS_ANOTHER_OFFICE = 25
+SITS_IN_PARLIAMENT = 50
+MOST_FOR_SEATS = 250
+YEARS_IN_PARLIAMENT = timedelta(days=6 * 365)
+MOST_FOR_RELATIONSHIPS = 40
+A_LANGUAGE = 3
+OF_KIND = {Kind.COUNTRY: 500, Kind.OFFICE: 20, Kind.INSTITUTION: 30}
+"""How well known an entity is for its kind alone."""
+OF_DETAIL = {**dict.fromkeys(HEADS, 200), "lower chamber": 300, "legislature": 300, "upper chamber": 200}
+
+
+def subjects(pks: Iterable[int] | None, day: date) -> Iterator[Subject]:
+    """The published among the entities, all of them for None; who leads is looked up as of the day."""
+    entities = Entity.objects.published().order_by("pk")
+    keys = list(entities.values_list("pk", flat=True) if pks is None else sorted(pks))
+    for place in range(0, len(keys), BATCH):
+        yield from _batch(entities.filter(pk__in=keys[place : place + BATCH]), day)
+
+
+def _batch(entities, day):
+    rows = list(entities.select_related("office_details", "institution_details", "election_details"))
+    pks = [row.pk for row in rows]
+    names, around, counts = _other_names(pks), _around(pks), _relationships(pks)
+    known = _led(pks, day) + _seated(pks, day)
+    for row in rows:
+        yield Subject(
+            pk=row.pk,
+            kind=row.kind,
+            country_code=row.country_code,
+            names=[(row.name, NAME), *names[row.pk], *_country_names(row)],
+            around=around[row.pk],
+            detail=_detail(row),
+            year=_year(row),
+            importance=_importance(row, counts[row.pk], len(names[row.pk]), known[row.pk]),
+        )
+
+
+def _other_names(pks):
+    names = defaultdict(list)
+    rows = OtherName.objects.filter(entity__in=pks).order_by("entity", "pk")
+    for pk, name, kind in rows.values_list("entity", "name", "kind"):
+        names[pk].append((name, ACRONYM if kind == OtherName.Kind.ACRONYM else ALIAS))
+    for pk, code in Identifier.objects.filter(entity__in=pks, scheme=ALPHA_3).values_list("entity", "value"):
+        names[pk].append((code, ACRONYM))
+    return names
+
+
+def _country_names(row):
+    if row.kind != Kind.COUNTRY:
+        return []
+    code = row.country_code
+    return [
+        (code, ACRONYM),
+        *((name, ALIAS) for name in EVERYDAY_NAMES.get(code, ())),
+        *((name, DEMONYM) for name in DEMONYMS.get(code, ())),
+    ]
+
+
+def _around(pks):
+    """Names of parties and offices around politicians, of the offices contested around elections."""
+    around = defaultdict(list)
+    statements = Relationship.objects.between_published().order_by("pk")
+    told = statements.filter(subject__in=pks, type__in=("politician_holds_office", "politician_member_of_party"))
+    for pk, name in told.values_list("subject", "object__name").distinct():
+        around[pk].append(name)
+    filled = statements.filter(object__in=pks, type="office_elected_in_election")
+    for pk, name in filled.values_list("object", "subject__name").distinct():
+        around[pk].append(name)
+    return around
+
+
+def _relationships(pks):
+    counts = Counter()
+    for end in ("subject", "object"):
+        rows = Relationship.objects.filter(**{f"{end}__in": pks}).values_list(end).annotate(number=Count("pk"))
+        counts.update(dict(rows.order_by(end)))
+    return counts
+
+
+def _led(pks, day):
+    """For politicians, what the offices they hold or held are worth."""
+    known = Counter()
+    rows = Relationship.objects.filter(subject__in=pks, type="politician_holds_office").with_status(day)
+    rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
+    for pk, office_type, status in rows.values_list("subject", "object__office_details__office_type", "status"):
+        worth = HOLDS_ANOTHER_OFFICE
+        if office_type in HEADS:
+            worth = LEADS_NOW if status == Status.CURRENT else HAS_LED
+        known[pk] = max(known[pk], worth)
+    return known
+
+
+DETAIL = {Kind.OFFICE: "office_type", Kind.INSTITUTION: "institution_type", Kind.ELECTION: "kind"}
+
+
+def _seated(pks, day):
+    """For parties, what the seats are worth that they won in the last years."""
+    rows = SeatShare.objects.filter(party__in=pks, composition__start_last__gte=day - YEARS_IN_PARLIAMENT)
+    won = rows.values_list("party").annotate(most=Max("seats")).filter(most__gt=0)
+    return Counter({pk: SITS_IN_PARLIAMENT + min(most, MOST_FOR_SEATS) for pk, most in won.order_by("party")})
+
+
+def _detail(row):
+    return getattr(row.details, DETAIL[row.kind], "") if row.kind in DETAIL else ""
+
+
+def _year(row):
+    return row.details.date[:4] if row.kind == Kind.ELECTION and row.details else ""
+
+
+def _importance(row, relationships, names, led):
+    worth = OF_KIND.get(row.kind, 0) + OF_DETAIL.get(_detail(row), 0) + led + A_LANGUAGE * names
+    if row.kind == Kind.ELECTION and row.details:
+        # Of two elections the later is meant, when nothing else tells them apart.
+        worth += max(0, int(row.details.date[:4]) - 1990)
+    most = MOST_FOR_RELATIONSHIPS if row.kind in (Kind.POLITICIAN, Kind.OFFICE) else MOST_IMPORTANT
+    return min(MOST_IMPORTANT, worth + min(most, relationships))

@@ -1,0 +1,157 @@
+"""What was typed, taken apart: countries, kinds, titles and the words that remain. Asks no database."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from unicodedata import name
+
+from search.document import country_tag, kind_tag
+from search.vocabulary import KIND_WORDS, QUESTION_WORDS, SPELLED_OUT, STOP_WORDS, TITLES
+from search.words import words_typed
+
+Forms = Mapping[tuple[str, ...], frozenset[str]]
+"""Words that name a country, its people, or a code of it; and the codes of the countries so called."""
+LONGEST_FORM = 7
+FIRST_FOREIGN = 0x0370
+SHORT = 2
+SHORTEST_BEGINNING = 4
+WEIGHT, WEIGHT_OF_TITLE, WEIGHT_OF_STOP_WORD, WEIGHT_OF_KIND, WEIGHT_OF_SHORT = 1.0, 0.25, 0.12, 0.5, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing that was asked for: a word, or the words of a country.
+
+    ``corrections`` are pairs of another spelling and its distance.
+    """
+
+    words: tuple[str, ...]
+    countries: frozenset[str] = frozenset()
+    corrections: tuple[tuple[str, int], ...] = ()
+    spellings: tuple[str, ...] = field(init=False, compare=False)
+
+    def __post_init__(self):
+        # One look at all of them at once tells that a word begins with none, which is the rule.
+        object.__setattr__(self, "spellings", tuple(spelling for spelling, _ in self.corrections))
+
+    @property
+    def word(self) -> str:
+        return self.words[0]
+
+    @property
+    def kind(self) -> str:
+        """The kind of entity that the word names; empty when it names none."""
+        return "" if self.countries else KIND_WORDS.get(self.word, "")
+
+    @property
+    def is_title(self) -> bool:
+        """Whether the word stands before names, or says what kind of thing is asked for."""
+        return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
+
+    @property
+    def weight(self) -> float:
+        if self.countries:
+            return WEIGHT
+        if self.word in STOP_WORDS:
+            return WEIGHT_OF_STOP_WORD
+        if self.word in KIND_WORDS:
+            return WEIGHT_OF_KIND
+        if self.word in TITLES:
+            return WEIGHT_OF_TITLE
+        return WEIGHT_OF_SHORT if len(self.word) <= SHORT else WEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """``typed`` are all words as they were typed, ``units`` what is looked for.
+
+    ``is_foreign`` says that it was typed in another script than names are folded to; ``rarity`` are pairs of a unit
+    and a factor between 0 and 1.
+    """
+
+    typed: tuple[str, ...]
+    units: tuple[Unit, ...]
+    is_foreign: bool = False
+    rarity: tuple[tuple[Unit, float], ...] = ()
+
+    def weight(self, unit: Unit) -> float:
+        """What the unit counts for: rarer words more, where their rarity was looked up."""
+        return unit.weight * dict(self.rarity).get(unit, 1.0) if self.rarity else unit.weight
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(word for unit in self.units for word in unit.words)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(unit.kind for unit in self.units if unit.kind)
+
+    @property
+    def countries(self) -> frozenset[str]:
+        return frozenset(code for unit in self.units for code in unit.countries)
+
+    def of(self, units) -> "Query":
+        """The same query with other units."""
+        return replace(self, units=tuple(units))
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A word to find in the index, or the beginning of one."""
+
+    word: str
+    is_prefix: bool = True
+
+
+Group = list[list[Atom]]
+"""Alternatives, of which one must be found; all atoms of an alternative together."""
+
+
+def parse(text: str, forms: Forms) -> Query:
+    """The query that a text means; without units when there is nothing to search for in it."""
+    typed = tuple(word for typed in words_typed(text) for word in SPELLED_OUT.get(typed, (typed,)))
+    telling = [word for word in typed if word not in STOP_WORDS and word not in QUESTION_WORDS]
+    # "The Who" is what was typed, after all.
+    return Query(typed, tuple(_units(telling or list(typed), forms)), is_foreign(text))
+
+
+def is_foreign(text: str) -> bool:
+    """Whether any letter is neither Latin nor a form of it."""
+    return any(ord(letter) >= FIRST_FOREIGN and letter.isalpha() and "LATIN" not in name(letter, "") for letter in text)
+
+
+def _units(words, forms):
+    place = 0
+    while place < len(words):
+        length, countries = _longest_form(words, place, forms)
+        yield Unit(tuple(words[place : place + length]), countries)
+        place += length
+
+
+def _longest_form(words, place, forms):
+    for length in range(min(LONGEST_FORM, len(words) - place), 0, -1):
+        countries = forms.get(tuple(words[place : place + length]))
+        if countries:
+            return length, countries
+    return 1, frozenset()
+
+
+def groups(query: Query) -> list[Group]:
+    """What a candidate must hold for each unit; one-letter words only where there is nothing else."""
+    telling = [unit for unit in query.units if len(unit.word) > 1 or unit.countries]
+    last = query.units[-1]
+    return [_group(unit, is_unfinished=unit is last and not query.is_foreign) for unit in telling or query.units]
+
+
+def _group(unit, is_unfinished):
+    if unit.countries:
+        tags = [[Atom(country_tag(code), is_prefix=False)] for code in sorted(unit.countries)]
+        return [[Atom(word) for word in unit.words], *tags]
+    singular = [unit.word[:-1]] if len(unit.word) > 3 and unit.word.endswith("s") else []
+    found = [[Atom(word)] for word in (unit.word, *singular)]
+    # What a slip or a sound may stand for is meant whole: as beginnings, short words would let everything in.
+    found += [
+        [Atom(word, is_prefix=is_unfinished and len(word) >= SHORTEST_BEGINNING)]
+        for word in unit.spellings
+        if word != unit.word
+    ]
+    return found + ([[Atom(kind_tag(unit.kind), is_prefix=False)]] if unit.kind else [])

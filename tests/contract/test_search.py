@@ -1,0 +1,230 @@
+"""GET /api/search: contract section 5."""
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from redis.exceptions import RedisError
+
+from graph.models import Entity
+from search import answers
+from search.backends import postgres, sqlite
+from search.index import refresh
+from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+MOST_QUERIES = 30
+"""Each stage asks PostgreSQL twice, for the best known and for the others; no query takes more stages than four."""
+MACRON = {
+    "name": "Emmanuel Macron",
+    "type": "politician",
+    "slug": "emmanuel-macron",
+    "country_code": "fr",
+    "description": "President of France since 14 May 2017.",
+}
+
+
+def ask(client, **query):
+    return client.get("/api/search", query)
+
+
+@pytest.fixture
+def indexed(republic):
+    refresh()
+    return republic
+
+
+def test_results_are_ranked_over_all_kinds_and_grouped(client, indexed):
+    response = ask(client, q="macron")
+
+    document = response.json()
+    assert response.status_code == 200
+    assert list(document) == ["count", "results", "groups"]
+    assert document["count"] == 1
+    (result,) = document["results"]
+    assert result | {"score": None} == MACRON | {"matched": "Emmanuel Macron", "score": None}
+    assert 0 < result["score"] <= 1
+    assert document["groups"] == [{"type": "politician", "label": "Politicians", "count": 1, "results": [MACRON]}]
+
+
+def test_the_name_that_matched_is_told(client, indexed):
+    assert ask(client, q="Макрон Эмманюэль").json()["results"][0]["matched"] == "Эмманюэль Макрон"
+
+
+def test_a_corrected_spelling_is_told(client, indexed):
+    assert ask(client, q="emmanuel macrno").json()["corrected"] == "emmanuel macron"
+    assert "corrected" not in ask(client, q="emmanuel macron").json()
+
+
+def test_groups_stand_in_the_order_of_their_best_result_and_count_all(client, indexed):
+    document = ask(client, q="france president").json()
+
+    assert document["groups"][0]["type"] == document["results"][0]["type"] == "office"
+    assert document["count"] == sum(group["count"] for group in document["groups"])
+    assert len({group["type"] for group in document["groups"]}) == len(document["groups"]) > 1
+
+
+def test_a_group_holds_its_first_eight(client, france):
+    for number in range(12):
+        PartyFactory(name=f"Parti rouge {number:02d}")
+    refresh()
+
+    document = ask(client, q="rouge", limit="3").json()
+
+    assert len(document["results"]) == 3
+    assert (document["count"], document["groups"][0]["count"], len(document["groups"][0]["results"])) == (12, 12, 8)
+
+
+def test_a_search_that_stopped_says_so(client, france):
+    for number in range(170):
+        PartyFactory(name=f"Parti rouge {number:03d}", slug=f"parti-rouge-{number}-fr")
+    refresh()
+
+    document = ask(client, q="rouge").json()
+
+    assert document["capped"] is True
+    assert 150 <= document["count"] <= 170
+
+
+class TestWithoutWords:
+    @pytest.mark.parametrize("query", [{}, {"q": ""}])
+    def test_without_q_only_the_number_of_published_entities_is_told(self, client, indexed, query):
+        PoliticianFactory(name="A draft", status=Entity.Status.DRAFT)
+        refresh()
+
+        assert ask(client, **query).json() == {"count": 8, "results": [], "groups": []}
+
+    def test_the_number_follows_the_filters(self, client, indexed):
+        assert ask(client, type="office").json()["count"] == 2
+        assert ask(client, type="office", country="de").json()["count"] == 0
+
+    @pytest.mark.parametrize("q", ["!?", "%%%%", "🙂", " " * 200, "‮"])
+    def test_only_signs_find_nothing(self, client, indexed, q):
+        assert ask(client, q=q).json() == {"count": 0, "results": [], "groups": []}
+
+
+class TestParameters:
+    def test_only_one_kind(self, client, indexed):
+        document = ask(client, q="france", type="office").json()
+
+        assert {result["type"] for result in document["results"]} == {"office"}
+
+    def test_only_one_country(self, client, indexed):
+        PoliticianFactory(name="Macron Smith", country_code="gb")
+        refresh()
+
+        assert [result["country_code"] for result in ask(client, q="macron", country="gb").json()["results"]] == ["gb"]
+
+    @pytest.mark.parametrize(
+        ("parameter", "value"),
+        [
+            ("q", "x" * 201),
+            ("type", "person"),
+            ("type", ""),
+            ("country", "FR"),
+            ("country", "fra"),
+            ("limit", "0"),
+            ("limit", "51"),
+            ("limit", "ten"),
+            ("limit", ""),
+            ("page", "2"),
+        ],
+    )
+    def test_anything_else_is_refused(self, client, indexed, parameter, value):
+        response = ask(client, **{"q": "macron"} | {parameter: value})
+
+        assert response.status_code == 400
+        assert [error["parameter"] for error in response.json()["errors"]] == [parameter]
+
+    def test_the_longest_text_is_taken(self, client, indexed):
+        assert ask(client, q="x" * 200).status_code == 200
+
+    def test_a_parameter_given_twice_is_refused(self, client, indexed):
+        assert client.get("/api/search?q=a&q=b").status_code == 400
+
+
+class TestTheCache:
+    def test_it_answers_without_a_search(self, client, indexed, django_assert_num_queries):
+        first = ask(client, q="macron")
+
+        with django_assert_num_queries(1):
+            assert ask(client, q="macron").content == first.content
+
+    def test_it_takes_questions_that_mean_the_same_for_one(self, client, indexed, django_assert_num_queries):
+        ask(client, q="Macron")
+
+        with django_assert_num_queries(1):
+            ask(client, q="  macron ")
+
+    @pytest.mark.parametrize("other", [{"type": "politician"}, {"country": "fr"}, {"limit": "5"}, {"q": "Макрон"}])
+    def test_it_tells_other_questions_apart(self, client, indexed, other):
+        ask(client, q="macron")
+
+        with CaptureQueriesContext(connection) as queries:
+            ask(client, **{"q": "macron"} | other)
+
+        assert len(queries) > 1
+
+    @pytest.mark.parametrize("fault", [RedisError("gone"), ConnectionRefusedError(), TimeoutError()])
+    def test_where_it_is_away_the_search_answers_all_the_same(self, client, indexed, monkeypatch, fault):
+        def fail(*args, **kwargs):
+            raise fault
+
+        for name in ("get", "set"):
+            monkeypatch.setattr(caches["search"], name, fail)
+
+        assert ask(client, q="macron").json()["count"] == 1
+
+    def test_it_never_outlives_a_change_of_what_it_shows(self, client, indexed, macron):
+        ask(client, q="macron")
+        macron.description = "Someone else."
+        macron.save()
+
+        assert ask(client, q="macron").json()["results"][0]["description"] == "Someone else."
+
+    @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
+    def test_what_is_withdrawn_is_gone_in_the_next_search(self, client, indexed, macron, status):
+        ask(client, q="macron")
+        macron.status = status
+        macron.save()
+
+        assert ask(client, q="emmanuel macron").json()["count"] == 0
+
+    def test_what_is_new_is_found_in_the_next_search(self, client, indexed, macron):
+        assert ask(client, q="manu").json()["count"] == 0
+        OtherNameFactory(entity=macron, name="Manu")
+
+        assert ask(client, q="manu").json()["results"][0]["slug"] == "emmanuel-macron"
+
+
+def test_it_is_for_every_cache_and_not_counted(client, indexed):
+    response = ask(client, q="macron")
+
+    assert response["Cache-Control"] == "public, max-age=60"
+    assert client.get("/api/search?q=macron", headers={"if-none-match": response["ETag"]}).status_code == 304
+
+
+def test_it_takes_few_queries(client, indexed, django_assert_max_num_queries):
+    with django_assert_max_num_queries(MOST_QUERIES):
+        ask(client, q="emmanuel mcaron zzz")
+
+
+def test_a_search_that_takes_too_long_is_a_problem(client, indexed, monkeypatch):
+    monkeypatch.setattr(postgres, "MILLISECONDS", 20)
+    monkeypatch.setattr(sqlite, "SECONDS", 0.02)
+    monkeypatch.setattr(answers, "find", sleeps)
+
+    response = ask(client, q="macron")
+
+    assert response.status_code == 503
+    assert response["Retry-After"]
+    assert response.json()["title"]
+
+
+def sleeps(*args, **kwargs):
+    """A statement that takes seconds, on either database."""
+    endless = (
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000000) SELECT COUNT(*) FROM n"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(endless)

@@ -1,0 +1,54 @@
+"""A small world to search in, and an index that knows it."""
+
+import pytest
+
+from search.find import find
+from search.forms import forms
+from search.index import refresh, state
+from tests.factories import (
+    CountryFactory,
+    ElectionFactory,
+    IdeologyFactory,
+    InstitutionFactory,
+    OfficeFactory,
+    OtherNameFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RelationshipFactory,
+)
+
+
+@pytest.fixture
+def world(db, today):
+    for code in ("fr", "de", "gb", "us"):
+        CountryFactory(country_code=code)
+    CountryFactory(country_code="tr", name="Türkiye")
+    merkel = PoliticianFactory(name="Angela Merkel", country_code="de")
+    OtherNameFactory(entity=merkel, name="Ангела Меркель", lang="ru")
+    chancellor = OfficeFactory(title="Chancellor", country_code="de", details__office_type="head of government")
+    RelationshipFactory(subject=merkel, object=chancellor, start_date="2005", end_date="2021")
+    macron = PoliticianFactory(name="Emmanuel Macron")
+    president = OfficeFactory(title="President", details__office_type="head of state")
+    RelationshipFactory(subject=macron, object=president, start_date="2017-05-14")
+    PoliticianFactory(name="Recep Tayyip Erdoğan", country_code="tr")
+    PoliticianFactory(name="Jean-Marc Ayrault")
+    cdu = PartyFactory(name="Christian Democratic Union", country_code="de")
+    OtherNameFactory(entity=cdu, name="CDU", lang="", kind="acronym")
+    RelationshipFactory(subject=merkel, object=cdu)
+    PartyFactory(name="Conservative Party", country_code="gb")
+    IdeologyFactory(name="Conservatism")
+    InstitutionFactory(name="Bundestag", country_code="de", details__institution_type="lower chamber")
+    for year in ("2017", "2019"):
+        ElectionFactory(country_code="gb", details__date=f"{year}-06-08", details__kind="legislative")
+    refresh()
+
+
+@pytest.fixture
+def search(world):
+    """The names of the entities that a text finds, best first."""
+
+    def found(text, **filters):
+        hits = find(text, forms(state().version), **filters).hits
+        return [hit.candidate.names[0][2] for hit in hits]
+
+    return found
