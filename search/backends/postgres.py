@@ -63,8 +63,10 @@ def empty() -> None:
 
 
 def fill() -> None:
-    """Tell the planner what there is now."""
+    """Bring what was just written into the indexes proper, and tell the planner what there is now."""
     with connection.cursor() as cursor:
+        for name in ("search_entity_head", "search_entity_tail"):
+            cursor.execute("SELECT gin_clean_pending_list(%s::regclass)", [name])
         cursor.execute("ANALYZE search_entity, search_name, search_token, search_variant")
 
 
