@@ -19,7 +19,13 @@ from search.query import is_foreign
 from search.words import words_typed
 
 MOST_IN_GROUP = 8
-STATE = "SELECT version, changed_at, EXISTS (SELECT 1 FROM search_stale) FROM search_state"
+MOST_FOLLOWED = 100
+"""More changes than these are indexed by whoever made them; a search does not wait for it."""
+STATE = """
+SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale),
+    EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0)
+FROM search_state
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +67,16 @@ def document(asked: Asked, version: int) -> dict:
 
 
 def _state():
-    """Version of the index and the second of its last change; what is marked is indexed first."""
+    """Version of the index and the second of its last change; the few that are marked are indexed first."""
     row = _row()
-    if row is None or row[2]:
+    if row is None or _can_be_followed(*row[2:]):
         refresh()
-        row = _row() or (0, 0, 0)
+        row = _row() or (0, 0, 0, False)
     return row[:2]
+
+
+def _can_be_followed(marks, is_everything):
+    return 0 < marks <= MOST_FOLLOWED and not is_everything
 
 
 def _row():

@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 from graph.models import Entity
 from search import answers
 from search.backends import postgres, sqlite
-from search.index import refresh
+from search.index import mark, refresh
 from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -195,6 +195,14 @@ class TestTheCache:
         OtherNameFactory(entity=macron, name="Manu")
 
         assert ask(client, q="manu").json()["results"][0]["slug"] == "emmanuel-macron"
+
+    @pytest.mark.parametrize("pks", [None, range(1, 200)])
+    def test_it_does_not_wait_while_much_is_indexed(self, client, indexed, monkeypatch, pks):
+        before = ask(client, q="macron").content
+        mark(pks)
+        monkeypatch.setattr(answers, "refresh", lambda: pytest.fail("the search indexes what others changed"))
+
+        assert ask(client, q="macron").content == before
 
 
 def test_it_is_for_every_cache_and_not_counted(client, indexed):
