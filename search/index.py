@@ -157,15 +157,13 @@ def _head(documents):
 
 def _write(documents: Iterable[Document], is_head):
     documents = list(documents)
-    backend().insert("search_entity", ROW, [_row(row, is_head(row)) for row in documents])
+    backend().insert("search_entity", [_row(row, is_head(row)) for row in documents])
     keys = {(key, row.pk) for row in documents for name in row.names for key in name_keys(name.words)}
-    backend().insert("search_name", ("key", "entity_id"), sorted(keys))
-
-
-ROW = ("rank_key", "entity_id", "kind", "country_code", "importance", "names", "context", "body", "is_head")
+    backend().insert("search_name", sorted(keys))
 
 
 def _row(row, is_head):
+    """In the order of `search.backends.common.TABLES`."""
     names = "\n".join(f"{name.what}\t{' '.join(name.words)}\t{name.written}" for name in row.names)
     words = " ".join(row.context), " ".join(row.words)
     return (row.rank_key, row.pk, str(row.kind), row.country_code, row.importance, names, *words, is_head)
@@ -206,4 +204,4 @@ class _Words:
                 for row in rows[place : place + BATCH]
                 for key in variant_keys(row.word) | sound_keys(row.word)
             ]
-            backend().insert("search_variant", ("key", "token_id"), sorted(pairs))
+            backend().insert("search_variant", sorted(pairs))

@@ -11,9 +11,25 @@ MOST_BEARERS = 200
 MOST_VARIANTS = 4000
 MOST_KEYS = 400
 
-_COLUMNS = ", ".join(f"search_entity.{name}" for name in COLUMNS)
+TABLES = {
+    "search_entity": (
+        "rank_key",
+        "entity_id",
+        "kind",
+        "country_code",
+        "importance",
+        "names",
+        "context",
+        "body",
+        "is_head",
+    ),
+    "search_name": ("key", "entity_id"),
+    "search_variant": ("key", "token_id"),
+}
+"""The columns of the tables that are written as plain rows, in the order of a row."""
+
 BEARERS = (
-    f"SELECT {_COLUMNS} FROM search_entity "  # noqa: S608 - columns of ours
+    "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
     "WHERE entity_id IN (SELECT entity_id FROM search_name WHERE key IN ({})) {} ORDER BY rank_key LIMIT %s"
 )
 VARIANTS = (
@@ -26,7 +42,7 @@ FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word IN ({})"
 def bearers(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
     """Rows of the best known entities that bear one of the names, by their keys."""
     wanted = [("kind", kind), ("country_code", country_code)]
-    filters = "".join(f" AND search_entity.{column} = %s" for column, value in wanted if value)
+    filters = "".join(f" AND {column} = %s" for column, value in wanted if value)
     values = [value for _, value in wanted if value]
     return _rows(BEARERS, keys, [*values, MOST_BEARERS], filters)
 

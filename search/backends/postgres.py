@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from psycopg import sql
 
-from search.backends.common import COLUMNS, MOST_CANDIDATES
+from search.backends.common import MOST_CANDIDATES, TABLES
 from search.query import Atom, Group
 
 COLUMN = """
@@ -21,13 +21,12 @@ INDEXES = (
     "CREATE INDEX search_entity_tail ON search_entity USING gin (terms) WHERE NOT is_head",
 )
 MILLISECONDS = 1000
-_COLUMNS = ", ".join(COLUMNS)
 # The predicates stand literally: with a parameter the planner does not see that an index fits.
-HEAD, TAIL = (
-    f"SELECT {_COLUMNS} FROM search_entity "  # noqa: S608 - columns of ours
-    f"WHERE {where} AND terms @@ %s::tsquery ORDER BY rank_key LIMIT %s"
-    for where in ("is_head", "NOT is_head")
+HEAD = (
+    "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
+    "WHERE is_head AND terms @@ %s::tsquery ORDER BY rank_key LIMIT %s"
 )
+TAIL = HEAD.replace("WHERE is_head", "WHERE NOT is_head")
 
 
 @contextmanager
@@ -70,11 +69,10 @@ def fill() -> None:
         cursor.execute("ANALYZE search_entity, search_name, search_token, search_variant")
 
 
-def insert(table: str, columns: Iterable[str], rows: Iterable[tuple]) -> None:
+def insert(table: str, rows: Iterable[tuple]) -> None:
     """Rows as they are: a model instance or a statement for each of two million would cost more than all else."""
-    statement = sql.SQL("COPY {} ({}) FROM STDIN").format(
-        sql.Identifier(table), sql.SQL(", ").join(map(sql.Identifier, columns))
-    )
+    columns = sql.SQL(", ").join(map(sql.Identifier, TABLES[table]))
+    statement = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
         for row in rows:
             copy.write_row(row)

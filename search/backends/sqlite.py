@@ -6,7 +6,7 @@ from time import monotonic
 
 from django.db import connection
 
-from search.backends.common import COLUMNS, MOST_CANDIDATES
+from search.backends.common import MOST_CANDIDATES, TABLES
 from search.query import Atom, Group
 
 TABLE = """
@@ -18,10 +18,9 @@ CREATE VIRTUAL TABLE search_fts USING fts5(
 SECONDS = 1
 STEPS = 10_000
 """Steps of the database's machine between two looks at the clock."""
-_COLUMNS = ", ".join(f"search_entity.{name}" for name in COLUMNS)
 # The scan goes in the order of rowid, that is of importance, and stops at the limit.
 MATCH = (
-    f"SELECT {_COLUMNS} FROM search_fts "  # noqa: S608 - columns of ours
+    "SELECT entity_id, kind, country_code, importance, names, context FROM search_fts "
     "JOIN search_entity ON search_entity.rank_key = search_fts.rowid "
     "WHERE search_fts MATCH %s ORDER BY search_fts.rowid LIMIT %s"
 )
@@ -30,6 +29,7 @@ REMOVE = (
     "INSERT INTO search_fts (search_fts, rowid, body) "
     "SELECT 'delete', rank_key, body FROM search_entity WHERE entity_id IN ({})"
 )
+INSERT = "INSERT INTO {} ({}) VALUES ({})"
 REBUILD = "INSERT INTO search_fts (search_fts) VALUES ('rebuild')"
 EMPTY = "INSERT INTO search_fts (search_fts) VALUES ('delete-all')"
 
@@ -76,11 +76,10 @@ def fill() -> None:
         cursor.execute(REBUILD)
 
 
-def insert(table: str, columns: Iterable[str], rows: Iterable[tuple]) -> None:
+def insert(table: str, rows: Iterable[tuple]) -> None:
     """Rows as they are: a model instance for each of two million would cost more than all else."""
-    columns = list(columns)
-    places = ", ".join(["%s"] * len(columns))
-    statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - names of ours
+    columns = TABLES[table]
+    statement = INSERT.format(table, ", ".join(columns), _places(columns))
     with connection.cursor() as cursor:
         cursor.executemany(statement, rows)
 
@@ -88,7 +87,11 @@ def insert(table: str, columns: Iterable[str], rows: Iterable[tuple]) -> None:
 def _execute(statement, pks):
     pks = list(pks)
     with connection.cursor() as cursor:
-        cursor.execute(statement.format(", ".join(["%s"] * len(pks))), pks)
+        cursor.execute(statement.format(_places(pks)), pks)
+
+
+def _places(values):
+    return ", ".join(["%s"] * len(values))
 
 
 def _alternative(atoms: list[Atom]):
