@@ -77,7 +77,7 @@ def leading(offices: list[Entity]) -> set[int]:
 def _counts(country):
     """Published entities of the country by kind, and when one of them was last changed."""
     rows = Entity.objects.published().in_country(country.country_code).values("kind")
-    rows = list(rows.annotate(number=Count("pk"), newest=Max("updated_at")).order_by("kind"))
+    rows = list(rows.annotate(number=Count("pk"), newest=Max("updated_at")))
     return {row["kind"]: row["number"] for row in rows}, max(row["newest"] for row in rows)
 
 
@@ -86,7 +86,7 @@ def _built(country):
     kinds = (Kind.OFFICE, Kind.INSTITUTION, Kind.ELECTION)
     rows = Entity.objects.published().in_country(country.country_code).filter(kind__in=kinds)
     built = {kind: [] for kind in kinds}
-    for row in rows.select_related("office_details", "institution_details", "election_details").order_by("name", "pk"):
+    for row in rows.select_related("office_details", "institution_details", "election_details"):
         built[row.kind].append(row)
     return built
 
@@ -122,11 +122,11 @@ def _parties(country, day, composed):
     seated = {share.party_id for chamber in composed.values() for share in chamber.shares if share.party_id}
     parties = Entity.objects.published().of_kind(Kind.PARTY).filter(pk__in=seated | set(operating) or NOBODY)
     parties = parties.select_related("party_details").with_ideology_name().annotate(last_stood=LAST_STOOD)
-    return _not_forgotten(list(parties), seated), operating
+    return _not_forgotten(list(parties), seated, day), operating
 
 
-def _not_forgotten(parties, seated):
-    """Without those that stood for parliament once and have not for long, while others did."""
+def _not_forgotten(parties, seated, day):
+    """Without those that by the day had stood for parliament once and not for long, while others did."""
     stood = [party.last_stood for party in parties if party.last_stood]
-    limit = max(stood, default=date.min + YEARS_UNTIL_FORGOTTEN) - YEARS_UNTIL_FORGOTTEN
+    limit = min([day, *([max(stood)] if stood else [])]) - YEARS_UNTIL_FORGOTTEN
     return [party for party in parties if party.pk in seated or not party.last_stood or party.last_stood >= limit]

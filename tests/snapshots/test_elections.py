@@ -93,6 +93,19 @@ def test_ten_of_each_are_told_at_most(facts, election):
     assert told(section["upcoming"]) == [str(2030 + year) for year in range(10)]
 
 
+def test_one_of_which_nothing_is_known_is_not_told(facts, france):
+    ElectionFactory(details=None)
+
+    assert elections.section(facts()) == {"upcoming": [], "recent": []}
+
+
+def test_two_of_one_day_stand_by_their_names(facts, election):
+    for kind in ("presidential", "legislative"):
+        election("2027-04-11", "scheduled", kind)
+
+    assert [row["kind"] for row in elections.section(facts())["upcoming"]] == ["legislative", "presidential"]
+
+
 class TestAt:
     """As of a day what was held later was still to come."""
 

@@ -118,12 +118,12 @@ def test_a_hundred_are_told_at_most_and_the_seated_are_among_them(facts, party, 
     assert names(rows)[:2] == ["Zenith", "Parti 000"]
 
 
-def stood(entity, day):
-    """The party won a seat that day, in a chamber that has been composed anew since."""
+def stood(entity, day, anew="2025-09-28"):
+    """The party won a seat that day, in a chamber that was composed anew later."""
     chamber = InstitutionFactory(name=f"Senate of {entity}", details__institution_type="upper chamber")
     composition = CompositionFactory(institution=chamber, start_date=day, total=1)
     SeatShareFactory(composition=composition, party=entity)
-    CompositionFactory(institution=chamber, start_date="2025-09-28")
+    CompositionFactory(institution=chamber, start_date=anew)
 
 
 @pytest.mark.parametrize(("day", "is_told"), [("2014-07-08", True), ("2014-07-01", False), ("1958-11-23", False)])
@@ -133,6 +133,15 @@ def test_a_party_that_stood_last_ten_years_before_the_others_is_there_no_more(fa
     stood(party("New Guard", "1900"), "2024-07-07")
 
     assert ("Old Guard" in names(parties.section(facts()))) is is_told
+
+
+def test_on_a_day_long_ago_a_party_counts_that_stood_about_then(facts, party):
+    ElectionFactory(details__date="1950-01-01")
+    stood(party("Old Guard", "1900"), "1958-11-23", anew="1959")
+    stood(party("New Guard", "1900"), "2024-07-07")
+    stood(party("Older Guard", "1900"), "1946-06-02", anew="1951")
+
+    assert names(parties.section(facts(date(1960, 1, 1)))) == ["New Guard", "Old Guard"]
 
 
 def test_where_the_chamber_is_possible_the_seats_are_too(facts, party):

@@ -1,6 +1,6 @@
 import pytest
 
-from graph.api.suggestions import near_slugs, one_slip
+from graph.api.suggestions import near_countries, near_slugs, one_slip
 from tests.factories import CountryFactory, PartyFactory, PoliticianFactory
 
 pytestmark = pytest.mark.django_db
@@ -62,9 +62,10 @@ def test_they_take_two_queries(django_assert_num_queries):
         near_slugs("emanuel-macron")
 
 
-def test_a_text_that_is_too_long_takes_none(django_assert_num_queries):
+@pytest.mark.parametrize("near", [near_slugs, near_countries])
+def test_a_text_that_is_too_long_takes_none(near, django_assert_num_queries):
     with django_assert_num_queries(0):
-        near_slugs("x" * 10_000)
+        near("x" * 10_000)
 
 
 def test_one_slip_is_a_letter_more_less_another_or_two_swapped():
