@@ -137,8 +137,8 @@ class _Search:
     def _weighed(self, query):
         """The query with rare words counting for more than common ones."""
         number = common.frequencies(word for unit in query.units for word in unit.words)
-        worth = [(unit, max(LEAST_RARITY, 1 - 0.1 * log1p(number.get(unit.word, 0)))) for unit in query.units]
-        return replace(query, rarity=tuple(worth))
+        worth = {unit: max(LEAST_RARITY, 1 - 0.1 * log1p(number.get(unit.word, 0))) for unit in query.units}
+        return replace(query, rarity=worth)
 
     def _mended(self, unit: Unit) -> Unit:
         if unit not in self.mended:

@@ -64,18 +64,18 @@ class Unit:
 class Query:
     """``typed`` are all words as they were typed, ``units`` what is looked for.
 
-    ``is_foreign`` says that it was typed in another script than names are folded to; ``rarity`` are pairs of a unit
-    and a factor between 0 and 1.
+    ``is_foreign`` says that it was typed in another script than names are folded to; ``rarity`` leads from
+    a unit to a factor between 0 and 1.
     """
 
     typed: tuple[str, ...]
     units: tuple[Unit, ...]
     is_foreign: bool = False
-    rarity: tuple[tuple[Unit, float], ...] = ()
+    rarity: Mapping[Unit, float] = field(default_factory=dict)
 
     def weight(self, unit: Unit) -> float:
         """What the unit counts for: rarer words more, where their rarity was looked up."""
-        return unit.weight * dict(self.rarity).get(unit, 1.0) if self.rarity else unit.weight
+        return unit.weight * self.rarity.get(unit, 1.0) if self.rarity else unit.weight
 
     @property
     def words(self) -> tuple[str, ...]:
