@@ -56,6 +56,14 @@ class InstitutionType(StrEnum):
     HIGHEST_COURT = "highest court"
 
 
+class NoParty(StrEnum):
+    """What seats are called that are no party's."""
+
+    INDEPENDENTS = "Independents"
+    OTHERS = "Others"
+    VACANT = "Vacant"
+
+
 class Spectrum(StrEnum):
     """Where an ideology stands from left to right."""
 

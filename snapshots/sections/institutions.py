@@ -1,13 +1,13 @@
 """Legislature, chambers, cabinet and courts; chambers with their seats by party."""
 
 from graph.documents import short_form
-from graph.kinds import InstitutionType
+from graph.kinds import InstitutionType, NoParty
 from graph.models import Entity
 from graph.models.relationships import stale_before
 from snapshots.facts import Facts
 
 ORDER = {institution_type.value: place for place, institution_type in enumerate(InstitutionType)}
-NOBODYS = ("Others", "Vacant")
+NOBODYS = (NoParty.OTHERS, NoParty.VACANT)
 """What is left of the seats when the parties are told."""
 
 

@@ -7,10 +7,8 @@ from graph.importers.aec import parties
 from graph.importers.aec.chamber import HOUSE
 from graph.importers.aec.counts import Count
 from graph.importers.records import CompositionRecord, SeatShareRecord
-
-INDEPENDENTS, OTHERS = "Independents", "Others"
-LEAST_SHARE = 0.1
-"""Per cent of the votes below which a party without a seat is one of the others."""
+from graph.importers.shares import per_cent, without_the_smallest
+from graph.kinds import NoParty
 
 
 def records(count: Count, known: Container[str]) -> Iterator[CompositionRecord]:
@@ -21,7 +19,7 @@ def records(count: Count, known: Container[str]) -> Iterator[CompositionRecord]:
             institution=HOUSE,
             start_date=count.day,
             total=len(count.winners),
-            shares=tuple(_shares(count, known)),
+            shares=tuple(without_the_smallest(_shares(count, known))),
             line=f"HouseDopByDivision{count.day[:4]}.csv.gz",
         )
 
@@ -29,24 +27,14 @@ def records(count: Count, known: Container[str]) -> Iterator[CompositionRecord]:
 def _shares(count, known):
     seats = Counter(parties.abbreviation(winner) for winner in count.winners.values())
     names, votes = _names_and_votes(count)
-    all_votes, others = votes.total(), 0
+    all_votes = votes.total()
     for short in dict.fromkeys([*seats, *votes]):
-        share = votes[short] / all_votes * 100 if all_votes else None
-        if seats[short] or share >= LEAST_SHARE:
-            yield _share(short, names, seats, share, known)
-        else:
-            others += share
-    if others:
-        yield SeatShareRecord(name=OTHERS, vote_share=round(others, 2))
-
-
-def _share(short, names, seats, share, known):
-    return SeatShareRecord(
-        name=_name(short, names),
-        party=parties.key(short) if short in known else "",
-        seats=seats[short],
-        vote_share=None if share is None else round(share, 2),
-    )
+        yield SeatShareRecord(
+            name=_name(short, names),
+            party=parties.key(short) if short in known else "",
+            seats=seats[short],
+            vote_share=per_cent(votes[short], all_votes),
+        )
 
 
 def _names_and_votes(count):
@@ -61,5 +49,5 @@ def _names_and_votes(count):
 def _name(short, names):
     """The party's own name, else the one on most ballots."""
     if not short:
-        return INDEPENDENTS
+        return NoParty.INDEPENDENTS.value
     return parties.NAMINGS[short].name if short in parties.NAMINGS else names[short].most_common(1)[0][0]

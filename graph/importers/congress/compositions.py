@@ -7,12 +7,12 @@ from datetime import date
 from graph import dates
 from graph.importers.congress import offices, parties
 from graph.importers.records import CompositionRecord, SeatShareRecord
+from graph.kinds import NoParty
 
 # By the source's type of term.
 SEATS = {"rep": 435, "sen": 100}
 # The District of Columbia and five territories send delegates to the House who have no vote.
 WITHOUT_VOTE = frozenset({"AS", "DC", "GU", "MP", "PR", "VI"})
-INDEPENDENTS, VACANT = "Independents", "Vacant"
 
 
 def records(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
@@ -45,7 +45,7 @@ def _shares(taken, total):
         if label:
             yield SeatShareRecord(name=parties.NAMES[label], party=parties.party_key(label), seats=number)
         else:
-            yield SeatShareRecord(name=INDEPENDENTS, seats=number)
+            yield SeatShareRecord(name=NoParty.INDEPENDENTS.value, seats=number)
     vacant = total - sum(taken.values())
     if vacant > 0:
-        yield SeatShareRecord(name=VACANT, seats=vacant)
+        yield SeatShareRecord(name=NoParty.VACANT.value, seats=vacant)

@@ -57,12 +57,11 @@ def _shares(page, listed, parties):
     names, seats = {}, Counter()
     for text, count in listed:
         name, party = _called(page, text, parties)
-        names.setdefault(party or name, name)
-        seats[party or name] += count
-    return tuple(
-        SeatShareRecord(name=names[key], party=key if key != names[key] else "", seats=count)
-        for key, count in seats.items()
-    )
+        # Two entries of one party are one, whatever they are called; without a party the name tells them apart.
+        entry = party, "" if party else name
+        names.setdefault(entry, name)
+        seats[entry] += count
+    return tuple(SeatShareRecord(name=names[entry], party=entry[0], seats=count) for entry, count in seats.items())
 
 
 def _called(page, text, parties):

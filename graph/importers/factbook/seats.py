@@ -4,6 +4,7 @@ import re
 
 from graph.folding import fold
 from graph.importers.factbook.text import split_outside, without_brackets
+from graph.kinds import NoParty
 
 ENTRY = re.compile(r"(?P<name>.*?)[ ,]*\(?(?P<seats>[0-9]+)\)?\W*")
 SEPARATOR = r"; |(?<=[0-9])\)?, (?=[A-ZÀ-ÿa-z])"
@@ -42,5 +43,5 @@ def no_party_name(name: str) -> str:
     """What people without a party are called, one name for all spellings; several parties together are others."""
     bare = without_brackets(name)
     if fold(bare) in INDEPENDENTS:
-        return "Independents"
-    return "Others" if fold(bare) in OTHERS else bare
+        return NoParty.INDEPENDENTS.value
+    return NoParty.OTHERS.value if fold(bare) in OTHERS else bare

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from graph.importers.parlgov.parties import Party
 from graph.importers.partyfacts.tables import Row
 from graph.importers.records import CompositionRecord, SeatShareRecord
+from graph.kinds import NoParty
 
 
 def record(
@@ -51,4 +52,4 @@ def _shares(rows, parties, rest, day):
 def _called(row, parties, rest, day):
     """The key of the row's party, empty where it has none, and the name it had that day."""
     party = parties.get(row["party"])
-    return (party.key, party.name_on(day)) if party else ("", rest.get(row["party"], "Others"))
+    return (party.key, party.name_on(day)) if party else ("", rest.get(row["party"], NoParty.OTHERS.value))

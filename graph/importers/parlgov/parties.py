@@ -23,7 +23,7 @@ from graph.importers.records import (
     RelationshipRecord,
     country_key,
 )
-from graph.kinds import Kind
+from graph.kinds import Kind, NoParty
 
 FILE = "21__parties__Party.csv.gz"
 COLUMNS = (
@@ -46,7 +46,7 @@ NO_ALLIANCE = frozenset({"1634", "2250", "2251", "2279", "2284"})
 INDEPENDENT_NAME = re.compile(r"Independent -- .*|Mircea Diaconu")
 NO_PARTY_NAME = re.compile(rf"other .*|{INDEPENDENT_NAME.pattern}")
 # Names of rows that are no parties, by short name; of the members of Greenland and the Faroe Islands by number.
-REST = {"none": "Independents", "ethnic": "Ethnic minorities", "etnice": "Ethnic minorities"}
+REST = {"none": NoParty.INDEPENDENTS.value, "ethnic": "Ethnic minorities", "etnice": "Ethnic minorities"}
 FROM_OVERSEAS = {"1634": "Greenland and Faroe Islands"}
 # A date is the first of July when the source knows the year alone, unless it says that the day is meant.
 YEAR_ALONE = "-07-01"
@@ -106,7 +106,7 @@ def _is_party(row):
 
 def _rest_name(row):
     is_person = INDEPENDENT_NAME.fullmatch(row["name_english"])
-    return FROM_OVERSEAS.get(row["id"]) or REST.get("none" if is_person else row["name_short"], "Others")
+    return FROM_OVERSEAS.get(row["id"]) or REST.get("none" if is_person else row["name_short"], NoParty.OTHERS.value)
 
 
 def _party(row, country, names, changes):

@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Container, Iterator
 
 from graph.importers.records import CompositionRecord, SeatShareRecord
+from graph.importers.shares import per_cent, without_the_smallest
 from graph.importers.uk import parties
 from graph.importers.uk.chamber import COMMONS
 from graph.importers.uk.contests import House
+from graph.kinds import NoParty
 
 INDEPENDENT = "8"
-OTHERS = "Others"
-LEAST_SHARE = 0.1
-"""Per cent of the votes below which a party without a seat is one of the others."""
 
 
 def records(house: House, known: Container[str]) -> Iterator[CompositionRecord]:
@@ -22,7 +21,7 @@ def records(house: House, known: Container[str]) -> Iterator[CompositionRecord]:
             institution=COMMONS,
             start_date=house.parliament.elected,
             total=len(house.general),
-            shares=tuple(_shares(house.general, known)),
+            shares=tuple(without_the_smallest(_shares(house.general, known))),
             line=house.general[0].line,
         )
 
@@ -30,25 +29,14 @@ def records(house: House, known: Container[str]) -> Iterator[CompositionRecord]:
 def _shares(contests, known):
     seats = Counter(contest.winner.party_id for contest in contests)
     candidates, votes = _candidates_and_votes(contests)
-    others = 0
+    all_votes = votes.total()
     for number, candidate in candidates.items():
-        share = votes[number] / votes.total() * 100
-        if seats[number] or share >= LEAST_SHARE:
-            yield _share(candidate, seats, share, known)
-        else:
-            others += share
-    if others:
-        yield SeatShareRecord(name=OTHERS, vote_share=round(others, 2))
-
-
-def _share(candidate, seats, share, known):
-    number = candidate.party_id
-    return SeatShareRecord(
-        name="Independents" if number == INDEPENDENT else parties.name(candidate),
-        party=parties.key(candidate) if number in known else "",
-        seats=seats[number],
-        vote_share=round(share, 2),
-    )
+        yield SeatShareRecord(
+            name=NoParty.INDEPENDENTS.value if number == INDEPENDENT else parties.name(candidate),
+            party=parties.key(candidate) if number in known else "",
+            seats=seats[number],
+            vote_share=per_cent(votes[number], all_votes),
+        )
 
 
 def _candidates_and_votes(contests):

@@ -9,11 +9,10 @@ from graph.importers.records import CompositionRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.state import Share, State, Tally
 from graph.importers.writer.validation import MOST_PER_CENT, percentage, reason_to_refuse_composition
-from graph.kinds import Kind, OfficeType
+from graph.kinds import Kind, NoParty, OfficeType
 
 COMPOSITION = "composition"
 """What compositions are counted as in a report, and called in the journal."""
-OTHERS = "Others"
 
 
 class _Unusable(Exception):
@@ -76,8 +75,8 @@ class Compositions:
             shares[party or given.name] = _sum(known, share) if known else share
         left = record.total - sum(share.seats for share in shares.values())
         if left:
-            others = shares.get(OTHERS, Share(None, OTHERS, 0, None))
-            shares[OTHERS] = replace(others, seats=others.seats + left)
+            others = shares.get(NoParty.OTHERS, Share(None, NoParty.OTHERS.value, 0, None))
+            shares[NoParty.OTHERS] = replace(others, seats=others.seats + left)
         return list(shares.values())
 
     def _place(self, new):
