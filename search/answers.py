@@ -7,6 +7,7 @@ from hashlib import blake2b
 import orjson
 from django.db import connection
 
+from graph.api.kept import keep, kept
 from graph.documents import short_form
 from graph.kinds import KINDS
 from graph.models import Entity
@@ -14,7 +15,6 @@ from search.backends import backend
 from search.find import Found, find, share_of_perfect
 from search.forms import forms
 from search.index import refresh
-from search.kept import keep, kept
 from search.query import is_foreign
 from search.words import words_typed
 
@@ -22,8 +22,8 @@ MOST_IN_GROUP = 8
 MOST_FOLLOWED = 100
 """More changes than these are indexed by whoever made them; a search does not wait for it."""
 STATE = """
-SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale),
-    EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0)
+SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_followed),
+    EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0 AND NOT is_followed)
 FROM search_state
 """
 

@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Callable, Iterable
+from heapq import nsmallest
 
 from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
 
 from search.keys import sound, sound_keys, variant_keys
 
 MOST_CORRECTIONS = 10
-MOST_HEARD = 50
+MOST_HEARD = 20
 FOR_A_SOUND, FOR_A_LETTER = 2.0, 0.25
 SHORT_WORD, MIDDLING_WORD = 4, 8
 FOR_IMPORTANCE, FOR_THE_SAME_SOUND, FOR_THE_SAME_BEGINNING = 0.08, 0.4, 0.2
@@ -29,17 +31,16 @@ def corrections(word: str, variants: Variants) -> list[tuple[str, int]]:
 
 
 def heard(word: str, variants: Variants) -> list[tuple[str, int]]:
-    """Up to fifty words that sound like one which was typed in another script, the likeliest first."""
-    heard_as = sound(word)
+    """Up to twenty words that sound like one which was typed in another script, the likeliest first."""
+    alike = list(variants(variant_keys(word) | sound_keys(word)))
+    sounds = (sounds for _, sounds, _ in alike)
     near = []
-    for spelling, sounds, importance in variants(variant_keys(word) | sound_keys(word)):
-        apart = OSA.distance(heard_as, sounds, score_cutoff=1)
-        if apart <= 1:
-            steps = OSA.distance(word, spelling)
-            # Scripts agree on consonants; vowels are each language's own.
-            unlikely = FOR_A_SOUND * apart + FOR_A_LETTER * steps - FOR_IMPORTANCE * math.log1p(importance)
-            near.append((unlikely, spelling, 1 + apart))
-    return [(spelling, steps) for _, spelling, steps in sorted(near)[:MOST_HEARD]]
+    for _, apart, place in extract(sound(word), sounds, scorer=OSA.distance, score_cutoff=1, limit=None):
+        spelling, _, importance = alike[place]
+        # Scripts agree on consonants; vowels are each language's own.
+        unlikely = FOR_A_SOUND * apart + FOR_A_LETTER * OSA.distance(word, spelling)
+        near.append((unlikely - FOR_IMPORTANCE * math.log1p(importance), spelling, 1 + apart))
+    return [(spelling, steps) for _, spelling, steps in nsmallest(MOST_HEARD, near)]
 
 
 def _steps(word, spelling):

@@ -5,16 +5,19 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from graph.kinds import Kind
+from search.keys import name_keys
 from search.vocabulary import ELECTION_SYNONYMS, INSTITUTION_SYNONYMS, OFFICE_SYNONYMS, STOP_WORDS
 from search.words import words_of_name
 
-NAME, ALIAS, ACRONYM, DEMONYM = "n", "a", "c", "d"
-"""What a name is to its entity: the shown one, another, a code or acronym, what its people are called."""
+NAME, ALIAS, ACRONYM, DEMONYM, ELSEWHERE = "n", "a", "c", "d", "e"
+"""What a name is to its entity: the shown one, another, a code or acronym, what its people are called, what others
+call a country in their script. Folded, the last may be somebody's: who types Latin letters does not mean it."""
+NO_WORDS_TO_MISSPELL = (ACRONYM, ELSEWHERE)
 MOST_IMPORTANT = 2000
 RANKS = 4000
 STEPS = 200
 SHORT_WORD = 4
-MOST_NAMES = 60
+MOST_NAMES = 90
 MOST_CONTEXT = 80
 
 
@@ -67,6 +70,16 @@ class Document:
         found |= {joined for name in self.names for joined in _joined_pairs(name.words)}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found | set(self.context)), *tags, kind_tag(self.kind)]
+
+    @property
+    def words_of_names(self) -> set[str]:
+        """The words of its names, without codes, acronyms, and names from elsewhere."""
+        return {word for name in self.names if name.what not in NO_WORDS_TO_MISSPELL for word in name.words}
+
+    @property
+    def keys(self) -> set[int]:
+        """The keys of its names."""
+        return {key for name in self.names for key in name_keys(name.words)}
 
 
 def rank_key(importance: int, pk: int) -> int:

@@ -7,6 +7,7 @@ from math import log1p
 from search.backends import backend, common
 from search.correction import corrections, heard
 from search.document import country_tag, kind_tag
+from search.forms import CountryForms
 from search.keys import name_keys
 from search.query import SHORT, Atom, Forms, Query, Unit, groups, parse
 from search.ranking import CORRECTED, CORRECTED_A_STEP, PERFECT, Hit, candidate, rank
@@ -31,8 +32,9 @@ class Found:
     is_capped: bool = False
 
 
-def find(text: str, forms: Forms, *, kind: str = "", country_code: str = "") -> Found:
+def find(text: str, countries: CountryForms, *, kind: str = "", country_code: str = "") -> Found:
     """What the text means, of one kind and country if they are given."""
+    forms = countries.of(text)
     query = parse(text, forms)
     if not query.units:
         return Found()
@@ -49,6 +51,7 @@ class _Search:
         self.hits: dict[int, Hit] = {}
         self.mended: dict[Unit, Unit] = {}
         self.corrected = ""
+        self.is_corrected = False
         self.is_capped = False
         self.filters = [
             [[Atom(tag, is_prefix=False)]]
@@ -85,7 +88,9 @@ class _Search:
     def _as_typed(self):
         query = self.query
         self._take(query, self._bearers([query.typed, query.words]))
-        self._take(query, self._match(groups(query), head_only=self._is_short()))
+        self._take(query, self._match(groups(query)))
+        if self._best() < GOOD and len(query.units) > 1 and not query.is_foreign:
+            self._take(query, self._match(groups(query, is_wide=True)))
         if len(self.hits) < FEW and self._best() < GOOD_WITHOUT_DOUBT and self._has_unknown_words():
             self._corrected()
 
@@ -103,6 +108,9 @@ class _Search:
             self._take(self.query, self._match(groups(shorter)))
 
     def _corrected(self):
+        if self.is_corrected:
+            return
+        self.is_corrected = True
         units = [self._mended(unit) for unit in self.query.units]
         mended = self.query.of(units)
         if mended == self.query:
@@ -122,12 +130,14 @@ class _Search:
         reread = parse(" ".join(words), self.forms)
         if reread.countries - self.query.countries:
             self._take(reread, self._bearers([reread.words]), factor)
-            self._take(reread, self._match(groups(reread)), factor)
+            self._take(reread, self._match(groups(reread), CANDIDATES_IN_PART), factor)
 
     def _in_part(self):
         """All units but one; then rarer words count for more."""
         units = self.query.units
-        if not 2 <= len(units) <= MOST_UNITS_LEFT_OUT_OF:
+        # One word that sounds like one of another script says too little.
+        fewest = 3 if self.query.is_foreign else 2
+        if not fewest <= len(units) <= MOST_UNITS_LEFT_OUT_OF:
             return
         mended = self._weighed(self.query.of(self._mended(unit) for unit in units))
         for place in range(len(units)):
@@ -157,8 +167,8 @@ class _Search:
         keys = {key for words in names for key in name_keys(words)}
         return common.bearers(keys, self.kind, self.country_code)
 
-    def _match(self, wanted, limit=common.MOST_CANDIDATES, *, head_only=False):
-        rows = backend().match([*wanted, *self.filters], limit, head_only=head_only)
+    def _match(self, wanted, limit=common.MOST_CANDIDATES):
+        rows = backend().match([*wanted, *self.filters], limit)
         self.is_capped = self.is_capped or len(rows) >= common.MOST_CANDIDATES
         return rows
 

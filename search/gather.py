@@ -4,14 +4,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
-from search.country_words import DEMONYMS, EVERYDAY_NAMES
-from search.document import ACRONYM, ALIAS, DEMONYM, MOST_IMPORTANT, NAME, Subject
+from search.country_words import DEMONYMS, EVERYDAY_NAMES, names_in_other_scripts
+from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, Subject
 
-BATCH = 2000
+BATCH = 5000
+LOOSENESS = 2
 ALPHA_3 = "iso3166-1-alpha-3"
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
 LEADS_NOW = 800
@@ -32,7 +33,19 @@ def subjects(pks: Iterable[int] | None, day: date) -> Iterator[Subject]:
     entities = Entity.objects.published().order_by("pk")
     keys = list(entities.values_list("pk", flat=True) if pks is None else sorted(pks))
     for place in range(0, len(keys), BATCH):
-        yield from _batch(entities.filter(pk__in=keys[place : place + BATCH]), day)
+        batch = keys[place : place + BATCH]
+        # Of all that are published, none is beside them; of some, there may be.
+        yield from _batch(entities.filter(_among("pk", batch) if pks is None else Q(pk__in=batch)), day)
+
+
+def _among(field, pks):
+    """The condition that the field is one of the primary keys, or beside them where they lie close together.
+
+    Of thousands of keys in one statement, a database looks at each; what lies beside them is looked up for nobody.
+    """
+    if pks and pks[-1] - pks[0] <= LOOSENESS * len(pks):
+        return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
+    return Q((f"{field}__in", pks))
 
 
 def _batch(entities, day):
@@ -55,10 +68,10 @@ def _batch(entities, day):
 
 def _other_names(pks):
     names = defaultdict(list)
-    rows = OtherName.objects.filter(entity__in=pks).order_by("entity", "pk")
+    rows = OtherName.objects.filter(_among("entity", pks)).order_by("entity", "pk")
     for pk, name, kind in rows.values_list("entity", "name", "kind"):
         names[pk].append((name, ACRONYM if kind == OtherName.Kind.ACRONYM else ALIAS))
-    for pk, code in Identifier.objects.filter(entity__in=pks, scheme=ALPHA_3).values_list("entity", "value"):
+    for pk, code in Identifier.objects.filter(_among("entity", pks), scheme=ALPHA_3).values_list("entity", "value"):
         names[pk].append((code, ACRONYM))
     return names
 
@@ -71,6 +84,7 @@ def _country_names(row):
         (code, ACRONYM),
         *((name, ALIAS) for name in EVERYDAY_NAMES.get(code, ())),
         *((name, DEMONYM) for name in DEMONYMS.get(code, ())),
+        *((name, ELSEWHERE) for name in names_in_other_scripts(code)),
     ]
 
 
@@ -78,11 +92,11 @@ def _around(pks):
     """Names of parties and offices around politicians, of the offices contested around elections."""
     around = defaultdict(list)
     statements = Relationship.objects.between_published().order_by("pk")
-    told = statements.filter(subject__in=pks, type__in=("politician_holds_office", "politician_member_of_party"))
-    for pk, name in told.values_list("subject", "object__name").distinct():
+    told = statements.filter(_among("subject", pks), type__in=("politician_holds_office", "politician_member_of_party"))
+    for pk, name in told.values_list("subject", "object__name"):
         around[pk].append(name)
-    filled = statements.filter(object__in=pks, type="office_elected_in_election")
-    for pk, name in filled.values_list("object", "subject__name").distinct():
+    filled = statements.filter(_among("object", pks), type="office_elected_in_election")
+    for pk, name in filled.values_list("object", "subject__name"):
         around[pk].append(name)
     return around
 
@@ -90,7 +104,7 @@ def _around(pks):
 def _relationships(pks):
     counts = Counter()
     for end in ("subject", "object"):
-        rows = Relationship.objects.filter(**{f"{end}__in": pks}).values_list(end).annotate(number=Count("pk"))
+        rows = Relationship.objects.filter(_among(end, pks)).values_list(end).annotate(number=Count("pk"))
         counts.update(dict(rows.order_by(end)))
     return counts
 
@@ -98,7 +112,7 @@ def _relationships(pks):
 def _led(pks, day):
     """For politicians, what the offices they hold or held are worth."""
     known = Counter()
-    rows = Relationship.objects.filter(subject__in=pks, type="politician_holds_office").with_status(day)
+    rows = Relationship.objects.filter(_among("subject", pks), type="politician_holds_office").with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
     for pk, office_type, status in rows.values_list("subject", "object__office_details__office_type", "status"):
         worth = HOLDS_ANOTHER_OFFICE
@@ -113,7 +127,7 @@ DETAIL = {Kind.OFFICE: "office_type", Kind.INSTITUTION: "institution_type", Kind
 
 def _seated(pks, day):
     """For parties, what the seats are worth that they won in the last years."""
-    rows = SeatShare.objects.filter(party__in=pks, composition__start_last__gte=day - YEARS_IN_PARLIAMENT)
+    rows = SeatShare.objects.filter(_among("party", pks), composition__start_last__gte=day - YEARS_IN_PARLIAMENT)
     won = rows.values_list("party").annotate(most=Max("seats")).filter(most__gt=0)
     return Counter({pk: SITS_IN_PARLIAMENT + min(most, MOST_FOR_SEATS) for pk, most in won.order_by("party")})
 

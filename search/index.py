@@ -1,28 +1,31 @@
-"""The index written: some entities that changed, or everything anew."""
+"""The index kept true: some entities that changed, or everything anew."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
+from time import sleep
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
 
-from graph.kinds import Kind
 from graph.models import Entity
 from search import words
 from search.backends import backend
-from search.document import ACRONYM, Document, document
+from search.document import Document, document
 from search.gather import subjects
-from search.keys import name_keys, sound, sound_keys, variant_keys
-from search.models import IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
+from search.models import IndexState, StaleEntity
+from search.rows import Words, drop, replace, write_everything
+
+__all__ = ["drop", "folding", "is_outdated", "mark", "rebuild", "refresh", "state"]
 
 BATCH = 1000
-MOST_IN_HEAD = 40_000
-ALWAYS_IN_HEAD = (Kind.COUNTRY, Kind.OFFICE, Kind.INSTITUTION, Kind.IDEOLOGY)
 EVERYTHING = 0
 """No entity has this key: a mark that says that all changed."""
 MOST_REFRESHED = 5000
 """More entities than these are indexed sooner by building everything anew."""
+LOOKS, SECONDS_BETWEEN_LOOKS = 20, 0.05
+Progress = Callable[[int], object]
+"""Is told the number of entities done since it was told last."""
 
 
 def folding() -> str:
@@ -49,43 +52,89 @@ def mark(pks: Iterable[int] | None) -> None:
     StaleEntity.objects.bulk_create([StaleEntity(entity_id=pk) for pk in pks], batch_size=BATCH)
 
 
-def refresh(progress: Callable[[int], None] = lambda count: None) -> int:
-    """Let the index follow the entities that are marked stale; return how many it looked at.
+def refresh(progress: Progress = lambda count: None) -> int:
+    """Let the index follow the entities that are marked; return how many it looked at.
 
-    ``progress`` is told the number of entities done since it was told last.
+    While another process writes to the index they stay marked, and 0 is returned.
     """
+    waiting = StaleEntity.objects.filter(is_followed=False)
+    changed = set(waiting.values_list("entity_id", flat=True).distinct()[: MOST_REFRESHED + 1])
+    if not changed:
+        return 0
+    if EVERYTHING in changed or len(changed) > MOST_REFRESHED or _is_of_other_rules():
+        return rebuild(progress)
+    return _follow(waiting, progress)
+
+
+def _is_of_other_rules():
+    current = state()
+    return current is not None and current.folding not in ("", folding())
+
+
+def _follow(waiting, progress):
     with transaction.atomic():
-        if not StaleEntity.objects.exists():
+        current = _state_locked_soon()
+        if current is None:
             return 0
-        current = _locked_state()
         # Read below the lock: who waits for it sees what the one before has written.
-        marks = dict(StaleEntity.objects.values_list("pk", "entity_id"))
-        count = _follow(set(marks.values()), current, progress)
-        _forget(marks)
+        marks = dict(waiting.values_list("pk", "entity_id"))
+        changed = sorted(set(marks.values()) - {EVERYTHING})
+        for place in range(0, len(changed), BATCH):
+            batch = changed[place : place + BATCH]
+            replace(batch, [document(subject) for subject in subjects(batch, timezone.localdate())])
+        _set_aside(marks, current)
         _tell_of_change(current)
-    return count
-
-
-def _follow(changed, current, progress):
-    if EVERYTHING in changed or len(changed) > MOST_REFRESHED or current.folding not in ("", folding()):
-        return _build(progress)
-    _replace(sorted(changed))
     progress(len(changed))
     return len(changed)
 
 
-def rebuild(progress: Callable[[int], None] = lambda count: None) -> int:
+def rebuild(progress: Progress = lambda count: None) -> int:
     """Build the index from nothing while searches go on; return the number of entities.
 
-    ``progress`` is told the number of entities done since it was told last.
+    The graph is read before the index is locked. What is marked meanwhile stays so, and is followed afterwards. When
+    another process begins to build before this one writes, it reads what is newer, and this one leaves it to that.
     """
+    builder = uuid4().hex
     with transaction.atomic():
         current = _locked_state()
-        marks = dict(StaleEntity.objects.values_list("pk", "entity_id"))
-        count = _build(progress)
-        _forget(marks)
-        _tell_of_change(current)
-    return count
+        current.builder = builder
+        current.save(update_fields=["builder"])
+        marks = list(StaleEntity.objects.values_list("pk", flat=True))
+    backend().survey()
+    documents = _documents(progress)
+    with transaction.atomic():
+        current = _locked_state()
+        if current.builder == builder:
+            _finish(documents, marks, current)
+    backend().tidy()
+    return len(documents)
+
+
+def _documents(progress) -> list[Document]:
+    documents = []
+    for subject in subjects(None, timezone.localdate()):
+        documents.append(document(subject))
+        progress(1)
+    return documents
+
+
+def _finish(documents, marks, current):
+    write_everything(documents, Words(documents))
+    current.builder = ""
+    _set_aside(marks, current)
+    StaleEntity.objects.filter(is_followed=True).update(is_followed=False)
+    _tell_of_change(current)
+
+
+def _set_aside(marks, current):
+    """Forget the marks; while somebody builds everything of what was read before, they are only put aside."""
+    pks = list(marks)
+    for place in range(0, len(pks), BATCH):
+        rows = StaleEntity.objects.filter(pk__in=pks[place : place + BATCH])
+        if current.builder:
+            rows.update(is_followed=True)
+        else:
+            rows.delete()
 
 
 def _locked_state():
@@ -94,10 +143,16 @@ def _locked_state():
     return IndexState.objects.select_for_update().get(pk=1)
 
 
-def _forget(marks):
-    pks = list(marks)
-    for place in range(0, len(pks), BATCH):
-        StaleEntity.objects.filter(pk__in=pks[place : place + BATCH]).delete()
+def _state_locked_soon():
+    """The same, or None after a second: whoever builds everything holds it longer than anybody should wait."""
+    IndexState.objects.get_or_create(pk=1)
+    row = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
+    for _ in range(LOOKS):
+        current = row.first()
+        if current:
+            return current
+        sleep(SECONDS_BETWEEN_LOOKS)
+    return None
 
 
 def _tell_of_change(current):
@@ -106,102 +161,3 @@ def _tell_of_change(current):
     current.entities = Entity.objects.published().count()
     current.changed_at = int(timezone.now().timestamp())
     current.save()
-
-
-def drop(pks: Iterable[int]) -> None:
-    """Take entities out of the index."""
-    backend().remove(pks)
-    IndexedEntity.objects.filter(entity__in=pks).delete()
-    NameKey.objects.filter(entity__in=pks).delete()
-
-
-def _replace(pks):
-    for place in range(0, len(pks), BATCH):
-        batch = pks[place : place + BATCH]
-        drop(batch)
-        documents = [document(subject) for subject in subjects(batch, timezone.localdate())]
-        _write(documents, is_head=lambda row: True)
-        _learn(documents)
-        backend().add([row.pk for row in documents])
-
-
-def _build(progress):
-    backend().empty()
-    for model in (Variant, Token, NameKey, IndexedEntity):
-        _truncate(model)
-    told = _Words()
-    documents = []
-    for subject in subjects(None, timezone.localdate()):
-        documents.append(document(subject))
-        told.take(documents[-1])
-        progress(1)
-    head = _head(documents)
-    documents.sort(key=lambda row: row.rank_key)
-    for place in range(0, len(documents), BATCH):
-        _write(documents[place : place + BATCH], is_head=lambda row: row.pk in head)
-    told.write()
-    backend().fill()
-    return len(documents)
-
-
-def _truncate(model):
-    """All rows go, none of them looked at by the framework; readers of PostgreSQL are not locked out as by TRUNCATE."""
-    model.objects.all()._raw_delete(model.objects.db)
-
-
-def _head(documents):
-    """The best known, from which broad queries are answered, and the kinds that are few."""
-    ordered = sorted(documents, key=lambda row: row.rank_key)[:MOST_IN_HEAD]
-    return {row.pk for row in ordered} | {row.pk for row in documents if row.kind in ALWAYS_IN_HEAD}
-
-
-def _write(documents: Iterable[Document], is_head):
-    documents = list(documents)
-    backend().insert("search_entity", [_row(row, is_head(row)) for row in documents])
-    keys = {(key, row.pk) for row in documents for name in row.names for key in name_keys(name.words)}
-    backend().insert("search_name", sorted(keys))
-
-
-def _row(row, is_head):
-    """In the order of `search.backends.common.TABLES`."""
-    names = "\n".join(f"{name.what}\t{' '.join(name.words)}\t{name.written}" for name in row.names)
-    words = " ".join(row.context), " ".join(row.words)
-    return (row.rank_key, row.pk, str(row.kind), row.country_code, row.importance, names, *words, is_head)
-
-
-def _learn(documents):
-    """Words that are new; those that stand in no entity any more stay until everything is built anew."""
-    told = _Words()
-    for row in documents:
-        told.take(row)
-    known = set(Token.objects.filter(word__in=list(told.frequency)).values_list("word", flat=True))
-    for word in known:
-        del told.frequency[word]
-    told.write()
-
-
-class _Words:
-    """The words of names, in how many entities each stands, and how well known the best of them is."""
-
-    def __init__(self):
-        self.frequency: dict[str, int] = defaultdict(int)
-        self.importance: dict[str, int] = defaultdict(int)
-
-    def take(self, row: Document) -> None:
-        for word in {word for name in row.names if name.what != ACRONYM for word in name.words}:
-            self.frequency[word] += 1
-            self.importance[word] = max(self.importance[word], row.importance)
-
-    def write(self) -> None:
-        tokens = [
-            Token(word=word, sound=sound(word), frequency=number, importance=self.importance[word])
-            for word, number in sorted(self.frequency.items())
-        ]
-        rows = Token.objects.bulk_create(tokens, batch_size=BATCH)
-        for place in range(0, len(rows), BATCH):
-            pairs = [
-                (key, row.pk)
-                for row in rows[place : place + BATCH]
-                for key in variant_keys(row.word) | sound_keys(row.word)
-            ]
-            backend().insert("search_variant", sorted(pairs))

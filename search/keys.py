@@ -9,7 +9,7 @@ from zlib import crc32
 LETTERS_VARIED = 7
 SHORTEST_VARIED = 3
 SHORTEST_VARIED_TWICE = 6
-SHORTEST_HEARD, SHORTEST_HEARD_WITH_A_GAP = 2, 4
+SHORTEST_HEARD, SHORTEST_HEARD_WITH_A_GAP = 2, 5
 SPELLINGS = (("sch", "s"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("x", "ks"))
 HEARD_ALIKE = str.maketrans("pfvtkcqzjr", "bbbdgggssl")
 SILENT = re.compile("[aeiouyhw]")

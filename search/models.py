@@ -9,7 +9,7 @@ class IndexedEntity(models.Model):
     """A published entity as it is found. ``rank_key`` orders by importance; see `search.document`.
 
     ``names`` holds a name a line: what it is, its folded words, how it is written, parted by tabs. ``body`` are the
-    words it is found by. ``is_head`` marks those that a broad query is answered from.
+    words it is found by. ``tier`` parts the well known from the others, and a broad query stops at the first.
     """
 
     rank_key = models.BigAutoField(primary_key=True)
@@ -20,7 +20,7 @@ class IndexedEntity(models.Model):
     names = models.TextField()
     context = models.TextField(blank=True, default="")
     body = models.TextField()
-    is_head = models.BooleanField(default=False)
+    tier = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         db_table = "search_entity"
@@ -32,12 +32,12 @@ class IndexedEntity(models.Model):
 class NameKey(models.Model):
     """The key of a name, or of its words joined, and an entity that bears it."""
 
+    pk = models.CompositePrimaryKey("key", "entity_id")
     key = models.BigIntegerField()
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="+", db_constraint=False)
 
     class Meta:
         db_table = "search_name"
-        indexes = [models.Index(fields=["key", "entity"], name="search_name_by_key")]
 
     def __str__(self):
         return str(self.key)
@@ -61,13 +61,13 @@ class Token(models.Model):
 class Variant(models.Model):
     """A key that a word shares with its misspellings."""
 
+    pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
     # Two million rows that are only ever made anew: to check and index each of them would take most of the time.
     token = models.ForeignKey(Token, models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False)
 
     class Meta:
         db_table = "search_variant"
-        indexes = [models.Index(fields=["key", "token"], name="search_variant_by_key")]
 
     def __str__(self):
         return str(self.key)
@@ -77,6 +77,9 @@ class StaleEntity(models.Model):
     """An entity that changed since it was indexed: written with the change, gone when the index has followed."""
 
     entity_id = models.BigIntegerField()
+    is_followed = models.BooleanField(
+        default=False, help_text="Indexed, while everything was being read to be built anew"
+    )
 
     class Meta:
         db_table = "search_stale"
@@ -92,6 +95,7 @@ class IndexState(models.Model):
     folding = models.CharField(max_length=40, blank=True, default="")
     entities = models.PositiveIntegerField(default=0, help_text="Published entities")
     changed_at = models.PositiveBigIntegerField(default=0, help_text="Seconds since 1970")
+    builder = models.CharField(max_length=32, blank=True, default="", help_text="Who is building everything anew")
 
     class Meta:
         db_table = "search_state"

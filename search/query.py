@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from unicodedata import name
 
 from search.document import country_tag, kind_tag
@@ -17,7 +18,7 @@ SHORTEST_BEGINNING = 4
 WEIGHT, WEIGHT_OF_TITLE, WEIGHT_OF_STOP_WORD, WEIGHT_OF_KIND, WEIGHT_OF_SHORT = 1.0, 0.25, 0.12, 0.5, 0.6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unit:
     """One thing that was asked for: a word, or the words of a country.
 
@@ -27,27 +28,29 @@ class Unit:
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
     corrections: tuple[tuple[str, int], ...] = ()
-    spellings: tuple[str, ...] = field(init=False, compare=False)
+    worths: dict[str, float] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What words of names were found to be worth for it: the same stand in many names."""
 
-    def __post_init__(self):
-        # One look at all of them at once tells that a word begins with none, which is the rule.
-        object.__setattr__(self, "spellings", tuple(spelling for spelling, _ in self.corrections))
+    @cached_property
+    def steps(self) -> Mapping[str, int]:
+        """The corrections to look a word up in: of twenty, nearly always none is it."""
+        return dict(self.corrections)
 
-    @property
+    @cached_property
     def word(self) -> str:
         return self.words[0]
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """The kind of entity that the word names; empty when it names none."""
         return "" if self.countries else KIND_WORDS.get(self.word, "")
 
-    @property
+    @cached_property
     def is_title(self) -> bool:
         """Whether the word stands before names, or says what kind of thing is asked for."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
-    @property
+    @cached_property
     def weight(self) -> float:
         if self.countries:
             return WEIGHT
@@ -60,7 +63,7 @@ class Unit:
         return WEIGHT_OF_SHORT if len(self.word) <= SHORT else WEIGHT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Query:
     """``typed`` are all words as they were typed, ``units`` what is looked for.
 
@@ -77,15 +80,20 @@ class Query:
         """What the unit counts for: rarer words more, where their rarity was looked up."""
         return unit.weight * self.rarity.get(unit, 1.0) if self.rarity else unit.weight
 
-    @property
+    @cached_property
+    def sorted_words(self) -> tuple[list[str], ...]:
+        """The words typed, and the words looked for, in the alphabet's order."""
+        return sorted(self.typed), sorted(self.words)
+
+    @cached_property
     def words(self) -> tuple[str, ...]:
         return tuple(word for unit in self.units for word in unit.words)
 
-    @property
+    @cached_property
     def kinds(self) -> frozenset[str]:
         return frozenset(unit.kind for unit in self.units if unit.kind)
 
-    @property
+    @cached_property
     def countries(self) -> frozenset[str]:
         return frozenset(code for unit in self.units for code in unit.countries)
 
@@ -135,23 +143,29 @@ def _longest_form(words, place, forms):
     return 1, frozenset()
 
 
-def groups(query: Query) -> list[Group]:
-    """What a candidate must hold for each unit; one-letter words only where there is nothing else."""
+def groups(query: Query, *, is_wide: bool = False) -> list[Group]:
+    """What a candidate must hold for each unit; one-letter words only where there is nothing else.
+
+    The last word may be the beginning of one; in a wide search any.
+    """
     telling = [unit for unit in query.units if len(unit.word) > 1 or unit.countries]
     last = query.units[-1]
-    return [_group(unit, is_unfinished=unit is last and not query.is_foreign) for unit in telling or query.units]
+    return [_group(unit, unit is last, is_wide, query.is_foreign) for unit in telling or query.units]
 
 
-def _group(unit, is_unfinished):
+def _group(unit, is_last, is_wide, is_foreign):
+    is_unfinished = is_last and not is_foreign
     if unit.countries:
         tags = [[Atom(country_tag(code), is_prefix=False)] for code in sorted(unit.countries)]
-        return [[Atom(word) for word in unit.words], *tags]
+        return [[Atom(word, is_prefix=is_last or is_wide) for word in unit.words], *tags]
     singular = [unit.word[:-1]] if len(unit.word) > 3 and unit.word.endswith("s") else []
-    found = [[Atom(word)] for word in (unit.word, *singular)]
+    # What names a kind is a whole word, and stands in more names than any other.
+    is_begun = (is_last or is_wide) and not unit.kind
+    found = [[Atom(word, is_prefix=is_begun)] for word in (unit.word, *singular)]
     # What a slip or a sound may stand for is meant whole: as beginnings, short words would let everything in.
     found += [
         [Atom(word, is_prefix=is_unfinished and len(word) >= SHORTEST_BEGINNING)]
-        for word in unit.spellings
+        for word in unit.steps
         if word != unit.word
     ]
     return found + ([[Atom(kind_tag(unit.kind), is_prefix=False)]] if unit.kind else [])

@@ -4,11 +4,11 @@ import math
 from dataclasses import dataclass
 
 from graph.kinds import Kind
-from search.document import ACRONYM, ALIAS, DEMONYM, MOST_IMPORTANT, NAME
+from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME
 from search.query import Query, Unit
 from search.vocabulary import STOP_WORDS
 
-FACTOR = {NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93}
+FACTOR = {NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, ELSEWHERE: 0.97}
 PRIOR = {Kind.COUNTRY: 0.05, Kind.OFFICE: 0.03, Kind.PARTY: 0.02, Kind.INSTITUTION: 0.01}
 KIND_NAMED = 0.08
 IMPORTANCE = 0.26
@@ -71,6 +71,8 @@ def rank(query: Query, found: Candidate, factor: float = 1.0) -> Hit:
 
 def _of_name(query, found, what, words):
     factor = FACTOR[what]
+    if what == ELSEWHERE and not query.is_foreign:
+        return 0.0
     if _is_whole(query, words):
         return factor + WHOLE_NAME
     if "".join(query.typed) == "".join(words):
@@ -91,8 +93,7 @@ def _of_name(query, found, what, words):
 
 def _is_whole(query, words):
     if len(words) in (len(query.typed), len(query.words)):
-        ordered = sorted(words)
-        return ordered in (sorted(query.typed), sorted(query.words))
+        return sorted(words) in query.sorted_words
     return False
 
 
@@ -134,7 +135,9 @@ def _of_country(unit, found, left):
 def _of_word(unit, left):
     best, used = 0.0, []
     for word in left:
-        worth = _alike(unit, word)
+        worth = unit.worths.get(word)
+        if worth is None:
+            worth = unit.worths[word] = _alike(unit, word)
         if worth > best:
             best, used = worth, [word]
     return best, used
@@ -148,14 +151,11 @@ def _alike(unit, word):
         return BEGUN + BEGUN_BY_LENGTH * len(typed) / len(word)
     if len(typed) > 3 and (typed == f"{word}s" or (typed[-1] == "s" and word.startswith(typed[:-1]))):
         return PLURAL
-    if not word.startswith(unit.spellings):
-        return 0.0
-    return max(_corrected(spelling, steps, word) for spelling, steps in unit.corrections)
+    return _corrected(unit.steps, word) if unit.steps else 0.0
 
 
-def _corrected(spelling, steps, word):
-    if word == spelling:
-        return CORRECTED - CORRECTED_A_STEP * steps
-    if word.startswith(spelling):
-        return CORRECTED_BEGUN - CORRECTED_BEGUN_A_STEP * steps
-    return 0.0
+def _corrected(steps, word):
+    if word in steps:
+        return CORRECTED - CORRECTED_A_STEP * steps[word]
+    begun = [steps[word[:length]] for length in range(1, len(word)) if word[:length] in steps]
+    return CORRECTED_BEGUN - CORRECTED_BEGUN_A_STEP * min(begun) if begun else 0.0

@@ -5,7 +5,7 @@ from unicodedata import category
 
 from graph.folding import fold
 
-VERSION = 1
+VERSION = 2
 """Raised when folding or cutting changes: an index made otherwise has to be built anew."""
 MOST_WORDS = 8
 LONGEST_WORD = 32
@@ -13,6 +13,7 @@ LONGEST_QUERY = 120
 LONGEST_NAME = 200
 MOST_WORDS_OF_A_NAME = 24
 APOSTROPHES = "`´"
+ASCII_SYMBOLS = re.compile("[$+<=>^|~]")
 ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 
@@ -29,8 +30,12 @@ def words_typed(text: str) -> list[str]:
 
 def _undotted(text):
     """``U.S.A.`` is one word, and a smiling face none."""
-    letters = "".join(" " if category(letter)[0] == "S" and letter not in APOSTROPHES else letter for letter in text)
+    letters = ASCII_SYMBOLS.sub(" ", text) if text.isascii() else "".join(map(_blank_for_symbol, text))
     return ABBREVIATION.sub(lambda match: match[0].replace(".", ""), letters)
+
+
+def _blank_for_symbol(letter):
+    return " " if category(letter)[0] == "S" and letter not in APOSTROPHES else letter
 
 
 def _words(folded, most):

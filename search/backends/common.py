@@ -6,7 +6,12 @@ from django.db import connection
 
 COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 """A candidate's row."""
-MOST_CANDIDATES = 160
+TIERS = (8_000, 40_000, 200_000)
+"""How many entities, the best known first, stand in the first tiers; all others in the last.
+
+What fewer than 150 of a tier answer, few of the next do: no tier is much work, however large the graph.
+"""
+MOST_CANDIDATES = 150
 MOST_BEARERS = 200
 MOST_VARIANTS = 4000
 MOST_KEYS = 400
@@ -21,9 +26,10 @@ TABLES = {
         "names",
         "context",
         "body",
-        "is_head",
+        "tier",
     ),
     "search_name": ("key", "entity_id"),
+    "search_token": ("word", "sound", "frequency", "importance"),
     "search_variant": ("key", "token_id"),
 }
 """The columns of the tables that are written as plain rows, in the order of a row."""

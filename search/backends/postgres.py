@@ -1,6 +1,6 @@
-"""PostgreSQL: the bodies as tsvector, with an index of the best known and one of all others.
+"""PostgreSQL: the bodies as tsvector, with an index for each tier.
 
-GIN cannot stop early: a broad query is answered from the head alone, when that has enough.
+GIN cannot stop early: a broad query is answered from the best known alone, when they have enough.
 """
 
 from collections.abc import Iterable
@@ -9,44 +9,40 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from psycopg import sql
 
-from search.backends.common import MOST_CANDIDATES, TABLES
+from search.backends.common import MOST_CANDIDATES, TABLES, TIERS
 from search.query import Atom, Group
 
-COLUMN = """
-ALTER TABLE search_entity ADD COLUMN terms tsvector
-GENERATED ALWAYS AS (array_to_tsvector(string_to_array(body, ' '))) STORED
+# The tiers stand literally: with a parameter the planner does not see that an index fits. And it is told that there is
+# no order to be had but by sorting: it would walk the primary key and look at every row there is.
+OF_A_TIER = (
+    "(SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
+    "WHERE tier = 0 AND terms @@ %s::tsquery ORDER BY rank_key + 0 LIMIT %s)"
+)
+MATCH = (
+    " UNION ALL ".join(OF_A_TIER.replace("tier = 0", f"tier = {tier}") for tier in range(len(TIERS) + 1)) + " LIMIT %s"
+)
+# One tier after the other, and none when there is enough; each question has its index, which costs of disks hide.
+FOR_A_SEARCH = """
+SET LOCAL statement_timeout = {}; SET LOCAL max_parallel_workers_per_gather = 0;
+SET LOCAL random_page_cost = 1; SET LOCAL enable_seqscan = off
 """
-INDEXES = (
-    "CREATE INDEX search_entity_head ON search_entity USING gin (terms) WHERE is_head",
-    "CREATE INDEX search_entity_tail ON search_entity USING gin (terms) WHERE NOT is_head",
-)
 MILLISECONDS = 1000
-# The predicates stand literally: with a parameter the planner does not see that an index fits.
-HEAD = (
-    "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
-    "WHERE is_head AND terms @@ %s::tsquery ORDER BY rank_key LIMIT %s"
-)
-TAIL = HEAD.replace("WHERE is_head", "WHERE NOT is_head")
 
 
 @contextmanager
 def time_limit():
     """What takes longer than a second fails with OperationalError instead of hanging."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"SET LOCAL statement_timeout = {MILLISECONDS}")
+        cursor.execute(FOR_A_SEARCH.format(MILLISECONDS))
         yield
 
 
-def match(groups: list[Group], limit: int = MOST_CANDIDATES, *, head_only: bool = False) -> list[tuple]:
-    """Rows that hold every group, the best known first; with ``head_only`` none but the best known."""
+def match(groups: list[Group], limit: int = MOST_CANDIDATES) -> list[tuple]:
+    """Rows that hold every group, the best known first."""
     expression = " & ".join(f"({' | '.join(map(_alternative, group))})" for group in groups)
     with connection.cursor() as cursor:
-        cursor.execute(HEAD, [expression, limit])
-        rows = cursor.fetchall()
-        if len(rows) < limit and not head_only:
-            cursor.execute(TAIL, [expression, limit - len(rows)])
-            rows += cursor.fetchall()
-    return rows
+        cursor.execute(MATCH, [expression, limit] * (len(TIERS) + 1) + [limit])
+        return cursor.fetchall()
 
 
 def add(pks: Iterable[int]) -> None:
@@ -61,12 +57,25 @@ def empty() -> None:
     """The column goes with its row."""
 
 
+def survey() -> None:
+    """Tell the planner what there is: it knows nothing of tables that were just filled, and would scan them all."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
 def fill() -> None:
     """Bring what was just written into the indexes proper, and tell the planner what there is now."""
     with connection.cursor() as cursor:
-        for name in ("search_entity_head", "search_entity_tail"):
-            cursor.execute("SELECT gin_clean_pending_list(%s::regclass)", [name])
+        for tier in range(len(TIERS) + 1):
+            cursor.execute("SELECT gin_clean_pending_list(%s::regclass)", [f"search_entity_tier_{tier}"])
         cursor.execute("ANALYZE search_entity, search_name, search_token, search_variant")
+
+
+def tidy() -> None:
+    """Clear away the rows that were replaced, which every search would look at once more; not inside a transaction."""
+    if not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM search_entity, search_name, search_token, search_variant, search_stale")
 
 
 def insert(table: str, rows: Iterable[tuple]) -> None:

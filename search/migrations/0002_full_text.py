@@ -2,9 +2,24 @@
 
 from django.db import migrations
 
-from search.backends import postgres, sqlite
-
-FORWARDS = {"sqlite": [sqlite.TABLE], "postgresql": [postgres.COLUMN, *postgres.INDEXES]}
+FTS = """
+CREATE VIRTUAL TABLE search_fts USING fts5(
+    body, content='search_entity', content_rowid='rank_key', tokenize='ascii', prefix='1 2 3',
+    detail='none', columnsize=0
+)
+"""
+TERMS = """
+ALTER TABLE search_entity ADD COLUMN terms tsvector
+GENERATED ALWAYS AS (array_to_tsvector(string_to_array(body, ' '))) STORED
+"""
+FORWARDS = {
+    "sqlite": [FTS],
+    "postgresql": [
+        TERMS,
+        "CREATE INDEX search_entity_head ON search_entity USING gin (terms) WHERE is_head",
+        "CREATE INDEX search_entity_tail ON search_entity USING gin (terms) WHERE NOT is_head",
+    ],
+}
 BACKWARDS = {
     "sqlite": ["DROP TABLE search_fts"],
     "postgresql": [

@@ -171,7 +171,7 @@ class TestTheCache:
             raise fault
 
         for name in ("get", "set"):
-            monkeypatch.setattr(caches["search"], name, fail)
+            monkeypatch.setattr(caches["answers"], name, fail)
 
         assert ask(client, q="macron").json()["count"] == 1
 

@@ -5,6 +5,7 @@ import pytest
 from search.find import find
 from search.forms import forms
 from search.index import refresh, state
+from search.words import words_of_name
 from tests.factories import PoliticianFactory, RelationshipFactory
 
 
@@ -124,3 +125,17 @@ def test_a_broad_search_says_that_it_stopped(search):
 
     assert found.is_capped
     assert 150 <= len(found.hits) <= 170
+
+
+@pytest.mark.parametrize("text", ["Германия", "ドイツ", "德国", "ألمانيا", "독일", "Γερμανία"])
+def test_countries_are_known_in_other_scripts(search, text):
+    assert search(text)[0] == "Germany"
+
+
+def test_a_name_from_elsewhere_takes_no_word_from_latin_letters(world):
+    """Folded, the Arabic name of Germany is a word that somebody may be called by."""
+    countries = forms(state().version)
+    words = tuple(words_of_name("ألمانيا"))
+
+    assert countries.of("ألمانيا")[words] == {"de"}
+    assert words not in countries.of("almanya")

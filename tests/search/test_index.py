@@ -10,7 +10,13 @@ from search.find import find
 from search.forms import forms
 from search.index import drop, is_outdated, rebuild, refresh, state
 from search.models import IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
-from tests.factories import CountryFactory, OtherNameFactory, PartyFactory, PoliticianFactory, RelationshipFactory
+from tests.factories import (
+    CountryFactory,
+    OtherNameFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RelationshipFactory,
+)
 
 pytestmark = pytest.mark.django_db
 

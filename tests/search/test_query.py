@@ -64,11 +64,15 @@ def test_another_script_is_told_from_latin(text, foreign):
 class TestGroups:
     """What a candidate must hold."""
 
-    def of(self, text):
-        return groups(parse(text, FORMS))
+    def of(self, text, **how):
+        return groups(parse(text, FORMS), **how)
 
-    def test_a_word_may_be_unfinished(self):
+    def test_the_last_word_may_be_unfinished(self):
         assert self.of("merk") == [[[Atom("merk")]]]
+        assert self.of("ang merk") == [[[Atom("ang", is_prefix=False)]], [[Atom("merk")]]]
+
+    def test_in_a_wide_search_any_may(self):
+        assert self.of("ang merk", is_wide=True) == [[[Atom("ang")]], [[Atom("merk")]]]
 
     def test_a_plural_may_be_meant_for_one(self):
         assert [Atom("liberal")] in self.of("liberals")[0]
@@ -77,7 +81,7 @@ class TestGroups:
         assert self.of("united kingdom") == [[[Atom("united"), Atom("kingdom")], [Atom("xccgb", is_prefix=False)]]]
 
     def test_a_word_for_a_kind_is_also_its_tag(self):
-        assert self.of("party") == [[[Atom("party")], [Atom("xtparty", is_prefix=False)]]]
+        assert self.of("party") == [[[Atom("party", is_prefix=False)], [Atom("xtparty", is_prefix=False)]]]
 
     def test_a_single_letter_asks_for_nothing_where_there_is_more(self):
         assert self.of("c murphy") == [[[Atom("murphy")]]]

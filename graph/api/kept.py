@@ -5,7 +5,7 @@ import logging
 from django.core.cache import caches
 from redis.exceptions import RedisError
 
-CACHE = "search"
+CACHE = "answers"
 SECONDS_KEPT = 600
 FAULTS = (RedisError, OSError)
 
