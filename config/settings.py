@@ -91,8 +91,8 @@ CACHES = {
         "LOCATION": name,
         "OPTIONS": {"MAX_ENTRIES": entries},
     }
-    # Answers of the search are some 10 kB each; they must not push out the counters of callers.
-    for name, entries in (("default", 100_000), ("search", 2_000))
+    # Answers of searches and feeds are some 20 kB each; they must not push out the counters of callers.
+    for name, entries in (("default", 100_000), ("answers", 2_000))
 }
 
 AUTH_USER_MODEL = "accounts.User"
@@ -180,6 +180,7 @@ SPECTACULAR_SETTINGS = {
         "graph.api.components.add_components",
         "snapshots.api.components.add_components",
         "search.api.schema.add_components",
+        "feeds.api.schema.add_components",
         "accounts.schema.describe_every_path",
     ],
 }

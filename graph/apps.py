@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class GraphConfig(AppConfig):
     name = "graph"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self):
+        from graph.guard import watch_every_connection
+
+        watch_every_connection()

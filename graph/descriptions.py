@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from graph import dates
-from graph.grammar import with_article
+from graph.grammar import closed, with_article
+from graph.journal import Journal
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
-from graph.models import DETAILS, Entity, Relationship, Status
+from graph.models import DETAILS, Change, Entity, Relationship, Status
 
 CHUNK = 2000
 LONGEST = 600
@@ -18,28 +19,34 @@ BETWEEN_TERMS = timedelta(days=92)
 TOLD_BY = ("politician_holds_office", "politician_member_of_party", "party_has_ideology")
 
 
-def describe(pks: Iterable[int], day: date) -> int:
+def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     """Compose anew the description (and a politician's overview) of these entities; return how many changed.
 
-    What an editor has written stays. ``day`` decides what is said to be so "since" and what "last confirmed".
+    What an editor has written stays. ``day`` decides what is said to be so "since" and what "last confirmed". The
+    journal tells of it where it has nothing else to say of the entity: else it is what follows from that.
     """
-    pks = sorted(pks)
-    return sum(_describe_chunk(pks[place : place + CHUNK], day) for place in range(0, len(pks), CHUNK))
+    pks, known = sorted(pks), journal.entities
+    chunks = (pks[place : place + CHUNK] for place in range(0, len(pks), CHUNK))
+    return sum(_describe_chunk(chunk, day, journal, known) for chunk in chunks)
 
 
-def _describe_chunk(pks, day):
+def _describe_chunk(pks, day, journal, known):
     entities = Entity.objects.filter(pk__in=pks, description_is_composed=True).with_details()
     countries = _country_names()
     told = _told(pks, day)
-    changed, overviews = [], []
+    changed, overviews, reworded = [], [], {}
     for entity in entities:
         text = _cut(COMPOSERS[entity.kind](entity, countries.get(entity.country_code, ""), told[entity.pk]))
+        overviews += _overview(entity, told[entity.pk])
         if text != entity.description:
+            reworded[entity.pk] = {"description": [entity.description or None, text]}
             entity.description = text
             changed.append(entity)
-        overviews += _overview(entity, told[entity.pk])
     Entity.objects.bulk_update(changed, ["description"], batch_size=500)
     DETAILS[Kind.POLITICIAN].objects.bulk_update(overviews, ["overview"], batch_size=500)
+    reworded = {row.pk: {"overview": [None, row.overview]} for row in overviews} | reworded
+    for pk in sorted(reworded.keys() - known):
+        journal.record(pk, Change.Action.UPDATED, reworded[pk])
     return len(changed)
 
 
@@ -50,7 +57,7 @@ def _country_names():
 def _told(pks, day):
     rows = Relationship.objects.filter(subject__in=pks, type__in=TOLD_BY).with_status(day)
     told = defaultdict(lambda: defaultdict(list))
-    for row in rows.select_related("object__office_details").order_by("position", "start_first", "pk"):
+    for row in rows.select_related("object__office_details").order_by("position", "start_first", "object__slug"):
         told[row.subject_id][row.type].append(row)
     return told
 
@@ -75,7 +82,7 @@ def _career(politician, told):
     for label, name in (("Offices", "politician_holds_office"), ("Parties", "politician_member_of_party")):
         spells = _by_object(told[name])
         if spells:
-            yield f"{label}: {'; '.join(_spell(rows) for rows in spells)}."
+            yield closed(f"{label}: {'; '.join(_spell(rows) for rows in spells)}")
 
 
 def _by_object(rows):
@@ -90,7 +97,7 @@ def _spell(rows):
     first, last = rows[0], _last(rows)
     start, end = str(dates.year_of(first.start_date) or ""), _until(last)
     years = start if start == end else f"{start}–{end}"
-    return f"{first.object.name} ({years})" if years != "–" else first.object.name
+    return f"{first.object.name} ({years})" if years.strip("–") else first.object.name
 
 
 def _until(row):
@@ -159,7 +166,7 @@ def _between(start, end):
 
 def _party(told):
     parties = told["politician_member_of_party"]
-    return f" Party: {_last(parties).object.name}." if parties else ""
+    return closed(f" Party: {_last(parties).object.name}") if parties else ""
 
 
 def _party_itself(entity, country, told):
@@ -189,7 +196,7 @@ def _election(entity, country, told):
 def _result(details):
     if details.winner:
         margin = f" by {_number(details.result_margin)} points" if details.result_margin is not None else ""
-        yield f"Won by {details.winner}{margin}."
+        yield closed(f"Won by {details.winner}{margin}")
     if details.turnout is not None:
         yield f"Turnout {_number(details.turnout)} %."
 

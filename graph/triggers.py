@@ -13,6 +13,7 @@ KIND_RULE = "entity_keeps_its_kind"
 COMPOSITION_RULE = "composition_is_of_an_institution"
 GIVEN_RULE = "composition_is_given_by_an_election"
 SHARE_RULE = "seat_share_is_of_a_party"
+JOURNAL_RULE = "journal_is_append_only"
 
 _ALLOWED = ", ".join(f"('{name}', '{relation.subject}', '{relation.object}')" for name, relation in RELATIONS.items())
 _REFERENCES = (
@@ -44,9 +45,22 @@ def _kind_of(column):
     return f"COALESCE((SELECT e.kind FROM graph_entity e WHERE e.id = NEW.{column}), '')"  # noqa: S608 - a column of ours
 
 
+JOURNAL = "graph_change"
+_WRITTEN_ONCE = "id, entity_id, kind, country_code, slug, name, told, action, fields, at, via, note"
+_REWRITES = (
+    ("delete", "DELETE", "1 = 1"),
+    ("rewrite", f"UPDATE OF {_WRITTEN_ONCE}", "1 = 1"),
+    ("reorder", "UPDATE OF position", "OLD.position IS NOT NULL"),
+    ("reassign", "UPDATE OF by_id", "NEW.by_id IS NOT NULL"),
+)
+"""What is refused of the journal: everything but a first place for a row, and forgetting whose account made it."""
+
+
 def install(apps, schema_editor) -> None:
     """Create the triggers of all tables that ``apps`` has by now; existing ones are replaced."""
     uninstall(apps, schema_editor)
+    if any(field.name == "position" for field in apps.get_model("graph", "Change")._meta.fields):
+        close_journal(apps, schema_editor)
     make = _postgresql if schema_editor.connection.vendor == "postgresql" else _sqlite
     tables = {model._meta.db_table for model in apps.get_models()}
     for name, table, *rule in _rules():
@@ -56,6 +70,7 @@ def install(apps, schema_editor) -> None:
 
 def uninstall(apps, schema_editor) -> None:
     """Drop every trigger."""
+    open_journal(apps, schema_editor)
     postgresql = schema_editor.connection.vendor == "postgresql"
     for name, table, _, _ in _rules():
         if postgresql:
@@ -63,6 +78,44 @@ def uninstall(apps, schema_editor) -> None:
         else:
             for event in ("insert", "update"):
                 schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_{name}_{event}")
+
+
+def close_journal(apps, schema_editor) -> None:
+    """From now on the journal can only be added to."""
+    postgresql = schema_editor.connection.vendor == "postgresql"
+    for statement in _journal_on_postgresql() if postgresql else _journal_on_sqlite():
+        schema_editor.execute(statement)
+
+
+def open_journal(apps, schema_editor) -> None:
+    """Let the journal be rewritten: for migrations backwards, and for tests that begin with an empty one."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(f"DROP FUNCTION IF EXISTS {JOURNAL}_{JOURNAL_RULE}() CASCADE")
+        return
+    for name, *_ in _REWRITES:
+        schema_editor.execute(f"DROP TRIGGER IF EXISTS {JOURNAL}_{JOURNAL_RULE}_{name}")
+
+
+def _journal_on_sqlite():
+    for name, event, condition in _REWRITES:
+        yield (
+            f"CREATE TRIGGER {JOURNAL}_{JOURNAL_RULE}_{name} BEFORE {event} ON {JOURNAL} WHEN {condition} "
+            f"BEGIN SELECT RAISE(ABORT, '{JOURNAL_RULE}'); END"
+        )
+
+
+def _journal_on_postgresql():
+    function = f"{JOURNAL}_{JOURNAL_RULE}"
+    yield (
+        f"CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql "
+        f"AS $$ BEGIN RAISE EXCEPTION '{JOURNAL_RULE}' USING ERRCODE = 'check_violation'; END $$"
+    )
+    for name, event, condition in _REWRITES:
+        yield (
+            f"CREATE TRIGGER {function}_{name} BEFORE {event} ON {JOURNAL} "
+            f"FOR EACH ROW WHEN ({condition}) EXECUTE FUNCTION {function}()"
+        )
+    yield f"CREATE TRIGGER {function}_empty BEFORE TRUNCATE ON {JOURNAL} EXECUTE FUNCTION {function}()"
 
 
 def _sqlite(name, table, refused, columns):

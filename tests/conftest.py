@@ -3,13 +3,20 @@
 Sockets are shut by pytest-socket (see ``addopts``): only 127.0.0.1 and unix sockets, where a test's own services are.
 """
 
+import sys
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
 from django.core.cache import caches
+from django.db import connection
+from django.test import TransactionTestCase
 
+from graph import guard
+from graph.triggers import close_journal, open_journal
 from search.forms import forms
+from tests.architecture.source import PACKAGES, ROOT
 
 A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -17,6 +24,64 @@ A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 def pytest_make_parametrize_id(val, argname):
     """Bytes make no readable name; and compressed ones make another each second, over which parallel runs stumble."""
     return argname if isinstance(val, bytes) else None
+
+
+OURS = tuple(f"{ROOT / package}/" for package in PACKAGES)
+TESTS = f"{ROOT / 'tests'}/"
+
+
+def a_test_writes() -> bool:
+    """Whether the innermost code of ours that leads to this call is a test's, as a factory's is."""
+    frame = sys._getframe()
+    while frame := frame.f_back:
+        path = frame.f_code.co_filename
+        if path.startswith(TESTS) and path != __file__:
+            return True
+        if path.startswith(OURS) and not path.endswith("graph/guard.py"):
+            return False
+    return False
+
+
+REFUSE = guard.refuse
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _tests_arrange_rows_by_themselves():
+    """The one door around the journal. Whatever the project's own code writes in a test still has to pass by it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guard, "refuse", lambda table: None if a_test_writes() else REFUSE(table))
+        yield
+
+
+@pytest.fixture
+def shut():
+    """The door is shut where this is entered: a test writes like anybody else."""
+
+    @contextmanager
+    def _shut():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(guard, "refuse", REFUSE)
+            yield
+
+    return _shut
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _tests_begin_with_an_empty_journal():
+    """Tests that commit are followed by a flush, which the journal would refuse."""
+    flush = TransactionTestCase._fixture_teardown
+
+    def flush_all(test_case):
+        with connection.schema_editor(atomic=False) as editor:
+            open_journal(None, editor)
+        with guard.writing():
+            flush(test_case)
+        with connection.schema_editor(atomic=False) as editor:
+            close_journal(None, editor)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", flush_all)
+        yield
 
 
 @pytest.fixture

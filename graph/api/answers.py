@@ -13,11 +13,10 @@ from graph.api.exceptions import MovedEntity
 SECONDS_KEPT = 60
 
 
-class CountedAnswers:
-    """Read-only, counted against the caller's allowance; only the caller's own cache may keep an answer."""
+class ReadOnlyAnswers:
+    """What reading has in common: its methods, and where a former slug leads."""
 
     http_method_names = ["get", "head", "options"]
-    throttle_scope = "graph"
 
     def options(self, request, *args, **kwargs):
         """204 with Allow, which the framework puts on every answer; what there is to know stands in /api/schema."""
@@ -31,10 +30,26 @@ class CountedAnswers:
         path = reverse(self.request.resolver_match.view_name, args=[exc.slug])
         return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
 
+
+class CountedAnswers(ReadOnlyAnswers):
+    """Counted against the caller's allowance; only the caller's own cache may keep an answer."""
+
+    throttle_scope = "graph"
+
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
         response.setdefault("Cache-Control", f"private, max-age={SECONDS_KEPT}")
         patch_vary_headers(response, ("Accept-Encoding", "Authorization"))
+        return response
+
+
+class PublicAnswers(ReadOnlyAnswers):
+    """Not counted, the same for everybody; any cache may keep an answer."""
+
+    def finalize_response(self, request, response, *args, **kwargs):
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.setdefault("Cache-Control", f"public, max-age={SECONDS_KEPT}")
+        patch_vary_headers(response, ("Accept-Encoding",))
         return response
 
 

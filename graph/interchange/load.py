@@ -10,7 +10,9 @@ import orjson
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from graph.guard import writing
 from graph.interchange.tables import Table
+from graph.journal import put_in_order
 from graph.kinds import KINDS
 from graph.models import (
     DETAILS,
@@ -50,8 +52,10 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
     if Entity.objects.exists():
         raise GraphIsNotEmpty("The graph has entities already; import data sets instead.")
     try:
-        with transaction.atomic():
+        # One word of the journal is written beside each row, as the row is: many, and all alike.
+        with transaction.atomic(), writing():
             count = _Load(folder, progress).run()
+            put_in_order()
             entities_changed.send(sender=Entity, pks=None)
             return count
     except (KeyError, TypeError, ValueError, ValidationError, IntegrityError) as error:
@@ -116,7 +120,7 @@ class _Load:
         for name, read in (("other_names", _other_name), ("identifiers", _identifier), ("citations", self._citation)):
             model, rows = PARTS[name], (read(pk, *values) for pk, record in pairs for values in record.get(name, ()))
             self._fill(model, rows)
-        self._fill(Change, (_creation(pk, record) for pk, record in pairs))
+        self._fill(Change, (_creation(pk, kind, record) for pk, record in pairs))
 
     def _fill(self, model, rows):
         self.tables[model].fill(rows)
@@ -182,5 +186,14 @@ def _identifier(pk, scheme, value):
     return {"entity_id": pk, "scheme": scheme, "value": value}
 
 
-def _creation(pk, record):
-    return {"entity_id": pk, "action": Change.Action.CREATED.value, "at": record["updated_at"], "via": VIA}
+def _creation(pk, kind, record):
+    """Of the day on which its facts were last changed: a first load is no update of today."""
+    entity = _entity(kind, record)
+    return {
+        "entity_id": pk,
+        **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},
+        "told": entity["status"] == Entity.Status.PUBLISHED,
+        "action": Change.Action.CREATED.value,
+        "at": record["updated_at"],
+        "via": VIA,
+    }

@@ -1,6 +1,6 @@
 """The graph: entities, details, names, sources, relationships, compositions, redirects and the change journal."""
 
-from graph.models.changes import Change, JournalIsAppendOnly
+from graph.models.changes import Change, JournalIsAppendOnly, Numbering
 from graph.models.compositions import Composition, SeatShare
 from graph.models.details import (
     DETAILS,
@@ -30,6 +30,7 @@ __all__ = [
     "IdeologyDetails",
     "InstitutionDetails",
     "JournalIsAppendOnly",
+    "Numbering",
     "OfficeDetails",
     "OtherName",
     "PartyDetails",

@@ -3,6 +3,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from graph.kinds import KINDS
 from graph.models.entities import Entity
 
 
@@ -11,6 +12,28 @@ class JournalIsAppendOnly(TypeError):
 
 
 class ChangeQuerySet(models.QuerySet):
+    def told(self):
+        """What the outside is told: what happened to published entities, and that they ceased to be published."""
+        return self.filter(told=True)
+
+    def of_kind(self, kind: str):
+        return self.filter(kind=kind)
+
+    def in_country(self, country_code: str):
+        return self.filter(country_code=country_code)
+
+    def after(self, position: int):
+        """Those that have a place behind this one, in the order of the journal."""
+        return self.filter(position__gt=position).order_by("position")
+
+    def without_place(self):
+        """Those that are committed and have not been given their place yet."""
+        return self.filter(position__isnull=True)
+
+    def newest_first(self):
+        """By the moment of the change; total and stable."""
+        return self.order_by("-at", "-pk")
+
     def update(self, **kwargs):
         raise JournalIsAppendOnly("The change journal is append-only.")
 
@@ -19,7 +42,10 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """The append-only journal: one row says what happened to one entity, written with the change itself."""
+    """The append-only journal: one row says what happened to one entity, written with the change itself.
+
+    It says by itself whom it speaks of, as the entity was called then: the entity may be merged away and gone.
+    """
 
     class Action(models.TextChoices):
         CREATED = "created"
@@ -31,7 +57,15 @@ class Change(models.Model):
         WITHDRAWN = "withdrawn"
         RESTORED = "restored"
 
-    entity = models.ForeignKey(Entity, models.CASCADE, related_name="changes")
+    position = models.BigIntegerField(
+        null=True, unique=True, editable=False, help_text="Place in the journal, given once the change is committed"
+    )
+    entity = models.ForeignKey(Entity, models.DO_NOTHING, related_name="changes", db_constraint=False, db_index=False)
+    kind = models.CharField(max_length=11, choices=[(kind.value, KINDS[kind].label) for kind in KINDS])
+    country_code = models.CharField(max_length=2, blank=True)
+    slug = models.CharField(max_length=200, help_text="The entity's slug after the change")
+    name = models.CharField(max_length=300)
+    told = models.BooleanField(default=True, help_text="Off for what happens to drafts and to withdrawn entities")
     action = models.CharField(max_length=9, choices=Action.choices)
     fields = models.JSONField(default=dict, blank=True, help_text="Field name to its old and new value")
     at = models.DateTimeField(default=timezone.now, db_index=True)
@@ -43,6 +77,12 @@ class Change(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        indexes = [
+            models.Index(fields=["kind", "position"], name="change_by_kind"),
+            models.Index(fields=["country_code", "position"], name="change_by_country"),
+            models.Index(fields=["entity", "-at", "-id"], name="change_by_entity"),
+            models.Index(fields=["id"], condition=Q(position__isnull=True), name="change_without_place"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(
@@ -62,7 +102,7 @@ class Change(models.Model):
         ]
 
     def __str__(self):
-        return f"{self.entity} {self.action}"
+        return f"{self.name} {self.action}"
 
     def save(self, *args, **kwargs):
         if self.pk:
@@ -71,3 +111,12 @@ class Change(models.Model):
 
     def delete(self, *args, **kwargs):
         raise JournalIsAppendOnly("The change journal is append-only.")
+
+
+class Numbering(models.Model):
+    """One row: who gives changes their places holds it, one at a time; ``at`` is when places were given last."""
+
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self):
+        return f"last at {self.at}"

@@ -26,6 +26,10 @@ class EntityQuerySet(models.QuerySet):
     def updated_since(self, moment):
         return self.filter(updated_at__gte=moment)
 
+    def newest_first(self):
+        """By their last change; total and stable."""
+        return self.order_by("-updated_at", "-pk")
+
     def with_details(self):
         """Fetch the details of every kind in the same query; an entity has those of its own kind only."""
         return self.select_related(*(details_name(kind) for kind in KINDS))
@@ -126,6 +130,10 @@ class Entity(models.Model):
             models.Index(fields=["country_code", "slug"], name="entity_by_country"),
             models.Index(fields=["updated_at"], name="entity_by_update"),
             models.Index(fields=["name"], name="entity_by_name"),
+            models.Index(fields=["-updated_at", "-id"], name="entity_newest"),
+            models.Index(fields=["kind", "-updated_at", "-id"], name="entity_newest_of_kind"),
+            models.Index(fields=["country_code", "-updated_at", "-id"], name="entity_newest_in_country"),
+            models.Index(fields=["kind", "country_code", "-updated_at", "-id"], name="entity_newest_kind_country"),
         ]
         constraints = [
             models.CheckConstraint(

@@ -8,15 +8,22 @@ import pytest
 from django.utils.http import http_date, parse_http_date
 
 from config.api import STARTED
-from graph.models import Change, Entity, Relationship
-from tests.factories import ElectionFactory
+from graph.models import Entity, Relationship
+from tests.factories import ChangeFactory, ElectionFactory
 
 ENTITY = "/api/graph/entity/emmanuel-macron"
 RELATIONSHIPS = f"{ENTITY}/relationships"
 ENTITIES = "/api/graph/entities"
 SNAPSHOT = "/api/snapshot/france"
 COUNTED = [ENTITY, RELATIONSHIPS, ENTITIES, SNAPSHOT]
-UNCOUNTED = ["/api/schema", "/api/docs", "/api/search?q=macron"]
+UNCOUNTED = [
+    "/api/schema",
+    "/api/docs",
+    "/api/search?q=macron",
+    "/feed",
+    "/feed/entity/emmanuel-macron",
+    "/api/changes",
+]
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
@@ -168,12 +175,12 @@ class TestLastModified:
         assert modified(client.get(ENTITY)).date() == today
 
     def test_a_list_is_as_new_as_the_journal(self, client, macron):
-        Change.objects.create(entity=macron, action="updated", at=A_LATE_EVENING)
+        ChangeFactory(entity=macron, action="updated", at=A_LATE_EVENING)
 
         assert modified(client.get(ENTITIES)) == A_LATE_EVENING
 
     def test_a_list_by_status_is_as_new_as_the_day(self, client, macron, today):
-        Change.objects.create(entity=macron, action="updated", at=A_LATE_EVENING)
+        ChangeFactory(entity=macron, action="updated", at=A_LATE_EVENING)
 
         assert modified(client.get(f"{ENTITIES}?holds_office=current")).date() == today
 

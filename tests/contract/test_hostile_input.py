@@ -101,7 +101,10 @@ ENTITY, RELATIONSHIPS, ENTITIES = (
 )
 SNAPSHOT = "/api/snapshot/france"
 SEARCH = "/api/search"
+FEED, CHANGES = "/feed", "/api/changes"
 STRICT = [
+    *((FEED, name) for name in ("type", "country")),
+    *((CHANGES, name) for name in ("type", "country", "since", "limit")),
     *((SEARCH, name) for name in ("type", "country", "limit")),
     (ENTITY, "at"),
     (SNAPSHOT, "at"),
@@ -150,6 +153,10 @@ def test_as_a_country(client, query):
     assert answers(client, "/api/snapshot/{}" + query) == as_slugs()
 
 
+def test_as_a_slug_with_a_feed(client):
+    assert answers(client, "/feed/entity/{}") == as_slugs()
+
+
 def test_as_the_beginning_of_a_name(client):
     assert answers(client, ENTITIES + "?q={}") == {name: status for name, (*_, status) in HOSTILE.items()}
 
@@ -166,7 +173,7 @@ def test_as_any_other_parameter(client, path, parameter):
     assert answers(client, f"{path}?{parameter}={{}}") == dict.fromkeys(HOSTILE, REFUSED)
 
 
-@pytest.mark.parametrize("path", [ENTITY, RELATIONSHIPS, ENTITIES, "/api/schema"])
+@pytest.mark.parametrize("path", [ENTITY, RELATIONSHIPS, ENTITIES, "/api/schema", FEED, CHANGES])
 def test_as_the_name_of_a_parameter(client, path):
     assert answers(client, f"{path}?{{}}=1") == dict.fromkeys(HOSTILE, REFUSED)
 

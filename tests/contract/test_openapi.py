@@ -7,20 +7,25 @@ import pytest
 from django.core.management import call_command
 from django.urls import get_resolver
 
+from feeds.api.parameters import ChangesParameters, FeedParameters
+from graph.actions import merge
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
 from search.api.parameters import SearchParameters
 from search.index import refresh
-from tests.factories import FACTORIES
+from tests.factories import FACTORIES, PartyFactory
 
 NOT_FOR_MACHINES = {"/api/docs"}
 PARAMETERS = {
     "/api/graph/entities": {*EntitiesParameters().fields, *EntityFilter().form.fields},
     "/api/graph/entity/{slug}": {*EntityParameters().fields},
     "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
+    "/api/changes": {*ChangesParameters().fields},
     "/api/schema": set(),
     "/api/search": {*SearchParameters().fields},
     "/api/snapshot/{country}": {*EntityParameters().fields},
+    "/feed": {*FeedParameters().fields},
+    "/feed/entity/{slug}": set(),
 }
 
 
@@ -70,7 +75,13 @@ def test_it_describes_headers_and_problems_of_every_path(document, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/graph/entity/{slug}", "/api/graph/entity/{slug}/relationships", "/api/snapshot/{country}"]
+    "path",
+    [
+        "/api/graph/entity/{slug}",
+        "/api/graph/entity/{slug}/relationships",
+        "/api/snapshot/{country}",
+        "/feed/entity/{slug}",
+    ],
 )
 def test_it_tells_what_becomes_of_slugs(document, path):
     assert {"308", "404", "410"} <= set(document["paths"][path]["get"]["responses"])
@@ -111,6 +122,12 @@ class TestAnswers:
         refresh()
 
         conforms(document, "SearchAnswer", client.get(f"/api/search{query}").json())
+
+    @pytest.mark.parametrize("query", ["", "?limit=1"])
+    def test_changes(self, client, document, republic, query):
+        merge(entity=PartyFactory(), into=PartyFactory())
+
+        conforms(document, "ChangesAnswer", client.get(f"/api/changes{query}").json())
 
     @pytest.mark.parametrize("path", ["/api/nothing", "/api/graph/entity/nobody", "/api/graph/entities?x=1"])
     def test_a_problem(self, client, document, path):

@@ -1,5 +1,6 @@
 """The least that is valid of everything, published, with names one could meet."""
 
+from tests.factories.changes import ChangeFactory
 from tests.factories.compositions import CompositionFactory, SeatShareFactory
 from tests.factories.entities import (
     FACTORIES,
@@ -19,6 +20,7 @@ from tests.factories.users import UserFactory
 
 __all__ = [
     "FACTORIES",
+    "ChangeFactory",
     "CitationFactory",
     "CompositionFactory",
     "CountryFactory",

@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from graph.descriptions import describe, spoken
+from graph.journal import journalled
 from graph.models import Entity
 from tests import factories
 
@@ -15,8 +16,13 @@ def france():
     return factories.CountryFactory(name="France", slug="france", country_code="fr", details__capital="Paris")
 
 
+def compose(entity):
+    with journalled() as journal:
+        describe([entity.pk], TODAY, journal)
+
+
 def described(entity):
-    describe([entity.pk], TODAY)
+    compose(entity)
     return Entity.objects.get(pk=entity.pk).description
 
 
@@ -78,11 +84,29 @@ def test_the_last_party_is_named(france):
     assert described(politician) == "President of France since 14 May 2017. Party: Renaissance."
 
 
+def test_a_name_that_ends_in_a_mark_brings_its_own(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    holds(politician, "President of France", "head of state", "2017-05-14")
+    party = factories.PartyFactory(name="The Republic Onwards!", country_code="fr")
+    factories.RelationshipFactory(subject=politician, object=party, verified_at=TODAY)
+
+    assert described(politician) == "President of France since 14 May 2017. Party: The Republic Onwards!"
+
+
+def test_a_membership_of_which_no_year_is_known_has_none_in_the_overview(france):
+    politician = factories.PoliticianFactory(country_code="fr", details__birth_year=None)
+    party = factories.PartyFactory(name="Renaissance", country_code="fr")
+    factories.RelationshipFactory(subject=politician, object=party, verified_at=TODAY)
+    compose(politician)
+
+    assert Entity.objects.get(pk=politician.pk).details.overview == "Parties: Renaissance."
+
+
 def test_the_overview_tells_the_career(france):
     politician = factories.PoliticianFactory(country_code="fr", details__birth_year=1977)
     holds(politician, "Minister of Economy of France", "other executive", "2014", "2016")
     holds(politician, "President of France", "head of state", "2017-05-14")
-    describe([politician.pk], TODAY)
+    compose(politician)
 
     overview = Entity.objects.get(pk=politician.pk).details.overview
 

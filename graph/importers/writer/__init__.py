@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date
+from datetime import UTC, date, datetime, time
 
 from django.db import transaction
 
@@ -20,9 +20,9 @@ from graph.importers.writer.state import HOLDS, MEMBER, load_state
 from graph.importers.writer.statements import Statements
 from graph.importers.writer.store import Store
 from graph.importers.writer.validation import reason_to_refuse_entity, reason_to_refuse_relationship
+from graph.journal import journalled
 from graph.kinds import Kind
 from graph.models import Entity
-from graph.signals import entities_changed
 
 ORDER = (
     Kind.COUNTRY,
@@ -55,12 +55,15 @@ def write(
         run = _Run(source, report)
         run.take(records)
         run.resolve()
-        store = Store(run.state, source, by=by, dated_by_source=dated_by_source)
-        affected = store.write()
-        describe(affected, today)
-        entities_changed.send(sender=Entity, pks=affected)
+        with journalled(by=by, via=source.slug, at=_moment(source) if dated_by_source else None) as journal:
+            affected = Store(run.state, source, journal).write()
+            describe(affected, today, journal)
         transaction.set_rollback(dry_run)
     return report
+
+
+def _moment(source):
+    return datetime.combine(source.retrieved, time.min, UTC)
 
 
 def known_countries() -> Countries:

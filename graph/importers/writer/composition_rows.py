@@ -40,8 +40,7 @@ class CompositionRows:
         for tally in known:
             before = _plain(tally.before) if tally.before is not None else None
             fields = {COMPOSITION: [before, _plain(tally.shares)]}
-            self.store.journal(tally.institution, Change.Action.UPDATED, fields)
-        self.store.touch({tally.institution.pk for tally in known})
+            self.store.journal.record(tally.institution.pk, Change.Action.UPDATED, fields)
 
 
 def _share(row, share):

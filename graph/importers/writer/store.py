@@ -1,15 +1,12 @@
 """What a run has changed in memory, written to the database with its journal."""
 
 from collections import defaultdict
-from datetime import UTC, datetime, time
 from decimal import Decimal
 
-from django.utils import timezone
-
-from graph.importers.matching.nodes import Node
 from graph.importers.records import SourceRecord
 from graph.importers.writer.composition_rows import CompositionRows
 from graph.importers.writer.state import EDITORS, State
+from graph.journal import Journal
 from graph.kinds import KINDS
 from graph.models import DETAILS, Change, Citation, Entity, Identifier, OtherName, Relationship, Source
 
@@ -17,14 +14,11 @@ BATCH = 2000
 
 
 class Store:
-    """Writes one run; ``moment`` is now, or the day of the source when the graph is built from nothing."""
+    """Writes one run, and says so in the journal; what is written bears the journal's moment."""
 
-    def __init__(self, state: State, source: SourceRecord, *, by=None, dated_by_source: bool = False):
-        self.state, self.source, self.by = state, source, by
-        self.moment = timezone.now()
-        if dated_by_source:
-            self.moment = datetime.combine(source.retrieved, time.min, UTC)
-        self.changes: list[Change] = []
+    def __init__(self, state: State, source: SourceRecord, journal: Journal):
+        self.state, self.source, self.journal = state, source, journal
+        self.moment = journal.at
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
@@ -35,10 +29,10 @@ class Store:
         self._create(new)
         self._update([node for node in changed if node.changed])
         self._write_names(new + changed)
-        self._write_citations(new + changed)
         affected = self._write_statements()
         CompositionRows(self).write()
-        Change.objects.bulk_create(self.changes, batch_size=BATCH)
+        # Last: an entity of which something is said needs no word on its sources.
+        self._write_citations(new + changed)
         return affected | {node.pk for node in new} | {node.pk for node in changed}
 
     def _sources(self):
@@ -55,7 +49,7 @@ class Store:
             node.pk = row.pk
             self.created.add(row.pk)
             details[node.kind].append(DETAILS[node.kind](entity_id=row.pk, **_stored(node)))
-            self.journal(node, Change.Action.CREATED, {})
+            self.journal.record(row.pk, Change.Action.CREATED)
         for kind, entries in details.items():
             DETAILS[kind].objects.bulk_create(entries, batch_size=BATCH)
 
@@ -74,15 +68,8 @@ class Store:
         for node in nodes:
             Entity.objects.filter(pk=node.pk).update(name=node.name)
             DETAILS[node.kind].objects.update_or_create(entity_id=node.pk, defaults=_stored(node))
-            self.journal(node, Change.Action.UPDATED, {name: _plain(pair) for name, pair in node.changed.items()})
-        self.touch({node.pk for node in nodes})
-
-    def touch(self, pks) -> None:
-        """Date the entities with these keys by the run, where it is not an older source's."""
-        pks = sorted(pks)
-        for place in range(0, len(pks), BATCH):
-            rows = Entity.objects.filter(pk__in=pks[place : place + BATCH], updated_at__lt=self.moment)
-            rows.update(updated_at=self.moment)
+            changed = {name: _plain(pair) for name, pair in node.changed.items()}
+            self.journal.record(node.pk, Change.Action.UPDATED, changed)
 
     def _write_names(self, nodes):
         pks = [node.pk for node in nodes]
@@ -123,6 +110,14 @@ class Store:
                     changed.append(row)
         Citation.objects.bulk_create(new, batch_size=BATCH)
         Citation.objects.bulk_update(changed, ["facts", "note"], batch_size=500)
+        self._journal_citations(new + changed)
+
+    def _journal_citations(self, rows):
+        slugs = {source.pk: slug for slug, source in self.sources.items()}
+        known = self.journal.entities
+        for row in rows:
+            if row.entity_id not in known:
+                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, slugs[row.source_id]]})
 
     def _citation(self, node, slug, facts):
         source = self.sources[slug]
@@ -169,18 +164,16 @@ class Store:
         actions = ((new, Change.Action.RELATED), (changed, Change.Action.UPDATED), (removed, Change.Action.UNRELATED))
         known = [(row, action) for rows, action in actions for row in rows if row.subject.pk not in self.created]
         for row, action in known:
-            self.journal(row.subject, action, {row.type: [None, row.object.slug]})
-        self.touch({row.subject.pk for row, _ in known})
+            self.journal.record(row.subject.pk, action, {row.type: _ends(action, row.object.slug)})
         return {row.subject.pk for rows, _ in actions for row in rows}
-
-    def journal(self, node: Node, action, fields) -> None:
-        """Note what happened to an entity; written at the end, with everything else."""
-        self.changes.append(
-            Change(entity_id=node.pk, action=action, fields=fields, at=self.moment, by=self.by, via=self.source.slug)
-        )
 
 
 _DATES = ("start_date", "start_first", "start_last", "end_date", "end_first", "end_last")
+
+
+def _ends(action, slug):
+    """Old and new value of a statement: one that goes has no new one."""
+    return [slug, None] if action == Change.Action.UNRELATED else [None, slug]
 
 
 def _stored(node):

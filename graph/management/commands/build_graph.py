@@ -3,9 +3,11 @@ from pathlib import Path
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.db.models import Min
 from django.utils import timezone
 
 from graph.descriptions import describe
+from graph.journal import journalled
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity
 
@@ -48,4 +50,7 @@ class Command(BaseCommand):
             path = data / folder if folder else CATALOGUE / "corrections"
             call_command("import_dataset", name, path, dated_by_source=True, stdout=self.stdout)
         # A name that a later source corrected stands in descriptions composed before.
-        describe(Entity.objects.values_list("pk", flat=True), timezone.now().date())
+        # The words are new, the facts are not: no entity bears a later date for them.
+        oldest = Entity.objects.aggregate(at=Min("updated_at"))["at"]
+        with journalled(via="descriptions", at=oldest) as journal:
+            describe(Entity.objects.values_list("pk", flat=True), timezone.now().date(), journal)

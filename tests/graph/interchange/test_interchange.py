@@ -209,7 +209,6 @@ def _empty():
     Relationship.objects.all().delete()
     for model in (Citation, Composition, Identifier, OtherName):
         model.objects.all().delete()
-    super(type(Change.objects.all()), Change.objects.all()).delete()
     Entity.objects.all().delete()
     Source.objects.all().delete()
 

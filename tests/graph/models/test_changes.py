@@ -2,17 +2,18 @@
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, connection, transaction
 
+from graph.journal import give_places
 from graph.models import Change, JournalIsAppendOnly
-from tests.factories import PoliticianFactory, UserFactory
+from tests.factories import ChangeFactory, PoliticianFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def change():
-    return Change.objects.create(entity=PoliticianFactory(), action=Change.Action.CREATED)
+    return ChangeFactory(action=Change.Action.CREATED)
 
 
 REWRITES = {
@@ -36,17 +37,47 @@ def test_what_is_written_stays(change, rewrite):
     assert Change.objects.get().note == ""
 
 
+BY_HAND = {
+    "rewritten": "UPDATE graph_change SET note = 'never happened'",
+    "moved to another entity": "UPDATE graph_change SET entity_id = entity_id + 1",
+    "made untold": "UPDATE graph_change SET told = NOT told",
+    "given to someone else": "UPDATE graph_change SET by_id = 1",
+    "removed": "DELETE FROM graph_change",
+}
+
+
+@pytest.mark.parametrize("statement", BY_HAND)
+def test_the_database_itself_keeps_what_is_written(change, statement):
+    with pytest.raises(IntegrityError, match="journal_is_append_only"), transaction.atomic():
+        connection.cursor().execute(BY_HAND[statement])
+
+    assert Change.objects.filter(note="").count() == 1
+
+
+def test_a_place_once_given_stays(change):
+    give_places()
+
+    with pytest.raises(IntegrityError, match="journal_is_append_only"), transaction.atomic():
+        connection.cursor().execute("UPDATE graph_change SET position = position + 1")
+
+
+def test_the_journal_outlives_the_entity(change):
+    change.entity.delete()
+
+    assert Change.objects.get().name == "Emmanuel Macron"
+
+
 def test_changes_come_in_the_order_they_were_written():
     macron = PoliticianFactory()
     for action in ("created", "updated", "renamed"):
-        Change.objects.create(entity=macron, action=action)
+        ChangeFactory(entity=macron, action=action)
 
     assert [change.action for change in Change.objects.all()] == ["created", "updated", "renamed"]
 
 
 def test_the_journal_outlives_the_account_that_made_the_change(change):
     editor = UserFactory()
-    Change.objects.create(entity=change.entity, action=Change.Action.UPDATED, by=editor)
+    ChangeFactory(entity=change.entity, action=Change.Action.UPDATED, by=editor)
 
     editor.delete()
 
@@ -55,7 +86,7 @@ def test_the_journal_outlives_the_account_that_made_the_change(change):
 
 @pytest.mark.parametrize("action", Change.Action)
 def test_every_action_can_be_written(action):
-    Change.objects.create(entity=PoliticianFactory(), action=action).full_clean()
+    ChangeFactory(action=action).full_clean()
 
 
 def test_an_unknown_action_is_not_valid(change):

@@ -8,8 +8,9 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
 from graph import triggers
-from graph.models import Change, Citation, Composition, ElectionDetails, Identifier, OtherName, Relationship
+from graph.models import Citation, Composition, ElectionDetails, Identifier, OtherName, Relationship
 from tests.factories import (
+    ChangeFactory,
     CitationFactory,
     CompositionFactory,
     CountryFactory,
@@ -119,10 +120,11 @@ REFUSED = {
     "seat_share_can_be_counted": lambda: SeatShareFactory(seats=10_001),
     "vote_share_is_a_percentage": lambda: SeatShareFactory(vote_share="100.01"),
     # The journal
-    "change_is_a_known_action": lambda: Change.objects.create(entity=PoliticianFactory(), action="forgotten"),
+    "change_is_a_known_action": lambda: ChangeFactory(entity=PoliticianFactory(), action="forgotten"),
 }
 
 GIVEN_ONCE = {
+    "graph.Change.position": lambda: ChangeFactory.create_batch(2, position=1),
     "graph.Entity.slug": lambda: PoliticianFactory.create_batch(2, slug="emmanuel-macron"),
     "graph.Redirect.slug": lambda: RedirectFactory.create_batch(2, slug="monsieur-macron"),
     "graph.Source.slug": lambda: twice(SourceFactory()),

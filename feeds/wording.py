@@ -1,0 +1,107 @@
+"""A change in plain words: ``winner set to Emmanuel Macron; turnout 66.1 %``."""
+
+from collections.abc import Iterable, Mapping
+
+from graph.models import Change
+from graph.relations import RELATIONS
+
+MOST_PHRASES = 8
+LONGEST_VALUE = 120
+PER_CENT, POINTS = "%", "points"
+UNITS = {"turnout": PER_CENT, "result_margin": POINTS, "term_length": "years"}
+YEARS = ("founded_year", "birth_year")
+REWORDED = {
+    "description": "description reworded",
+    "overview": "overview reworded",
+    "political_positions": "political positions revised",
+    "identifiers": "identifiers added",
+    "sources": "sources added",
+}
+"""Fields whose values are too long, or too technical, to be told in a sentence."""
+
+
+def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
+    """What the changes say, the oldest first, without saying anything twice; ``names`` of entities by their slugs."""
+    phrases = list(dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names)))
+    shown = phrases[:MOST_PHRASES]
+    if len(phrases) > len(shown):
+        shown.append(f"and {len(phrases) - len(shown)} more")
+    text = "; ".join(shown)
+    return text[:1].upper() + text[1:]
+
+
+def slugs_told(changes: Iterable[Change]) -> set[str]:
+    """The slugs of other entities that the changes speak of."""
+    pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONS)
+    return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
+
+
+def _phrases(change, names):
+    if change.action in WORDS:
+        return [WORDS[change.action](change)]
+    return [_phrase(change.action, name, *pair, names) for name, pair in change.fields.items()]
+
+
+def _phrase(action, name, old, new, names):
+    if name in RELATIONS:
+        return _of_statement(action, name, names, old if new is None else new)
+    if name in TOLD_OTHERWISE:
+        return TOLD_OTHERWISE[name](old, new)
+    if name in REWORDED:
+        return REWORDED[name]
+    return _of_value(name, old, new)
+
+
+def _of_value(name, old, new):
+    label = name.replace("_", " ")
+    if _is_unknown(new):
+        return f"{label} removed"
+    told = _told(name, new)
+    if isinstance(new, str):
+        return f"{label} set to {told}" if _is_unknown(old) else f"{label} changed from {_told(name, old)} to {told}"
+    return f"{label} {told}" if _is_unknown(old) else f"{label} {told} (was {_told(name, old)})"
+
+
+def _of_statement(action, name, names, slug):
+    told = f"{RELATIONS[name].label}: {_cut(names.get(slug, str(slug)))}"
+    if action == Change.Action.RELATED:
+        return told[:1].lower() + told[1:]
+    ending = "no longer stated" if action == Change.Action.UNRELATED else "dates revised"
+    return f"{told[:1].lower()}{told[1:]}, {ending}"
+
+
+def _seats(old, new):
+    seats = ", ".join(f"{_cut(str(name))} {count}" for name, count in (new or [])[:MOST_PHRASES])
+    return f"seats: {seats}" if seats else "seats revised"
+
+
+def _told(name, value):
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _cut(str(value))
+    if name in YEARS:
+        return str(value)
+    unit = UNITS.get(name, "")
+    number = f"{value:.1f}" if unit in (PER_CENT, POINTS) else f"{value:,}"
+    return f"{number} {unit}".strip()
+
+
+def _is_unknown(value):
+    return value is None or value == ""
+
+
+def _cut(text):
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+
+
+WORDS = {
+    Change.Action.CREATED: lambda change: "added",
+    Change.Action.RENAMED: lambda change: f"now at {change.slug}",
+    Change.Action.MERGED: lambda change: f"merged into {change.fields.get('into', [None, ''])[1]}",
+    Change.Action.WITHDRAWN: lambda change: "withdrawn",
+    Change.Action.RESTORED: lambda change: "restored",
+}
+TOLD_OTHERWISE = {
+    "composition": _seats,
+    "other_names": lambda old, new: f"also called {_cut(str(new))}",
+    "merged": lambda old, new: f"merged with {new}",
+}

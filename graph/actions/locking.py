@@ -1,0 +1,20 @@
+from graph.actions.exceptions import ActionRefused
+from graph.models import Entity, Redirect
+
+
+def locked(*entities: Entity) -> list[Entity]:
+    """The entities as they are now, and stay until the transaction ends; in the order given.
+
+    They are locked in one order, so that two who want the same two do not wait for each other.
+    """
+    keys = sorted({entity.pk for entity in entities})
+    rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
+    if len(rows) < len(keys):
+        raise ActionRefused("The entity is no longer there: it has been merged into another.")
+    return [rows[entity.pk] for entity in entities]
+
+
+def refuse_taken(slug: str) -> None:
+    """A slug never changes its meaning: one that was ever given is not given again."""
+    if Entity.objects.filter(slug=slug).exists() or Redirect.objects.filter(slug=slug).exists():
+        raise ActionRefused(f"The slug '{slug}' is taken.")

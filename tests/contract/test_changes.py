@@ -1,0 +1,255 @@
+"""GET /api/changes: the journal with a cursor, contract section 6."""
+
+from datetime import timedelta
+from functools import partial
+from random import Random
+
+import pytest
+
+from graph.actions import create, merge, publish, relate, rename, restore, update, withdraw
+from graph.api import cursors
+from graph.models import Entity
+from tests.conftest import A_QUIET_NOON
+from tests.factories import (
+    FACTORIES,
+    ChangeFactory,
+    OfficeFactory,
+    PartyFactory,
+    PoliticianFactory,
+    SourceFactory,
+    UserFactory,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+CHANGES = "/api/changes"
+
+
+def changes_from(client, address=CHANGES):
+    """Every change from there on, and the address to go on from."""
+    told = []
+    while True:
+        answer = client.get(address).json()
+        told += answer["changes"]
+        address = answer["next"]
+        if not answer["more"]:
+            return told, address
+
+
+def replayed(changes, slugs=()):
+    """The slugs that a consumer has who follows the changes, by nothing but what they say."""
+    slugs = set(slugs)
+    for change in changes:
+        if change["action"] in ("created", "restored"):
+            slugs.add(change["slug"])
+        elif change["action"] in ("withdrawn", "merged"):
+            slugs.remove(change["slug"])
+        elif change["action"] == "renamed":
+            slugs.remove(change["fields"]["slug"][0])
+            slugs.add(change["slug"])
+    return slugs
+
+
+def listed(client, query=""):
+    address, slugs = f"/api/graph/entities?limit=1000{query}", set()
+    while address:
+        answer = client.get(address).json()
+        slugs |= {entity["slug"] for entity in answer["results"]}
+        address = answer["next"]
+    return slugs
+
+
+def a_politician(name="Emmanuel Macron", slug="emmanuel-macron", **told):
+    return create(kind="politician", name=name, slug=slug, country_code="fr", **told)
+
+
+def test_a_change_says_what_happened_to_whom(client):
+    macron = a_politician(by=UserFactory(), note="asked for by telephone")
+    update(entity=macron, birth_year=1977)
+
+    answer = client.get(CHANGES).json()
+
+    assert [change["action"] for change in answer["changes"]] == ["created", "updated"]
+    assert answer["changes"][1] == {
+        "action": "updated",
+        "at": "2026-06-15T12:00:00Z",
+        "type": "politician",
+        "slug": "emmanuel-macron",
+        "name": "Emmanuel Macron",
+        "country_code": "fr",
+        "fields": {"birth_year": [None, 1977]},
+        "into": None,
+        "via": None,
+    }
+    assert "telephone" not in client.get(CHANGES).content.decode()
+
+
+def test_a_merge_says_into_what(client):
+    merge(entity=a_politician("E. Macron", "e-macron"), into=a_politician())
+
+    told, _ = changes_from(client)
+
+    assert [(change["slug"], change["action"], change["into"]) for change in told][2:] == [
+        ("e-macron", "merged", "emmanuel-macron"),
+        ("emmanuel-macron", "updated", None),
+    ]
+
+
+def test_next_leads_on_also_when_there_is_nothing_yet(client):
+    first = client.get(CHANGES).json()
+    a_politician()
+    second = client.get(first["next"]).json()
+    third = client.get(second["next"]).json()
+
+    assert first["changes"] == third["changes"] == []
+    assert [change["slug"] for change in second["changes"]] == ["emmanuel-macron"]
+    assert second["next"] == third["next"]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7, 1000])
+def test_pages_of_any_size_hold_every_change_once(client, limit):
+    macron = a_politician()
+    for year in range(1970, 1976):
+        update(entity=macron, birth_year=year)
+
+    told, _ = changes_from(client, f"{CHANGES}?limit={limit}")
+
+    assert [change["fields"].get("birth_year", [0, 0])[1] for change in told] == [0, *range(1970, 1976)]
+
+
+def test_what_a_draft_goes_through_is_not_told(client):
+    draft = a_politician(status="draft")
+    update(entity=draft, birth_year=1977)
+    rename(entity=draft, slug="e-macron")
+    assert changes_from(client)[0] == []
+
+    publish(entity=draft)
+
+    assert [(change["action"], change["slug"]) for change in changes_from(client)[0]] == [("created", "e-macron")]
+
+
+def test_what_is_said_of_a_draft_is_not_told(client):
+    office = OfficeFactory(status="draft")
+    relate(subject=a_politician(), type="politician_holds_office", object=office, source=SourceFactory())
+
+    assert office.slug not in client.get(CHANGES).content.decode()
+
+
+def test_what_a_withdrawn_entity_goes_through_is_not_told_until_it_is_back(client):
+    macron = a_politician()
+    withdraw(entity=macron)
+    rename(entity=macron, slug="e-macron")
+    restore(entity=macron)
+
+    told, _ = changes_from(client)
+
+    assert [change["action"] for change in told] == ["created", "withdrawn", "restored"]
+    assert replayed(told) == listed(client) == {"e-macron"}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_follows_from_the_beginning_has_the_list(client, seed):
+    """Whatever editors do; and who follows from anywhere, too."""
+    random, following, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
+    for number in range(60):
+        anything(random, number)
+        if number % 10 == 0:
+            told, following = changes_from(client, following)
+            slugs = replayed(told, slugs)
+
+    told, _ = changes_from(client, f"{CHANGES}?limit=7")
+    rest, _ = changes_from(client, following)
+    assert replayed(told) == replayed(rest, slugs) == listed(client)
+    assert len(told) > 30
+    for query in ("&type=politician", "&country=fr", "&type=party&country=de", "&country=it"):
+        assert replayed(changes_from(client, f"{CHANGES}?limit=9{query}")[0]) == listed(client, query)
+
+
+def anything(random, number):
+    """One thing that an editor may do just now."""
+    by_status = {status: list(Entity.objects.filter(status=status)) for status in Entity.Status}
+    published = by_status["published"]
+    kind, code = random.choice(["politician", "party"]), random.choice(["fr", "de"])
+    status = random.choice(["draft", "published", "published"])
+    there = [row for rows in by_status.values() for row in rows]
+    pairs = [(one, other) for one in there for other in published if one != other and one.kind == other.kind]
+    verbs = [lambda: create(kind=kind, name="X", slug=f"x-{number}-{code}", country_code=code, status=status)]
+    if there:
+        verbs.append(lambda: rename(entity=random.choice(there), slug=f"y-{number}-{code}"))
+    if published:
+        verbs.append(lambda: withdraw(entity=random.choice(published)))
+    if pairs:
+        verbs.append(lambda: merge(**dict(zip(("entity", "into"), random.choice(pairs), strict=True))))
+    for former, verb in (("draft", publish), ("withdrawn", restore)):
+        verbs += [partial(verb, entity=row) for row in by_status[former][:1]]
+    random.choice([verbs[0], *verbs])()
+
+
+@pytest.mark.parametrize("kind", FACTORIES)
+def test_filters_combine(client, kind):
+    for other in FACTORIES:
+        ChangeFactory(entity=FACTORIES[other]())
+    ChangeFactory(entity=PartyFactory(country_code="de"))
+
+    told, _ = changes_from(client, f"{CHANGES}?type={kind}&country=fr&limit=2")
+
+    assert {(change["type"], change["country_code"]) for change in told} == (
+        set() if kind == "ideology" else {(kind, "fr")}
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("type", "person"),
+        ("country", "FR"),
+        ("limit", "0"),
+        ("limit", "1001"),
+        ("limit", "9" * 30),
+        ("since", "x"),
+        ("since", ""),
+        ("since", "2026-06-15"),
+        ("since", cursors.encode(["entities", 1])),
+        ("since", cursors.encode(["changes", -1])),
+        ("since", cursors.encode(["changes", 2**64 - 1])),
+        ("since", cursors.encode(["changes", "1"])),
+        ("since", cursors.encode(["changes"])),
+        ("since", cursors.encode(["changes", 2**63 - 1])),
+        ("cursor", "x"),
+    ],
+)
+def test_anything_else_is_refused(client, name, value):
+    ChangeFactory()
+
+    response = client.get(CHANGES, {name: value})
+
+    assert response.status_code == 400
+    assert [error["parameter"] for error in response.json()["errors"]] == [name]
+
+
+def test_a_link_leads_on_where_there_is_more(client):
+    for _ in range(2):
+        ChangeFactory(entity=PoliticianFactory())
+
+    with_more, without = client.get(f"{CHANGES}?limit=1"), client.get(f"{CHANGES}?limit=2")
+
+    assert with_more["Link"] == f'<{with_more.json()["next"]}>; rel="next"'
+    assert "Link" not in without
+
+
+def test_it_takes_few_queries(client, django_assert_max_num_queries):
+    a_politician()
+    client.get(CHANGES)
+
+    with django_assert_max_num_queries(5):
+        client.get(f"{CHANGES}?type=politician&country=fr")
+
+
+def test_a_change_within_the_second_of_an_answer_is_told_to_who_goes_by_the_time(client, time_machine):
+    a_politician()
+    held = client.get(CHANGES)["Last-Modified"]
+    a_politician("Jane Doe", "jane-doe")
+    time_machine.move_to(A_QUIET_NOON + timedelta(seconds=5), tick=False)
+
+    response = client.get(CHANGES, headers={"if-modified-since": held})
+
+    assert len(response.json()["changes"]) == 2

@@ -1,0 +1,283 @@
+"""GET /feed and /feed/entity/{slug}: contract section 6."""
+
+from datetime import timedelta
+from random import Random
+
+import feedparser
+import pytest
+from django.core.cache import caches
+from django.utils import timezone
+
+from feeds.items import items_of
+from feeds.syndication import Channel, written
+from graph.actions import create, merge, relate, rename, update, withdraw
+from graph.journal import give_places
+from graph.kinds import KINDS
+from graph.models import Entity
+from tests.factories import (
+    FACTORIES,
+    ChangeFactory,
+    ElectionFactory,
+    OfficeFactory,
+    PartyFactory,
+    PoliticianFactory,
+    SourceFactory,
+)
+from tests.factories.cast import COUNTRIES
+from tests.feeds.rss_rules import broken
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+RANDOM_TEXTS, STORED_TEXTS = 5000, 500
+A_FEED_OF = 50
+
+
+def read(client, path="/feed", **query):
+    """The feed as a reader sees it, after all that holds of every feed has been looked at."""
+    response = client.get(path, query)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/rss+xml; charset=utf-8"
+    assert broken(response.content) == []
+    feed = feedparser.parse(response.content)
+    assert not feed.bozo
+    return feed
+
+
+def an_hour_later(time_machine, minutes=60):
+    time_machine.move_to(timezone.now() + timedelta(minutes=minutes), tick=False)
+
+
+@pytest.fixture
+def election():
+    return ElectionFactory(details__winner="")
+
+
+def test_an_item_is_an_update_of_an_entity(client, election):
+    update(entity=election, winner="Emmanuel Macron", turnout="66.10")
+
+    feed = read(client)
+
+    (item,) = feed.entries
+    assert item.title == "France 2022 presidential election: Winner set to Emmanuel Macron; turnout 66.1 %"
+    assert item.link == "http://testserver/entity/france-2022-presidential"
+    assert item.published == "Mon, 15 Jun 2026 12:00:00 +0000"
+    assert [(tag.scheme, tag.term) for tag in item.tags] == [
+        (None, "election"),
+        ("https://www.iso.org/iso-3166-country-codes.html", "fr"),
+    ]
+    assert "Winner set to Emmanuel Macron; turnout 66.1 %." in item.description
+    assert "Won by Emmanuel Macron." in item.description
+    assert item.guidislink is False
+    assert feed.feed.links[1].href == "http://testserver/feed"
+    assert feed.feed.ttl == "5"
+
+
+def test_changes_within_an_hour_are_one_item(client, election, time_machine):
+    update(entity=election, winner="Emmanuel Macron")
+    an_hour_later(time_machine, minutes=59)
+    update(entity=election, turnout="66.10")
+
+    (item,) = read(client, f"/feed/entity/{election.slug}").entries
+
+    assert item.title.endswith(": Winner set to Emmanuel Macron; turnout 66.1 %")
+
+
+def test_later_ones_are_another_with_another_guid(client, election, time_machine):
+    update(entity=election, winner="Emmanuel Macron")
+    first = read(client).entries
+    an_hour_later(time_machine)
+    update(entity=election, turnout="66.10")
+
+    (now,) = read(client).entries
+    both = read(client, f"/feed/entity/{election.slug}").entries
+
+    assert now.title.endswith(": Turnout 66.1 %")
+    assert [item.id for item in both] == [now.id, first[0].id]
+
+
+def test_a_change_within_the_hour_makes_the_item_new(client, election):
+    update(entity=election, winner="Emmanuel Macron")
+    before = read(client).entries[0].id
+
+    update(entity=election, turnout="66.10")
+
+    assert read(client).entries[0].id != before
+
+
+def test_a_new_entity_is_told_by_its_name(client):
+    create(kind="ideology", name="Liberalism", slug="liberalism")
+
+    (item,) = read(client).entries
+
+    assert (item.title, item.tags[0].term, len(item.tags)) == ("Liberalism", "ideology", 1)
+    assert "Added." in item.description
+
+
+def test_a_statement_names_the_other(client):
+    macron, office = PoliticianFactory(name="Emmanuel Macron"), OfficeFactory()
+    relate(subject=macron, type="politician_holds_office", object=office, source=SourceFactory())
+
+    assert read(client).entries[0].title == "Emmanuel Macron: Holds office: President of France"
+
+
+def test_what_is_withdrawn_or_merged_is_no_item_and_its_new_self_is(client):
+    gone, double, macron, draft = (PoliticianFactory(name=name) for name in ("Gone", "Double", "Macron", "Draft"))
+    update(entity=gone, birth_year=1950)
+    update(entity=double, birth_year=1950)
+    withdraw(entity=gone)
+    merge(entity=double, into=macron)
+    Entity.objects.filter(pk=draft.pk).update(status="draft")
+    update(entity=draft, birth_year=1950)
+
+    assert [item.title for item in read(client).entries] == ["Macron: Merged with double"]
+
+
+def test_the_fifty_updated_last_come_newest_first(client):
+    now = timezone.now()
+    for number in range(55):
+        at = now - timedelta(days=number)
+        party = PartyFactory(name=f"Parti {number:02}", created_at=at, updated_at=at)
+        ChangeFactory(entity=party, action="created", at=at)
+
+    assert [item.title for item in read(client).entries] == [f"Parti {number:02}" for number in range(50)]
+
+
+def test_only_what_was_asked_for_comes_newest_first(client):
+    """Every kind by twenty countries."""
+    codes = [*COUNTRIES, "es", "it", "pt", "gr"]
+    for number, code in enumerate(codes):
+        for kind in KINDS:
+            country_code = "" if kind == "ideology" else code
+            at = timezone.now() - timedelta(hours=(number * 7) % 20)
+            entity = FACTORIES[kind](country_code=country_code, details=None, created_at=at, updated_at=at)
+            ChangeFactory(entity=entity, action="created", at=at)
+
+    for kind in KINDS:
+        assert {item.tags[0].term for item in read(client, type=kind).entries} == {kind}
+        for code in codes:
+            told = [[tag.term for tag in item.tags] for item in read(client, type=kind, country=code).entries]
+            assert told == ([] if kind == "ideology" else [[kind, code]])
+    for code in codes:
+        items = read(client, country=code).entries
+        assert len(items) == len(KINDS) - 1
+        assert {item.tags[1].term for item in items} == {code}
+
+
+def test_whatever_text_is_stored_every_feed_is_well_formed(client):
+    """Random texts in names and descriptions, as rows that no cleaning has seen, fifty to a feed."""
+    random, texts = Random(5), iter(range(STORED_TEXTS))  # noqa: S311 - nothing is secret here
+    politicians = [PoliticianFactory(name="x", details=None) for _ in range(A_FEED_OF)]
+    changes = [ChangeFactory(entity=row, action="created") for row in politicians]
+    told = 0
+    for _ in range(STORED_TEXTS // A_FEED_OF):
+        for row in politicians:
+            row.name = row.description = random_text(random, next(texts))
+        Entity.objects.bulk_update(politicians, ["name", "description"])
+        caches["answers"].clear()
+        told += len(read(client).entries)
+    for row in politicians:
+        assert read(client, f"/feed/entity/{row.slug}")
+
+    assert (told, len(changes)) == (STORED_TEXTS, A_FEED_OF)
+
+
+def test_five_thousand_texts_make_five_thousand_well_formed_feeds(rf):
+    random = Random(6)  # noqa: S311 - nothing is secret here
+    politician = PoliticianFactory(details=None)
+    ChangeFactory(entity=politician, action="updated", fields={"name": ["x", "y"]})
+    [item] = items_of(politician)
+    broken_ones = []
+    for number in range(RANDOM_TEXTS):
+        item.entity.name = item.entity.description = text = random_text(random, number)
+        channel = Channel("http://localhost", "/feed", text, text, timezone.now(), [item])
+        if broken(written(rf.get("/feed"), channel)):
+            broken_ones.append(text)
+
+    assert broken_ones == []
+
+
+SPECIAL = "<>&\"']]><![CDATA[\x01\x08\x0b\x1f\x7f\x85\ufffe\uffff\ufdd0\U0001fffe\u2028\u202e\t\r\n&amp;&#0;<?xml"
+
+
+def random_text(random, number):
+    """Characters of all Unicode but NUL and surrogates, which no database takes, and some special ones."""
+    anywhere = [chr(random.randrange(1, 0xD800)), chr(random.randrange(0xE000, 0x110000))]
+    return f"{number}" + "".join(random.choices([*SPECIAL, *anywhere, "a"], k=random.randrange(1, 40)))
+
+
+def test_an_item_of_nothing_but_forbidden_characters_is_still_an_item(client):
+    ChangeFactory(entity=PoliticianFactory(name="\x01\uffff", slug="jane-doe", description="\x02"), action="created")
+
+    assert [item.title for item in read(client).entries] == ["jane-doe"]
+
+
+def test_markup_stays_text(client):
+    ChangeFactory(entity=PoliticianFactory(name="<b>Jane</b> & Co", description="<script>x</script>"), action="created")
+
+    body = client.get("/feed").content.decode()
+
+    assert "<title>&lt;b&gt;Jane&lt;/b&gt; &amp; Co</title>" in body
+    assert "&amp;lt;script&amp;gt;" in body
+
+
+def test_an_empty_feed_is_one_and_stays_the_same(client, time_machine):
+    create(kind="ideology", name="Liberalism", slug="liberalism")
+    give_places()
+    before = client.get("/feed", {"type": "party"})
+    assert read(client, type="party").entries == []
+    an_hour_later(time_machine)
+
+    assert client.get("/feed", {"type": "party"})["ETag"] == before["ETag"]
+
+
+class TestOfAnEntity:
+    def test_a_former_slug_leads_to_its_feed(self, client, election):
+        rename(entity=election, slug="france-2022-presidential-april")
+
+        response = client.get("/feed/entity/france-2022-presidential")
+
+        assert (response.status_code, response["Location"]) == (308, "/feed/entity/france-2022-presidential-april")
+
+    def test_of_a_withdrawn_one_nothing_is_told(self, client, election):
+        withdraw(entity=election)
+
+        assert client.get(f"/feed/entity/{election.slug}").status_code == 410
+
+    def test_a_slip_of_the_pen_is_told_near_slugs(self, client):
+        PoliticianFactory(name="Emmanuel Macron")
+
+        response = client.get("/feed/entity/emanuel-macron")
+
+        assert (response.status_code, response.json()["suggestions"]) == (404, ["emmanuel-macron"])
+
+    def test_it_takes_no_parameters(self, client, election):
+        assert client.get(f"/feed/entity/{election.slug}?type=party").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("type", "person"), ("type", ""), ("type", "Party"), ("country", "FR"), ("country", "fra"), ("since", "x")],
+)
+def test_anything_else_is_refused(client, name, value):
+    response = client.get("/feed", {name: value})
+
+    assert response.status_code == 400
+    assert [error["parameter"] for error in response.json()["errors"]] == [name]
+
+
+@pytest.mark.parametrize("accepted", ["*/*", "application/rss+xml", "application/xml;q=0.9", "text/xml", "text/*"])
+def test_every_reader_is_answered_with_rss(client, accepted):
+    assert client.get("/feed", headers={"accept": accepted})["Content-Type"].startswith("application/rss+xml")
+
+
+def test_a_feed_takes_few_queries(client, election, django_assert_max_num_queries):
+    update(entity=election, winner="Emmanuel Macron")
+    give_places()  # as the end of a transaction does, which a test never comes to
+
+    for path in ("/feed", "/feed?type=election&country=fr", f"/feed/entity/{election.slug}"):
+        with django_assert_max_num_queries(5):
+            client.get(path)
+
+
+def test_every_page_leads_readers_to_the_feed(client):
+    for path in ("/", "/search", "/problems", "/nothing"):
+        assert '<link rel="alternate" type="application/rss+xml"' in client.get(path).content.decode()

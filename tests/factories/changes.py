@@ -1,0 +1,20 @@
+import factory
+from factory.django import DjangoModelFactory
+
+from graph.models import Change, Entity
+from tests.factories.entities import PoliticianFactory
+
+
+class ChangeFactory(DjangoModelFactory):
+    """Something was updated, of an entity as it is called now."""
+
+    entity = factory.SubFactory(PoliticianFactory)
+    action = Change.Action.UPDATED
+    kind = factory.SelfAttribute("entity.kind")
+    country_code = factory.SelfAttribute("entity.country_code")
+    slug = factory.SelfAttribute("entity.slug")
+    name = factory.SelfAttribute("entity.name")
+    told = factory.LazyAttribute(lambda change: change.entity.status == Entity.Status.PUBLISHED)
+
+    class Meta:
+        model = Change

@@ -1,0 +1,139 @@
+"""Transactions overlap: nothing is skipped or repeated for who reads meanwhile.
+
+``OVERLAP_SECONDS=60 pytest tests/feeds/test_overlap.py`` takes its time.
+"""
+
+import os
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Event
+
+import pytest
+from django.db import connection, connections, transaction
+from django.test import Client
+
+from graph.actions import create, update
+from graph.journal import give_places
+from graph.models import Change
+from tests.contract.test_changes import changes_from
+from tests.factories import ChangeFactory, PoliticianFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SECONDS = float(os.environ.get("OVERLAP_SECONDS", "2"))
+WRITERS, READERS = 8, 4
+
+
+def in_threads(jobs):
+    """The results of all jobs, run at once, each with a connection of its own."""
+
+    def run(job):
+        try:
+            return job()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return [future.result() for future in [pool.submit(run, job) for job in jobs]]
+
+
+def give_back():
+    """The connection to the pool, as at the end of a request: it holds fewer than there are threads."""
+    connection.close()
+
+
+def write_until(end, number):
+    """Keep changing one's own politician; return how often."""
+    random, count = Random(number), 0  # noqa: S311 - nothing is secret here
+    own = create(kind="politician", name=f"Writer {number}", slug=f"writer-{number}", country_code="fr")
+    while time.monotonic() < end:
+        count += 1
+        with transaction.atomic():
+            update(entity=own, birth_year=1900 + count % 100)
+            # Who began first often ends last.
+            time.sleep(random.choice([0, 0, 0.002, 0.02]))
+        give_back()
+    return count + 1
+
+
+def read_until(done):
+    """Follow the changes until nobody writes any more and nothing is left; return them all."""
+    client, address, told = Client(headers={"host": "testserver"}), "/api/changes?limit=7", []
+    while True:
+        was_done = done.is_set()
+        rows, address = changes_from(client, address)
+        told += rows
+        give_back()
+        if was_done:
+            return told
+
+
+needs_overlap = pytest.mark.skipif(
+    not connection.features.has_select_for_update, reason="in this database writers take turns: nothing overlaps"
+)
+
+
+@needs_overlap
+def test_readers_see_every_change_once_and_all_the_same():
+    end, done = time.monotonic() + SECONDS, Event()
+
+    def write_all():
+        try:
+            return in_threads([lambda number=number: write_until(end, number) for number in range(WRITERS)])
+        finally:
+            done.set()
+
+    written, *read = in_threads([write_all, *([lambda: read_until(done)] * READERS)])
+
+    assert Change.objects.count() == sum(written) > WRITERS
+    for told in read:
+        assert len(told) == sum(written), "skipped or repeated"
+        assert told == read[0]
+        assert Counter(change["slug"] for change in told) == {
+            f"writer-{number}": count for number, count in enumerate(written)
+        }
+
+
+@needs_overlap
+def test_a_change_that_was_begun_first_and_ends_last_is_not_skipped():
+    early, late = PoliticianFactory(name="Early"), PoliticianFactory(name="Late")
+    client, begun, may_end = Client(), Event(), Event()
+
+    def slow():
+        with transaction.atomic():
+            update(entity=early, birth_year=1950)
+            begun.set()
+            may_end.wait(10)
+
+    def quick():
+        begun.wait(10)
+        try:
+            update(entity=late, birth_year=1950)
+            return changes_from(client, "/api/changes")
+        finally:
+            may_end.set()
+
+    _, (first, address) = in_threads([slow, quick])
+    second, _ = changes_from(client, address)
+
+    assert [change["slug"] for change in first] == ["late"]
+    assert [change["slug"] for change in second] == ["early"]
+
+
+def test_a_reader_gives_the_places_that_a_writer_who_died_left_open():
+    ChangeFactory(entity=PoliticianFactory(name="Jane Doe"))
+    assert Change.objects.without_place().count() == 1
+
+    assert [change["slug"] for change in changes_from(Client(), "/api/changes")[0]] == ["jane-doe"]
+
+
+def test_places_are_given_without_gaps_in_the_order_of_writing():
+    for number in range(3):
+        ChangeFactory(entity=PoliticianFactory(name=f"P {number}"))
+        give_places()
+    ChangeFactory()
+
+    give_places()
+
+    assert list(Change.objects.values_list("position", flat=True)) == [1, 2, 3, 4]
