@@ -16,10 +16,11 @@ from tests.factories.entities import (
 from tests.factories.names import IdentifierFactory, OtherNameFactory
 from tests.factories.relationships import RelationshipFactory
 from tests.factories.sources import CitationFactory, SourceFactory
-from tests.factories.users import UserFactory
+from tests.factories.users import ApiKeyFactory, KeyUseFactory, ProRequestFactory, UserFactory
 
 __all__ = [
     "FACTORIES",
+    "ApiKeyFactory",
     "ChangeFactory",
     "CitationFactory",
     "CompositionFactory",
@@ -28,10 +29,12 @@ __all__ = [
     "IdentifierFactory",
     "IdeologyFactory",
     "InstitutionFactory",
+    "KeyUseFactory",
     "OfficeFactory",
     "OtherNameFactory",
     "PartyFactory",
     "PoliticianFactory",
+    "ProRequestFactory",
     "RedirectFactory",
     "RelationshipFactory",
     "SeatShareFactory",

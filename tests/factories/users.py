@@ -1,7 +1,8 @@
 import factory
 from factory.django import DjangoModelFactory
 
-from accounts.models import User
+from accounts.key_format import digest, new_key, shown
+from accounts.models import ApiKey, KeyUse, ProRequest, User
 
 
 class UserFactory(DjangoModelFactory):
@@ -13,3 +14,42 @@ class UserFactory(DjangoModelFactory):
 
     class Meta:
         model = User
+
+
+class ApiKeyFactory(DjangoModelFactory):
+    """A key that does not expire; ``secret`` is the key itself, which the row does not hold."""
+
+    user = factory.SubFactory(UserFactory)
+    name = "Thesis"
+    digest = factory.LazyAttribute(lambda key: digest(key.secret))
+    shown = factory.LazyAttribute(lambda key: shown(key.secret))
+
+    class Meta:
+        model = ApiKey
+
+    class Params:
+        secret = factory.LazyFunction(new_key)
+
+
+class ProRequestFactory(DjangoModelFactory):
+    """A newsroom that waits for an answer."""
+
+    user = factory.SubFactory(UserFactory)
+    organisation = "A newsroom"
+    purpose = "Background to election nights, on our public pages."
+    expected_volume = 200_000
+
+    class Meta:
+        model = ProRequest
+
+
+class KeyUseFactory(DjangoModelFactory):
+    """A day on which a key asked for a few entities."""
+
+    key = factory.SubFactory(ApiKeyFactory)
+    day = factory.Faker("date_object")
+    endpoint = "entity"
+    served = 40
+
+    class Meta:
+        model = KeyUse

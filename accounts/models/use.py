@@ -1,0 +1,35 @@
+from django.db import models
+
+from accounts.models.keys import ApiKey
+
+
+class KeyUseQuerySet(models.QuerySet):
+    def of_account(self, user):
+        return self.filter(key__user=user)
+
+    def since(self, day):
+        return self.filter(day__gte=day)
+
+
+class KeyUse(models.Model):
+    """How often a key asked one counted endpoint on one day (UTC)."""
+
+    key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="use")
+    day = models.DateField()
+    endpoint = models.CharField(max_length=20, help_text="The endpoint's throttle scope.")
+    served = models.PositiveIntegerField(default=0)
+    refused = models.PositiveIntegerField(default=0, help_text="Past the allowance, answered 429.")
+    busiest_minute = models.PositiveIntegerField(
+        default=0, help_text="The most requests of the whole account in one window that this key saw."
+    )
+
+    objects = KeyUseQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "use of a key"
+        verbose_name_plural = "use of keys"
+        ordering = ["-day", "endpoint"]
+        constraints = [models.UniqueConstraint(fields=["key", "day", "endpoint"], name="one_count_a_day_and_endpoint")]
+
+    def __str__(self):
+        return f"{self.key.shown}… {self.day} {self.endpoint}: {self.served}"

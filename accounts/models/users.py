@@ -1,0 +1,31 @@
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+
+from accounts import tiers
+
+
+class User(AbstractUser):
+    """A person with an account: a researcher with keys, an editor, an operator."""
+
+    class Tier(models.TextChoices):
+        RESEARCHER = tiers.RESEARCHER.name
+        PRO = tiers.PRO.name
+
+    tier = models.CharField(max_length=20, choices=Tier, default=Tier.RESEARCHER)
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                Lower("email"),
+                condition=~models.Q(email=""),
+                name="an_address_has_one_account",
+                violation_error_message="Another account has this e-mail address.",
+            ),
+            models.CheckConstraint(condition=models.Q(tier__in=["researcher", "pro"]), name="an_account_has_a_tier"),
+        ]
+
+    @property
+    def allowance(self) -> int:
+        """Requests per minute, over all keys of the account together."""
+        return tiers.TIERS[self.tier].allowance

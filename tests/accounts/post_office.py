@@ -1,0 +1,8 @@
+from django.core.mail.backends.base import BaseEmailBackend
+
+
+class Away(BaseEmailBackend):
+    """Nobody answers."""
+
+    def send_messages(self, email_messages):
+        raise ConnectionRefusedError
