@@ -74,7 +74,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
     # Persistent connections of threads that die leak; the pool gives them back.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}}
+    # What a search asks again and again is planned once; the framework's own statements are never prepared.
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "prepare_threshold": 5}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 CACHES = {

@@ -21,6 +21,8 @@ from search.words import words_typed
 MOST_IN_GROUP = 8
 MOST_FOLLOWED = 100
 """More changes than these are indexed by whoever made them; a search does not wait for it."""
+SHOWN = ("id", "name", "kind", "slug", "country_code", "description")
+"""Of an entity, in its short form; instances of the model would cost more than they are worth."""
 STATE = """
 SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_followed),
     EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0 AND NOT is_followed)
@@ -114,7 +116,8 @@ def _document(found: Found, limit):
 
 
 def _short_forms(pks):
-    return {entity.pk: short_form(entity) for entity in Entity.objects.published().filter(pk__in=pks)}
+    rows = Entity.objects.published().filter(pk__in=pks).values_list(*SHOWN, named=True)
+    return {row.id: short_form(row) for row in rows}
 
 
 def _result(hit, forms):

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from math import log1p
 
-from search.backends import backend, common
+from search.backends import backend, lookup
+from search.backends.common import MOST_CANDIDATES
 from search.correction import corrections, heard
 from search.document import country_tag, kind_tag
 from search.forms import CountryForms
@@ -21,6 +22,7 @@ GOOD_WITHOUT_DOUBT = 0.95
 LEAST_RARITY = 0.35
 MOST_UNITS_LEFT_OUT_OF = 6
 CANDIDATES_IN_PART = 40
+CANDIDATES_MENDED = 80
 
 
 @dataclass(slots=True)
@@ -97,7 +99,7 @@ class _Search:
     def _has_unknown_words(self):
         """Whether a word stands in no name: then it is the beginning of one, or a slip."""
         words = [word for unit in self.query.units if not unit.countries for word in unit.words]
-        return len(common.frequencies(words)) < len(set(words))
+        return len(lookup.frequencies(words)) < len(set(words))
 
     def _without_titles(self):
         telling = [unit for unit in self.query.units if not unit.is_title]
@@ -121,7 +123,7 @@ class _Search:
         for words, steps in phrases.items():
             if steps == 1 or not self.hits:
                 self._take_country(words, CORRECTED - CORRECTED_A_STEP * steps)
-        self._take(mended, self._match(groups(mended)))
+        self._take(mended, self._match(groups(mended), CANDIDATES_MENDED))
         if self._best() > before:
             self.corrected = self._spelling_of_best(mended)
 
@@ -146,7 +148,7 @@ class _Search:
 
     def _weighed(self, query):
         """The query with rare words counting for more than common ones."""
-        number = common.frequencies(word for unit in query.units for word in unit.words)
+        number = lookup.frequencies(word for unit in query.units for word in unit.words)
         worth = {unit: max(LEAST_RARITY, 1 - 0.1 * log1p(number.get(unit.word, 0))) for unit in query.units}
         return replace(query, rarity=worth)
 
@@ -161,15 +163,15 @@ class _Search:
         if unit.countries or unit.is_title or unit not in longest:
             return unit
         near = heard if self.query.is_foreign else corrections
-        return replace(unit, corrections=tuple(near(unit.word, common.variants)))
+        return replace(unit, corrections=tuple(near(unit.word, lookup.variants)))
 
     def _bearers(self, names: Iterable[Iterable[str]]):
         keys = {key for words in names for key in name_keys(words)}
-        return common.bearers(keys, self.kind, self.country_code)
+        return lookup.bearers(keys, self.kind, self.country_code)
 
-    def _match(self, wanted, limit=common.MOST_CANDIDATES):
+    def _match(self, wanted, limit=MOST_CANDIDATES):
         rows = backend().match([*wanted, *self.filters], limit)
-        self.is_capped = self.is_capped or len(rows) >= common.MOST_CANDIDATES
+        self.is_capped = self.is_capped or len(rows) >= MOST_CANDIDATES
         return rows
 
     def _take(self, query, rows, factor=1.0):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import contextmanager
 
 from django.db import connection, transaction
-from psycopg import sql
+from psycopg import Cursor, sql
 
 from search.backends.common import MOST_CANDIDATES, TABLES, TIERS
 from search.query import Atom, Group
@@ -21,10 +21,11 @@ OF_A_TIER = (
 MATCH = (
     " UNION ALL ".join(OF_A_TIER.replace("tier = 0", f"tier = {tier}") for tier in range(len(TIERS) + 1)) + " LIMIT %s"
 )
-# One tier after the other, and none when there is enough; each question has its index, which costs of disks hide.
+# One tier after the other, and none when there is enough; each question has its index, which costs of disks hide, and
+# so the same plan whatever its words are.
 FOR_A_SEARCH = """
 SET LOCAL statement_timeout = {}; SET LOCAL max_parallel_workers_per_gather = 0;
-SET LOCAL random_page_cost = 1; SET LOCAL enable_seqscan = off
+SET LOCAL random_page_cost = 1; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan
 """
 MILLISECONDS = 1000
 
@@ -40,9 +41,21 @@ def time_limit():
 def match(groups: list[Group], limit: int = MOST_CANDIDATES) -> list[tuple]:
     """Rows that hold every group, the best known first."""
     expression = " & ".join(f"({' | '.join(map(_alternative, group))})" for group in groups)
-    with connection.cursor() as cursor:
-        cursor.execute(MATCH, [expression, limit] * (len(TIERS) + 1) + [limit])
-        return cursor.fetchall()
+    return ask(MATCH, [expression, limit] * (len(TIERS) + 1) + [limit])
+
+
+def ask(statement: str, values: list) -> list[tuple]:
+    """The rows of a statement that reads; planned once for a connection, as planning takes as long as finding.
+
+    The framework's own cursors write the values into the statement, which is a new one each time then.
+    """
+    with connection.cursor() as cursor, connection.wrap_database_errors, Cursor(cursor.connection) as prepared:
+        return prepared.execute(statement, values).fetchall()
+
+
+def among(values: list) -> tuple[str, list]:
+    """The condition that a column is one of the values, and its parameters: the same words for any number."""
+    return "= ANY(%s)", [values]
 
 
 def add(pks: Iterable[int]) -> None:

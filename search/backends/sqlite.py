@@ -48,9 +48,19 @@ def time_limit():
 def match(groups: list[Group], limit: int = MOST_CANDIDATES) -> list[tuple]:
     """Rows that hold every group, the best known first."""
     expression = " AND ".join(f"({' OR '.join(map(_alternative, group))})" for group in groups)
+    return ask(MATCH, [expression, limit])
+
+
+def ask(statement: str, values: list) -> list[tuple]:
+    """The rows of a statement that reads."""
     with connection.cursor() as cursor:
-        cursor.execute(MATCH, [expression, limit])
+        cursor.execute(statement, values)
         return cursor.fetchall()
+
+
+def among(values: list) -> tuple[str, list]:
+    """The condition that a column is one of the values, and its parameters."""
+    return f"IN ({', '.join(['%s'] * len(values))})", values
 
 
 def add(pks: Iterable[int]) -> None:

@@ -1,0 +1,45 @@
+"""What both databases are asked in the same words, and as plain rows: a search asks a dozen times."""
+
+from collections.abc import Iterable
+
+from search.backends import backend
+
+MOST_BEARERS = 200
+MOST_VARIANTS = 4000
+MOST_KEYS = 400
+
+BEARERS = (
+    "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
+    "WHERE entity_id IN (SELECT entity_id FROM search_name WHERE key {}) {} ORDER BY rank_key LIMIT %s"
+)
+VARIANTS = (
+    "SELECT word, sound, importance FROM search_token "
+    "WHERE id IN (SELECT token_id FROM search_variant WHERE key {}) LIMIT %s"
+)
+FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word {}"
+
+
+def bearers(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
+    """Rows of the best known entities that bear one of the names, by their keys."""
+    wanted = [("kind", kind), ("country_code", country_code)]
+    filters = "".join(f" AND {column} = %s" for column, value in wanted if value)
+    values = [value for _, value in wanted if value]
+    return _rows(BEARERS, keys, [*values, MOST_BEARERS], filters)
+
+
+def variants(keys: Iterable[int]) -> list[tuple[str, str, int]]:
+    """Words that share one of the keys, with their sound and importance."""
+    return _rows(VARIANTS, keys, [MOST_VARIANTS])
+
+
+def frequencies(words: Iterable[str]) -> dict[str, int]:
+    """In how many entities each of the words stands; a word that stands in none is left out."""
+    return dict(_rows(FREQUENCIES, words, []))
+
+
+def _rows(statement, values, more, filters=""):
+    values = list(values)[:MOST_KEYS]
+    if not values:
+        return []
+    condition, parameters = backend().among(values)
+    return backend().ask(statement.format(condition, filters), [*parameters, *more])
