@@ -104,6 +104,13 @@ PROBLEM_TYPES = {
             "Ask again without the condition.",
         ),
         ProblemType(
+            "too-many-requests",
+            429,
+            "Too many requests",
+            "The requests that the caller has in a minute are used up.",
+            "Ask again after the seconds that the Retry-After header names; a key brings a larger allowance.",
+        ),
+        ProblemType(
             "internal-error",
             500,
             "Internal error",
@@ -135,6 +142,7 @@ CODES_BY_STATUS = {
     405: "method-not-allowed",
     406: "not-acceptable",
     412: "precondition-failed",
+    429: "too-many-requests",
     503: "database-unavailable",
 }
 """What an error is when nothing tells more than its status."""

@@ -16,6 +16,10 @@ PRODUCTION = read.bool("PRODUCTION", default=False)
 DATABASE_URL = read.str("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")
 REDIS_URL = read.str("REDIS_URL", default="")
 BASE_URL = read.str("BASE_URL", default="").rstrip("/")
+PROCESSES = read.int("PROCESSES", default=2)
+TRUSTED_PROXIES = read.int("TRUSTED_PROXIES", default=0)
+if PROCESSES < 1 or TRUSTED_PROXIES < 0:
+    raise ImproperlyConfigured("There is at least one process in PROCESSES, and TRUSTED_PROXIES is 0 or more.")
 ALLOWED_HOSTS = read.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"])
 
 

@@ -1,6 +1,7 @@
 """Is the process up, and can it reach what it needs: for load balancers and the operator."""
 
 from django.apps import apps
+from django.core.cache import caches
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import JsonResponse
@@ -27,6 +28,8 @@ def is_ready(request):
         if checks[name] != OK:
             break
     ready = all(result == OK for result in checks.values())
+    # Without shared counters requests are served all the same.
+    checks["counters"] = "per process" if caches["counters"].is_away() else OK
     return JsonResponse({"status": OK if ready else "unavailable", "checks": checks}, status=200 if ready else 503)
 
 

@@ -32,6 +32,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "accounts.middleware.CompressionMiddleware",
+    "accounts.middleware.AllowanceMiddleware",
     "accounts.middleware.ProblemMiddleware",
     "accounts.middleware.ConditionalMiddleware",
     "accounts.middleware.InputGateMiddleware",
@@ -78,23 +79,25 @@ else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "prepare_threshold": 5}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-CACHES = {
-    name: {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": env.REDIS_URL,
-        "KEY_PREFIX": name,
-        # Who asks does not wait for a cache that hangs.
-        "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.3},
+# Answers of searches and feeds are some 20 kB each.
+_ENTRIES = {"default": 100_000, "answers": 2_000}
+if env.REDIS_URL:
+    _REDIS = {"BACKEND": "accounts.counters.QuietRedisCache", "LOCATION": env.REDIS_URL}
+    _COUNTERS = {"BACKEND": "accounts.counters.SharedCounters", "OPTIONS": {"processes": env.PROCESSES}}
+    CACHES = {name: {**_REDIS, "KEY_PREFIX": name} for name in _ENTRIES}
+    CACHES["counters"] = {**_REDIS, **_COUNTERS, "KEY_PREFIX": "counters"}
+else:
+    _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+    CACHES = {
+        name: {"BACKEND": _MEMORY, "LOCATION": name, "OPTIONS": {"MAX_ENTRIES": entries}}
+        for name, entries in _ENTRIES.items()
     }
-    if env.REDIS_URL
-    else {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": name,
-        "OPTIONS": {"MAX_ENTRIES": entries},
-    }
-    # Answers of searches and feeds are some 20 kB each; they must not push out the counters of callers.
-    for name, entries in (("default", 100_000), ("answers", 2_000))
-}
+    CACHES["counters"] = {"BACKEND": "accounts.counters.LocalCounters", "LOCATION": "counters"}
+
+RATELIMIT_USE_CACHE = "counters"
+RATELIMIT_HASH_ALGORITHM = "accounts.counters.WindowName"
+TRUSTED_PROXIES = env.TRUSTED_PROXIES
+SECONDS_BETWEEN_RECORDS_OF_USE = 5
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -182,6 +185,7 @@ SPECTACULAR_SETTINGS = {
         "snapshots.api.components.add_components",
         "search.api.schema.add_components",
         "feeds.api.schema.add_components",
+        "accounts.api.schema.add_components",
         "accounts.schema.describe_every_path",
     ],
 }

@@ -13,6 +13,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import TransactionTestCase
 
+from accounts import callers, use
 from graph import guard
 from graph.triggers import close_journal, open_journal
 from search.forms import forms
@@ -102,6 +103,14 @@ def _a_cache_of_its_own(settings, monkeypatch):
     for name in settings.CACHES:
         monkeypatch.setitem(settings.CACHES[name], "KEY_PREFIX", prefix + name)  # for threads that open the cache later
         monkeypatch.setattr(caches[name], "key_prefix", prefix + name)
+
+
+@pytest.fixture(autouse=True)
+def _callers_of_its_own(settings):
+    """Keys are read anew, and what was used is written when a test says so."""
+    settings.SECONDS_BETWEEN_RECORDS_OF_USE = None
+    callers.forget()
+    use.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -2,8 +2,10 @@
 
 from accounts.actions.account import delete_account
 from accounts.actions.exceptions import AccountActionRefused
+from accounts.actions.issuing import issue_key
 from accounts.actions.keys import create_key, revoke_key, roll_key
 from accounts.actions.pro import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
+from accounts.actions.reminders import remind_of_expiry
 
 __all__ = [
     "AccountActionRefused",
@@ -12,6 +14,8 @@ __all__ = [
     "decline_pro",
     "delete_account",
     "grant_pro",
+    "issue_key",
+    "remind_of_expiry",
     "request_pro",
     "revoke_key",
     "revoke_pro",

@@ -1,4 +1,5 @@
 from django.db import models
+from django.db.models import Max, Sum
 
 from accounts.models.keys import ApiKey
 
@@ -9,6 +10,11 @@ class KeyUseQuerySet(models.QuerySet):
 
     def since(self, day):
         return self.filter(day__gte=day)
+
+    def by_day_and_endpoint(self):
+        """Rows of ``day``, ``endpoint`` and the sums over all keys, the oldest day first."""
+        sums = {"served": Sum("served"), "refused": Sum("refused"), "busiest_minute": Max("busiest_minute")}
+        return self.values("day", "endpoint").order_by("day", "endpoint").annotate(**sums)
 
 
 class KeyUse(models.Model):

@@ -32,7 +32,10 @@ class ReadOnlyAnswers:
 
 
 class CountedAnswers(ReadOnlyAnswers):
-    """Counted against the caller's allowance; only the caller's own cache may keep an answer."""
+    """Counted against the caller's allowance; only the caller's own cache may keep an answer.
+
+    ``throttle_scope`` is the name that use is recorded under; each path gives its own.
+    """
 
     throttle_scope = "graph"
 

@@ -2,4 +2,6 @@ from django.urls import path
 
 from snapshots.api.views import SnapshotViewSet
 
-urlpatterns = [path("<str:country>", SnapshotViewSet.as_view({"get": "retrieve"}), name="snapshot")]
+urlpatterns = [
+    path("<str:country>", SnapshotViewSet.as_view({"get": "retrieve"}, throttle_scope="snapshot"), name="snapshot")
+]

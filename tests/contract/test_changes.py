@@ -232,8 +232,8 @@ def test_a_link_leads_on_where_there_is_more(client):
 
     with_more, without = client.get(f"{CHANGES}?limit=1"), client.get(f"{CHANGES}?limit=2")
 
-    assert with_more["Link"] == f'<{with_more.json()["next"]}>; rel="next"'
-    assert "Link" not in without
+    assert with_more["Link"].startswith(f'<{with_more.json()["next"]}>; rel="next"')
+    assert "next" not in without["Link"]
 
 
 def test_it_takes_few_queries(client, django_assert_max_num_queries):

@@ -43,7 +43,7 @@ def test_following_next_gives_each_once(client, macron):
     response = client.get(PATH, {"limit": 3})
     rest = client.get(response.json()["next"])
 
-    assert response["Link"] == f'<{response.json()["next"]}>; rel="next"'
+    assert response["Link"].startswith(f'<{response.json()["next"]}>; rel="next"')
     assert slugs(response) + slugs(rest) == slugs(client.get(PATH))
     assert rest.json()["next"] is None
     assert rest["X-Total-Count"] == "4"

@@ -84,7 +84,7 @@ def test_an_entity_is_told_in_full_with_its_relationships(client, macron):
     assert response.json() == MACRON
     assert list(response.json()["entity"]) == list(MACRON["entity"])
     assert response["X-Total-Count"] == "2"
-    assert "Link" not in response
+    assert "next" not in response["Link"]
 
 
 def test_letters_of_every_script_are_written_as_they_are(client, macron):
@@ -129,7 +129,7 @@ def test_a_hub_shows_200_and_leads_to_the_rest(client, hub):
     shown = response.json()["relationships"] + rest.json()["relationships"]
     assert len(response.json()["relationships"]) == 200
     assert response["X-Total-Count"] == rest["X-Total-Count"] == "205"
-    assert response["Link"].endswith('>; rel="next"')
+    assert '>; rel="next", ' in response["Link"]
     assert len({statement["entity"]["slug"] for statement in shown}) == 205
 
 

@@ -1,6 +1,7 @@
 """Is the process up; can it reach what it needs."""
 
 import pytest
+from django.core.cache import caches
 from django.db import OperationalError, connection
 
 from config import health
@@ -25,7 +26,7 @@ class TestReady:
         assert response.status_code == 200
         assert response.json() == {
             "status": "ok",
-            "checks": {"database": "ok", "migrations": "ok", "catalogue": "ok"},
+            "checks": {"database": "ok", "migrations": "ok", "catalogue": "ok", "counters": "ok"},
         }
         assert "no-store" in response["Cache-Control"]
 
@@ -42,7 +43,8 @@ class TestReady:
         response = client.get("/readyz")
 
         assert response.status_code == 503
-        assert response.json() == {"status": "unavailable", "checks": {"database": "ok", "migrations": "missing"}}
+        checks = {"database": "ok", "migrations": "missing", "counters": "ok"}
+        assert response.json() == {"status": "unavailable", "checks": checks}
 
     def test_without_its_database_it_is_not(self, client, monkeypatch):
         def fail():
@@ -53,7 +55,17 @@ class TestReady:
         response = client.get("/readyz")
 
         assert response.status_code == 503
-        assert response.json() == {"status": "unavailable", "checks": {"database": "unreachable"}}
+        checks = {"database": "unreachable", "counters": "ok"}
+        assert response.json() == {"status": "unavailable", "checks": checks}
+
+    def test_with_counters_in_each_process_alone_it_serves_and_says_so(self, client, monkeypatch):
+        CountryFactory()
+        monkeypatch.setattr(caches["counters"], "is_away", lambda: True)
+
+        response = client.get("/readyz")
+
+        assert (response.status_code, response.json()["status"]) == (200, "ok")
+        assert response.json()["checks"]["counters"] == "per process"
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])

@@ -15,12 +15,21 @@ from search.api.parameters import SearchParameters
 from search.index import refresh
 from tests.factories import FACTORIES, PartyFactory
 
+LIMITS = {
+    "X-API-Tier",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit",
+}
 NOT_FOR_MACHINES = {"/api/docs"}
 PARAMETERS = {
     "/api/graph/entities": {*EntitiesParameters().fields, *EntityFilter().form.fields},
     "/api/graph/entity/{slug}": {*EntityParameters().fields},
     "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
     "/api/changes": {*ChangesParameters().fields},
+    "/api/me": set(),
     "/api/schema": set(),
     "/api/search": {*SearchParameters().fields},
     "/api/snapshot/{country}": {*EntityParameters().fields},
@@ -68,10 +77,27 @@ def test_it_holds_every_parameter_and_no_other(document, path):
 def test_it_describes_headers_and_problems_of_every_path(document, path):
     responses = document["paths"][path]["get"]["responses"]
 
-    assert {"200", "304", "400", "405", "406", "500", "503"} <= set(responses)
-    assert {"ETag", "Last-Modified", "Cache-Control", "Vary", "X-Request-Id"} <= set(responses["200"]["headers"])
-    for status in ("400", "406", "503"):
+    assert {"200", "400", "401", "405", "406", "500", "503"} <= set(responses)
+    for status in ("400", "401", "406", "503"):
         assert "application/problem+json" in responses[status]["content"]
+    assert all(set(responses[status]["headers"]) >= LIMITS | {"X-Request-Id"} for status in responses)
+    assert "WWW-Authenticate" in responses["401"]["headers"]
+
+
+@pytest.mark.parametrize("path", PARAMETERS)
+def test_it_says_what_caches_may_keep(document, path):
+    responses = document["paths"][path]["get"]["responses"]
+    told = {"ETag", "Last-Modified", "Cache-Control", "Vary"} <= set(responses["200"]["headers"])
+
+    assert (told, "304" in responses) == ((False, False) if path == "/api/me" else (True, True))
+
+
+@pytest.mark.parametrize("path", PARAMETERS)
+def test_it_says_which_paths_are_counted(document, path):
+    operation = document["paths"][path]["get"]
+
+    assert ("429" in operation["responses"]) is path.startswith(("/api/graph", "/api/snapshot"))
+    assert operation["security"] == [{}, {"key": []}]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_the_next_page_keeps_the_question_and_links_to_itself(client, hub):
     following = response.json()["next"]
     assert following.startswith("http://testserver/api/graph/entity/france/relationships?type=party_operates_in_co")
     assert "limit=200" in following
-    assert response["Link"] == f'<{following}>; rel="next"'
+    assert response["Link"].startswith(f'<{following}>; rel="next"')
 
 
 def test_what_is_removed_between_two_pages_shifts_nothing(client, hub):

@@ -1,0 +1,10 @@
+from django.core.management.base import BaseCommand
+
+from accounts.actions import remind_of_expiry
+
+
+class Command(BaseCommand):
+    help = "Write to the owners of keys that expire within 14 days, once for each key; to be run daily."
+
+    def handle(self, **options):
+        self.stdout.write(f"{remind_of_expiry()} letters sent.")
