@@ -1,0 +1,148 @@
+"""Real servers on free ports of this machine: the service in one process or two, and a Redis to do bad things to."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from zlib import crc32
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from tests.architecture.source import ROOT
+
+HOST = "127.0.0.1"
+SECONDS_TO_START = 60
+SECONDS_TO_END = 15
+COUNTED_PATH = "/api/graph/entities?limit=1"
+MAKE_ACCOUNTS = """
+import django, json, random, sys
+django.setup()
+from accounts.actions import create_key
+from accounts.models import User
+made = []
+for tier in ("researcher", "pro"):
+    for _ in range(int(sys.argv[1])):
+        # Numbers that no other run has: the counters of one Redis may outlive a run.
+        number = random.randrange(10**6, 10**9)
+        user = User.objects.create(pk=number, username=str(number), tier=tier)
+        made.append([tier, f"account:{number}", create_key(user=user, name="Load")[1]])
+print(json.dumps(made))
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return probe.getsockname()[1]
+
+
+def environment(folder: Path, **given) -> dict[str, str]:
+    """That of the service with its own SQLite, and nothing of the caller's own configuration but the path."""
+    own = {"DATABASE_URL": f"sqlite:///{folder}/graph.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {**kept, **own, "TRUSTED_PROXIES": "1", **given}
+
+
+def run(folder: Path, *arguments: str) -> str:
+    """What Python prints in that environment."""
+    given = {"cwd": ROOT, "env": environment(folder), "check": True, "capture_output": True, "text": True}
+    return subprocess.run([sys.executable, *arguments], **given).stdout  # noqa: S603 - commands of ours
+
+
+def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
+    """An empty graph with so many accounts of each tier: tier, what it is counted as, key."""
+    run(folder, "manage.py", "migrate", "--verbosity", "0")
+    return json.loads(run(folder, "-c", MAKE_ACCOUNTS, str(accounts))) if accounts else []
+
+
+@contextmanager
+def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
+    """The process, which is told to end and made to if it does not; a stopped one cannot hear the first."""
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGCONT)
+        process.terminate()
+        try:
+            process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def service(folder: Path, *, workers: int = 1, redis: str = "") -> Iterator[int]:
+    """The service as it is served, on the database made before; gives its port."""
+    port = free_port()
+    shared = {"REDIS_URL": redis, "PROCESSES": str(workers)} if redis else {}
+    options = {"interface": "wsgi", "host": HOST, "port": port, "workers": workers, "blocking-threads": 4}
+    command = ["-m", "granian", *(f"--{name}={value}" for name, value in options.items()), "--log-level=warning"]
+    with (folder / "server.log").open("ab") as log:
+        arguments = [sys.executable, *command, "config.wsgi:application"]
+        given = {"cwd": ROOT, "env": environment(folder, **shared), "stdout": log, "stderr": log}
+        server = subprocess.Popen(arguments, **given)  # noqa: S603 - a command of ours
+    with ended(server):
+        wait_until(lambda: is_up(port))
+        yield port
+
+
+@contextmanager
+def redis_server(folder: Path, binary: str, port: int) -> Iterator[subprocess.Popen]:
+    """A Redis that forgets everything when it ends."""
+    options = ["--bind", HOST, "--port", str(port), "--save", "", "--appendonly", "no", "--dir", str(folder)]
+    server = subprocess.Popen([binary, *options], stdout=subprocess.DEVNULL)  # noqa: S603 - a command of ours
+    with ended(server) as process:
+        wait_until(lambda: answers(port))
+        yield process
+
+
+def answers(port: int) -> bool:
+    with Redis(port=port, socket_timeout=1) as client, suppress(RedisError):
+        return client.ping()
+    return False
+
+
+def is_up(port: int) -> bool:
+    with closing(HTTPConnection(HOST, port, timeout=5)) as connection, suppress(OSError):
+        return ask(connection, "/healthz").status == 200
+    return False
+
+
+def wait_until(holds, seconds: float = SECONDS_TO_START) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it did not start in time"
+        time.sleep(0.05)
+
+
+def ask(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
+    """The answer, read to its end."""
+    connection.request("GET", path, headers=headers)
+    response = connection.getresponse()
+    response.read()
+    return response
+
+
+def headers_of(caller: str, key: str = "") -> dict[str, str]:
+    """Those by which the service takes a request for that address', or that account's."""
+    return {"Authorization": f"Bearer {key}"} if key else {"X-Forwarded-For": caller}
+
+
+def window_end(caller: str, at: float) -> int:
+    """The last second of the caller's window at that moment."""
+    now = int(at)
+    end = now - now % 60 + crc32(caller.encode()) % 60
+    return end if end >= now else end + 60
+
+
+def seconds_left(caller: str) -> float:
+    now = time.time()
+    return window_end(caller, now) + 1 - now
