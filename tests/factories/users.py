@@ -21,14 +21,18 @@ class ApiKeyFactory(DjangoModelFactory):
 
     user = factory.SubFactory(UserFactory)
     name = "Thesis"
+    secret = factory.LazyFunction(new_key)
     digest = factory.LazyAttribute(lambda key: digest(key.secret))
     shown = factory.LazyAttribute(lambda key: shown(key.secret))
 
     class Meta:
         model = ApiKey
 
-    class Params:
-        secret = factory.LazyFunction(new_key)
+    @classmethod
+    def _create(cls, model_class, *args, secret, **fields):
+        key = super()._create(model_class, *args, **fields)
+        key.secret = secret
+        return key
 
 
 class ProRequestFactory(DjangoModelFactory):

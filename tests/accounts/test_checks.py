@@ -1,0 +1,32 @@
+"""What an operator is told before a deployment."""
+
+import pytest
+from django.core.checks import run_checks
+
+SHARED, LOCAL = "accounts.counters.SharedCounters", "accounts.counters.LocalCounters"
+
+
+def told(**options):
+    return {message.id for message in run_checks(**options) if message.id.startswith("accounts.")}
+
+
+@pytest.mark.parametrize(
+    ("backend", "proxies", "expected"),
+    [
+        (SHARED, 1, set()),
+        (LOCAL, 1, {"accounts.W001"}),
+        (SHARED, 0, {"accounts.W002"}),
+        (LOCAL, 0, {"accounts.W001", "accounts.W002"}),
+    ],
+)
+def test_counters_of_one_process_and_clients_behind_one_address_are_warned_of(settings, backend, proxies, expected):
+    settings.CACHES = {**settings.CACHES, "counters": {"BACKEND": backend}}
+    settings.TRUSTED_PROXIES = proxies
+
+    assert told(include_deployment_checks=True) == expected
+
+
+def test_nobody_is_warned_who_does_not_deploy(settings):
+    settings.TRUSTED_PROXIES = 0
+
+    assert told() == set()

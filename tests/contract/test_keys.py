@@ -1,0 +1,222 @@
+"""What a key opens, and every way in which one is not good: contract section 7."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+
+from accounts import callers
+from accounts.actions import delete_account, revoke_key, revoke_pro
+from accounts.key_format import new_key
+from tests.factories import ApiKeyFactory
+
+ENTITIES = "/api/graph/entities"
+pytestmark = pytest.mark.django_db
+
+
+def ask(client, authorization, path=ENTITIES):
+    return client.get(path, headers={"authorization": authorization})
+
+
+GOOD = ["Bearer {}", "bearer {}", "BEARER {}", "bEaReR {}", "Bearer   {}", " Bearer {}", "Bearer {} ", "\tBearer {}\t"]
+
+
+@pytest.mark.parametrize("spelling", GOOD)
+def test_a_key_is_taken_in_every_lawful_spelling(client, spelling):
+    response = ask(client, spelling.format(ApiKeyFactory().secret))
+
+    assert (response.status_code, response["X-API-Tier"]) == (200, "researcher")
+
+
+BAD = {
+    "empty": "",
+    "blank": " ",
+    "the scheme alone": "Bearer",
+    "the scheme and a blank": "Bearer ",
+    "no scheme": "{key}",
+    "another scheme": "Basic {key}",
+    "a scheme that begins like it": "BearerX {key}",
+    "no blank": "Bearer{key}",
+    "a tab for a blank": "Bearer\t{key}",
+    "what scripts send for nothing": "Bearer null",
+    "three parts": "Bearer {key} x",
+    "two keys": "Bearer {key}, Bearer {key}",
+    "in quotes": 'Bearer "{key}"',
+    "a slip of one character": "Bearer {slip}",
+    "not ASCII": "Bearer é",
+    "a digit of another script": "Bearer pkg_" + "٣" * 36,
+    "cut short": "Bearer {short}",
+    "well-formed and nobody's": "Bearer {other}",
+    "10,000 letters": "Bearer " + "a" * 10_000,
+    "a new line": "Bearer {key}\n",
+}
+
+
+@pytest.mark.parametrize("path", [ENTITIES, "/api/search", "/api/me", "/feed", "/api/nothing"])
+@pytest.mark.parametrize("form", BAD)
+def test_anything_else_is_401_and_never_anonymous(client, form, path):
+    key = ApiKeyFactory().secret
+    slip = key[:-1] + ("a" if key[-1] != "a" else "b")
+    sent = BAD[form].format(key=key, slip=slip, short=key[:-1], other=new_key())
+
+    response = ask(client, sent, path)
+
+    assert response.status_code == 401
+    assert response["WWW-Authenticate"] == 'Bearer error="invalid_token"'
+    assert response["Content-Type"] == "application/problem+json"
+    assert response["Cache-Control"] == "no-store"
+    assert response["X-RateLimit-Remaining"] == "119"
+    assert key not in response.content.decode()
+
+
+ENDED = {
+    "revoked": {"revoked_at": timezone.now},
+    "expired": {"expires_at": timezone.now, "created_at": lambda: timezone.now() - timedelta(days=1)},
+    "of an account that is not active": {"user__is_active": lambda: False},
+}
+
+
+@pytest.mark.parametrize("end", ENDED)
+def test_a_key_that_is_not_live_is_401(client, end):
+    key = ApiKeyFactory(**{name: value() for name, value in ENDED[end].items()})
+
+    assert ask(client, f"Bearer {key.secret}").status_code == 401
+
+
+def test_bad_keys_are_401_also_when_the_address_has_used_its_allowance(client):
+    told = [ask(client, "Bearer bad") for _ in range(121)]
+
+    assert {response.status_code for response in told} == {401}
+    assert told[-1]["X-RateLimit-Remaining"] == "0"
+    assert client.get(ENTITIES).status_code == 429
+
+
+def test_a_key_in_the_query_is_an_unknown_parameter(client):
+    key = ApiKeyFactory().secret
+
+    response = client.get(ENTITIES, {"key": key})
+
+    assert (response.status_code, response["X-API-Tier"]) == (400, "anonymous")
+    assert key not in response.content.decode()
+
+
+@pytest.mark.parametrize("form", [form for form in BAD if form != "well-formed and nobody's"])
+def test_a_mistyped_one_never_reaches_the_database(client, form, django_assert_num_queries):
+    key = new_key()
+    slip = key[:-1] + ("a" if key[-1] != "a" else "b")
+    sent = BAD[form].format(key=f"{key}.", slip=slip, short=key[:-1])
+
+    with django_assert_num_queries(0):
+        ask(client, sent)
+
+
+class TestWithinASecond:
+    """A process goes by what it read for half a second, and not even so long by what it has changed itself."""
+
+    @pytest.fixture
+    def clock(self, monkeypatch):
+        clock = [1000.0]
+        monkeypatch.setattr(callers, "monotonic", lambda: clock[0])
+        return clock
+
+    @pytest.fixture
+    def key(self, client, clock):
+        key = ApiKeyFactory(user__tier="pro")
+        assert ask(client, f"Bearer {key.secret}")["X-API-Tier"] == "pro"
+        return key
+
+    def test_a_key_is_read_once_in_half_a_second(self, client, key, clock, django_assert_num_queries):
+        for passed, queries in ((0.4, 0), (0.2, 1), (0.4, 0)):
+            clock[0] += passed
+            with django_assert_num_queries(queries):
+                ask(client, f"Bearer {key.secret}", "/api/nothing")
+
+    def test_what_another_process_revoked_is_refused_after_half_a_second(self, client, key, clock):
+        ask(client, f"Bearer {key.secret}")
+        key.revoked_at = timezone.now()
+        key.save()
+        clock[0] += 0.5
+
+        assert ask(client, f"Bearer {key.secret}").status_code == 401
+
+    def test_what_this_one_revoked_is_refused_at_once(self, client, key, django_capture_on_commit_callbacks):
+        with django_capture_on_commit_callbacks(execute=True):
+            revoke_key(key=key)
+
+        assert ask(client, f"Bearer {key.secret}").status_code == 401
+
+    def test_who_is_no_longer_pro_is_a_researcher_at_once(self, client, key, django_capture_on_commit_callbacks):
+        with django_capture_on_commit_callbacks(execute=True):
+            revoke_pro(user=key.user, by=None)
+
+        assert ask(client, f"Bearer {key.secret}")["X-API-Tier"] == "researcher"
+
+    def test_the_keys_of_a_deleted_account_are_refused_at_once(self, client, key, django_capture_on_commit_callbacks):
+        with django_capture_on_commit_callbacks(execute=True):
+            delete_account(user=key.user)
+
+        assert ask(client, f"Bearer {key.secret}").status_code == 401
+
+    def test_an_expiry_holds_to_the_second(self, client, today, time_machine):
+        end = timezone.now() + timedelta(seconds=10)
+        sent = f"Bearer {ApiKeyFactory(expires_at=end).secret}"
+        time_machine.move_to(end - timedelta(seconds=0.1), tick=False)
+        before = ask(client, sent).status_code
+
+        time_machine.move_to(end, tick=False)
+
+        assert (before, ask(client, sent).status_code) == (200, 401)
+
+    def test_what_changes_while_it_is_read_is_not_kept(self, client, monkeypatch):
+        key, read = ApiKeyFactory(), callers._from_database
+
+        def overtaken(key_digest):
+            found = read(key_digest)
+            revoke_key(key=key)
+            callers.forget([key_digest])
+            return found
+
+        monkeypatch.setattr(callers, "_from_database", overtaken)
+        ask(client, f"Bearer {key.secret}")
+        monkeypatch.undo()
+
+        assert ask(client, f"Bearer {key.secret}").status_code == 401
+
+    def test_what_is_kept_has_bounds(self, client, monkeypatch):
+        monkeypatch.setattr(callers, "MOST_KEPT", 2)
+
+        for _ in range(5):
+            ask(client, f"Bearer {new_key()}")
+
+        assert len(callers._kept) <= 2
+
+
+@pytest.mark.parametrize("path", [ENTITIES, "/feed", "/api/me"])
+def test_without_a_database_a_key_is_neither_bad_nor_nobodys(client, monkeypatch, path):
+    def fail(*args):
+        raise OperationalError("secret")
+
+    monkeypatch.setattr(callers, "_from_database", fail)
+
+    response = ask(client, f"Bearer {new_key()}", path)
+
+    assert response.status_code == 503
+    assert response.json()["type"] == "http://testserver/problems/database-unavailable"
+    assert response["Retry-After"] == "2"
+    assert response["X-RateLimit-Remaining"] == "120"
+
+
+def test_no_key_stands_in_any_log(client, caplog, monkeypatch):
+    caplog.set_level("DEBUG")
+    key = ApiKeyFactory().secret
+
+    ask(client, f"Bearer {key}")
+    ask(client, f"Bearer {key}x")
+    monkeypatch.setattr(callers, "_from_database", lambda digest: 1 / 0)
+    client.raise_request_exception = False
+    callers.forget()
+    failed = ask(client, f"Bearer {key}")
+
+    assert failed.status_code == 500
+    assert key not in caplog.text + failed.content.decode()

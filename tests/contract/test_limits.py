@@ -1,0 +1,261 @@
+"""Tiers and limits: contract section 7."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+
+from accounts.callers import forget
+from accounts.tiers import PERIOD, TIERS
+from graph.api import views
+from tests.factories import ApiKeyFactory
+
+ENTITY = "/api/graph/entity/emmanuel-macron"
+COUNTED = [ENTITY, f"{ENTITY}/relationships", "/api/graph/entities", "/api/snapshot/france"]
+UNCOUNTED = [
+    "/api/me",
+    "/api/schema",
+    "/api/docs",
+    "/api/search?q=macron",
+    "/feed",
+    "/feed/entity/emmanuel-macron",
+    "/api/changes",
+    "/api/nothing",
+]
+REFUSED = "/api/graph/entities?nothing=1"
+"""Counted like any other, and soon answered."""
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
+
+
+def limits_of(response):
+    names = ("X-API-Tier", "X-RateLimit-Limit", "X-RateLimit-Remaining")
+    return tuple(response[name] for name in names)
+
+
+def remaining(response):
+    return int(response["X-RateLimit-Remaining"])
+
+
+def assert_tells_its_limits(response, tier="anonymous"):
+    allowance, left = TIERS[tier].allowance, response["X-RateLimit-Reset"]
+    assert limits_of(response)[:2] == (tier, str(allowance))
+    assert 1 <= int(left) <= PERIOD
+    assert response["RateLimit-Policy"] == f'"{tier}";q={allowance};w=60'
+    assert response["RateLimit"] == f'"{tier}";r={remaining(response)};t={left}'
+
+
+@pytest.fixture
+def spent(client):
+    """All of the minute but so many requests has been asked for."""
+
+    def spend(but=0, tier="anonymous", **headers):
+        for _ in range(TIERS[tier].allowance - but):
+            response = client.get(REFUSED, headers=headers)
+        return response
+
+    return spend
+
+
+class TestTheMinute:
+    def test_it_holds_120_requests_of_an_address(self, client, spent):
+        first = client.get(ENTITY)
+        spent(but=3)
+        told = [client.get(ENTITY) for _ in range(3)]
+
+        assert (first.status_code, remaining(first)) == (200, 119)
+        assert [(response.status_code, remaining(response)) for response in told] == [(200, 1), (200, 0), (429, 0)]
+        for response in (first, *told):
+            assert_tells_its_limits(response)
+
+    @pytest.mark.parametrize("tier", ["researcher", "pro"])
+    def test_it_holds_those_of_the_tier_for_an_account(self, client, spent, tier):
+        key = ApiKeyFactory(user__tier=tier)
+
+        last = spent(tier=tier, authorization=f"Bearer {key.secret}")
+        beyond = client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"})
+
+        assert (last.status_code, remaining(last), beyond.status_code) == (400, 0, 429)
+        assert_tells_its_limits(beyond, tier)
+
+    def test_it_is_one_over_all_counted_endpoints(self, client):
+        assert [remaining(client.get(path)) for path in COUNTED] == [119, 118, 117, 116]
+
+    def test_it_is_one_over_all_keys_of_an_account(self, client):
+        one = ApiKeyFactory()
+        other = ApiKeyFactory(user=one.user)
+
+        told = [client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"}) for key in (one, other, one)]
+
+        assert [remaining(response) for response in told] == [499, 498, 497]
+
+    def test_an_account_and_its_address_are_counted_apart(self, client, spent):
+        spent()
+        key = ApiKeyFactory()
+
+        assert client.get(ENTITY).status_code == 429
+        assert client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"}).status_code == 200
+
+    def test_addresses_are_counted_apart(self, client, spent):
+        spent()
+
+        assert client.get(ENTITY, REMOTE_ADDR="192.0.2.7").status_code == 200
+
+    def test_a_network_of_version_6_is_one_client(self, client):
+        told = [client.get(ENTITY, REMOTE_ADDR=f"2001:db8:1:2::{host}") for host in (1, 2)]
+
+        assert [remaining(response) for response in told] == [119, 118]
+
+    @pytest.mark.parametrize(("proxies", "left"), [(0, [119, 118]), (1, [119, 119])])
+    def test_a_forwarded_address_counts_where_a_proxy_is_trusted(self, client, settings, proxies, left):
+        settings.TRUSTED_PROXIES = proxies
+
+        told = [client.get(ENTITY, headers={"x-forwarded-for": f"192.0.2.{host}"}) for host in (1, 2)]
+
+        assert [remaining(response) for response in told] == left
+
+    def test_a_new_tier_holds_at_once(self, client):
+        key = ApiKeyFactory()
+        sent = {"authorization": f"Bearer {key.secret}"}
+        before = client.get(ENTITY, headers=sent)
+        key.user.tier = "pro"
+        key.user.save()
+
+        forget()  # as the verbs do that change a tier
+        after = client.get(ENTITY, headers=sent)
+
+        assert (limits_of(before)[:2], limits_of(after)[:2]) == (("researcher", "500"), ("pro", "2000"))
+
+
+class TestPastTheAllowance:
+    def test_it_is_a_problem_with_a_time_to_come_back(self, client, spent):
+        spent()
+
+        response = client.get(ENTITY)
+
+        document = response.json()
+        assert (response.status_code, document["type"]) == (429, "http://testserver/problems/too-many-requests")
+        assert response["Content-Type"] == "application/problem+json"
+        assert response["Cache-Control"] == "no-store"
+        assert response["Retry-After"] == response["X-RateLimit-Reset"]
+        assert "120" in document["detail"]
+
+    def test_the_time_to_come_back_is_true_to_the_second(self, client, spent, time_machine):
+        spent()
+        wait = int(client.get(ENTITY)["Retry-After"])
+
+        time_machine.shift(wait - 1)
+        too_early = client.get(ENTITY)
+        time_machine.shift(1)
+        in_time = client.get(ENTITY)
+
+        assert (too_early.status_code, too_early["Retry-After"]) == (429, "1")
+        assert (in_time.status_code, remaining(in_time), in_time["X-RateLimit-Reset"]) == (200, 119, "60")
+
+    def test_it_counts_down(self, client, time_machine):
+        told = []
+        for _ in range(3):
+            told.append(int(client.get(ENTITY)["X-RateLimit-Reset"]))
+            time_machine.shift(timedelta(seconds=1))
+
+        assert told == [told[0], told[0] - 1, told[0] - 2]
+
+    def test_whoever_holds_the_answer_is_refused_too(self, client, spent):
+        tag = client.get(ENTITY)["ETag"]
+        spent(but=1)
+
+        assert client.get(ENTITY, headers={"if-none-match": tag}).status_code == 429
+
+    def test_what_is_not_counted_goes_on(self, client, spent):
+        spent(but=-1)
+
+        for path in UNCOUNTED[:-1]:
+            response = client.get(path)
+            assert (response.status_code, remaining(response)) == (200, 0)
+
+
+class TestEveryAnswer:
+    """Whatever becomes of a request, its answer tells."""
+
+    ASKED = [
+        # method, path, headers → status, counted
+        ("GET", ENTITY, {}, 200, 1),
+        ("HEAD", ENTITY, {}, 200, 1),
+        ("GET", ENTITY, {"if-none-match": "*"}, 304, 1),
+        ("GET", ENTITY, {"if-match": '"other"'}, 412, 1),
+        ("GET", "/api/snapshot/fr", {}, 308, 1),
+        ("GET", REFUSED, {}, 400, 1),
+        ("GET", "/api/graph/entity/nobody", {}, 404, 1),
+        ("POST", ENTITY, {}, 405, 1),
+        ("GET", ENTITY, {"accept": "text/html"}, 406, 1),
+        ("GET", ENTITY, {"authorization": "Bearer bad"}, 401, 1),
+        ("GET", "/feed", {"authorization": "Bearer bad"}, 401, 1),
+        ("OPTIONS", ENTITY, {}, 204, 0),
+        ("GET", f"{ENTITY}/", {}, 308, 0),
+        ("GET", "/api/graph/entity/%00", {}, 400, 0),
+        ("GET", ENTITY, {"host": "elsewhere.test"}, 400, 0),
+        ("GET", "/api/nothing", {}, 404, 0),
+        ("GET", "/feed", {}, 200, 0),
+        ("GET", "/feed", {"accept": "text/html;q=0.1"}, 406, 0),
+    ]
+
+    @pytest.mark.parametrize(("method", "path", "headers", "status", "counted"), ASKED)
+    def test_it_has_the_headers(self, client, method, path, headers, status, counted):
+        response = client.generic(method, path, headers=headers)
+
+        assert response.status_code == status
+        assert remaining(response) == 120 - counted
+        assert_tells_its_limits(response)
+
+    @pytest.mark.parametrize(("error", "status"), [(OperationalError(), 503), (RuntimeError(), 500)])
+    def test_a_fault_of_ours_has_them_too(self, client, monkeypatch, error, status):
+        def fail(*args, **kwargs):
+            raise error
+
+        client.raise_request_exception = False
+        monkeypatch.setattr(views, "entity_document", fail)
+
+        response = client.get(ENTITY)
+
+        assert (response.status_code, remaining(response)) == (status, 119)
+        assert_tells_its_limits(response)
+
+    @pytest.mark.parametrize("path", UNCOUNTED)
+    def test_an_uncounted_one_tells_what_is_left_and_leaves_it(self, client, path):
+        client.get(ENTITY)
+
+        assert [remaining(client.get(path)) for _ in range(2)] == [119, 119]
+
+    def test_a_browser_that_asks_before_it_asks_is_not_counted(self, client):
+        client.options(ENTITY, headers={"origin": "https://a.test", "access-control-request-method": "GET"})
+
+        assert remaining(client.get(ENTITY)) == 119
+
+    @pytest.mark.parametrize("path", ["/", "/search", "/problems", "/healthz"])
+    def test_pages_for_people_tell_nothing(self, client, path):
+        assert "X-API-Tier" not in client.get(path)
+
+    def test_a_browser_may_read_them(self, client):
+        exposed = client.get(ENTITY, headers={"origin": "https://a.test"})["Access-Control-Expose-Headers"]
+
+        told = {name for name in client.get(ENTITY).headers if "RateLimit" in name or "Tier" in name}
+        assert len(told) == 6
+        assert told | {"Retry-After", "Link"} <= set(exposed.split(", "))
+
+
+LICENCE = '</attribution>; rel="license"'
+
+
+@pytest.mark.parametrize(("tier", "told"), [("researcher", True), ("pro", False)])
+def test_who_has_to_attribute_is_told_with_every_answer(client, tier, told):
+    sent = {"authorization": f"Bearer {ApiKeyFactory(user__tier=tier).secret}"}
+
+    for path in (ENTITY, "/api/graph/entity/nobody", "/feed"):
+        assert (LICENCE in client.get(path, headers=sent).get("Link", "")) is told
+        assert client.get(path)["Link"] == LICENCE
+
+
+def test_the_next_page_is_told_beside_the_licence(client, hub):
+    link = client.get("/api/graph/entity/france")["Link"]
+
+    assert link.startswith("<http://testserver/api/graph/entity/france/relationships?cursor=")
+    assert link.endswith(f'>; rel="next", {LICENCE}')

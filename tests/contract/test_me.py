@@ -1,0 +1,137 @@
+"""``/api/me``: what holds for whoever asks."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.contract.test_openapi import conforms
+from tests.factories import ApiKeyFactory, KeyUseFactory
+
+ME = "/api/me"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+
+
+@pytest.fixture
+def key():
+    made = {"created_at": datetime(2026, 5, 1, 10, tzinfo=UTC), "expires_at": datetime(2027, 5, 1, 10, tzinfo=UTC)}
+    return ApiKeyFactory(name="Thesis", **made)
+
+
+def ask(client, key, path=ME):
+    return client.get(path, headers={"authorization": f"Bearer {key.secret}"})
+
+
+def test_without_a_key_it_tells_what_an_address_has(client):
+    client.get("/api/graph/entities")
+
+    response = client.get(ME)
+
+    document = response.json()
+    assert 1 <= document.pop("reset") <= 60
+    assert document == {
+        "tier": "anonymous",
+        "limit": 120,
+        "remaining": 119,
+        "degraded": False,
+        "key": None,
+        "use": [],
+    }
+
+
+def test_with_a_key_it_tells_of_the_key_and_its_account(client, key):
+    ask(client, key, "/api/graph/entities")
+
+    document = ask(client, key).json()
+
+    assert (document["tier"], document["limit"], document["remaining"]) == ("researcher", 500, 499)
+    assert document["key"] == {
+        "name": "Thesis",
+        "shown": key.secret[:8],
+        "created_at": "2026-05-01T10:00:00Z",
+        "expires_at": "2027-05-01T10:00:00Z",
+        "last_used_at": None,
+    }
+    assert key.secret not in str(document)
+
+
+def test_use_is_that_of_all_keys_of_the_account_by_day_and_endpoint(client, key):
+    other = ApiKeyFactory(user=key.user)
+    today, before = date(2026, 6, 15), date(2026, 6, 14)
+    KeyUseFactory(key=key, day=today, endpoint="entity", served=40, refused=2, busiest_minute=30)
+    KeyUseFactory(key=other, day=today, endpoint="entity", served=5, busiest_minute=35)
+    KeyUseFactory(key=other, day=today, endpoint="snapshot", served=1)
+    KeyUseFactory(key=key, day=before, endpoint="entities", served=7)
+    KeyUseFactory(day=today)
+
+    use = ask(client, key).json()["use"]
+
+    assert [day["day"] for day in use] == ["2026-06-14", "2026-06-15"]
+    assert use[1] == {
+        "day": "2026-06-15",
+        "served": 46,
+        "refused": 2,
+        "busiest_minute": 35,
+        "endpoints": {"entity": {"served": 45, "refused": 2}, "snapshot": {"served": 1, "refused": 0}},
+    }
+
+
+@pytest.mark.parametrize(("day", "told"), [(date(2026, 5, 17), True), (date(2026, 5, 16), False)])
+def test_thirty_days_are_told_today_included(client, key, day, told):
+    KeyUseFactory(key=key, day=day)
+
+    assert bool(ask(client, key).json()["use"]) is told
+
+
+def test_it_is_nobodys_but_the_callers(client, key):
+    response = ask(client, key)
+
+    assert response["Cache-Control"] == "private, no-store"
+    assert "ETag" not in response
+
+
+def test_the_document_and_the_headers_agree(client, key):
+    response = ask(client, key)
+
+    assert str(response.json()["remaining"]) == response["X-RateLimit-Remaining"] == "500"
+    assert str(response.json()["reset"]) == response["X-RateLimit-Reset"]
+
+
+def test_it_asks_three_questions(client, key, django_assert_num_queries):
+    KeyUseFactory.create_batch(3, key=key, day=date(2026, 6, 15), endpoint=iter_endpoints())
+
+    with django_assert_num_queries(3):
+        ask(client, key)
+
+
+def iter_endpoints():
+    from factory import Iterator
+
+    return Iterator(["entity", "entities", "snapshot"])
+
+
+def test_it_is_as_the_openapi_document_says(client, key):
+    document = client.get("/api/schema").json()
+    KeyUseFactory(key=key, day=date(2026, 6, 15))
+
+    conforms(document, "Me", client.get(ME).json())
+    conforms(document, "Me", ask(client, key).json())
+
+
+@pytest.mark.parametrize("query", ["?x=1", "?key=pkg_x"])
+def test_it_takes_no_parameter(client, query):
+    response = client.get(f"{ME}{query}")
+
+    assert (response.status_code, response.json()["type"][-17:]) == (400, "invalid-parameter")
+
+
+def test_it_is_only_read(client):
+    assert client.post(ME).status_code == 405
+    assert client.head(ME).status_code == 200
+    assert client.options(ME)["Allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_a_key_that_was_just_deleted_has_nothing_to_tell(client, key):
+    ask(client, key)
+    type(key).objects.all().delete()
+
+    assert ask(client, key).json()["key"] is None
