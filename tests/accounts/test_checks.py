@@ -20,7 +20,8 @@ def told(**options):
     ],
 )
 def test_counters_of_one_process_and_clients_behind_one_address_are_warned_of(settings, backend, proxies, expected):
-    settings.CACHES = {**settings.CACHES, "counters": {"BACKEND": backend}}
+    counters = {"BACKEND": backend, "LOCATION": "redis://127.0.0.1:1/0", "OPTIONS": {"processes": 2}}
+    settings.CACHES = {**settings.CACHES, "counters": counters}
     settings.TRUSTED_PROXIES = proxies
 
     assert told(include_deployment_checks=True) == expected
