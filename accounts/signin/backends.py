@@ -1,0 +1,15 @@
+from django.contrib.auth.backends import ModelBackend
+
+
+class SignInBackend(ModelBackend):
+    """Whom a session that began at an identity provider belongs to; nobody is let in by it.
+
+    An account that becomes one of the staff, or is closed, loses such a session with its next request.
+    """
+
+    def authenticate(self, request, **credentials):
+        return None
+
+    def get_user(self, user_id):
+        user = super().get_user(user_id)
+        return None if user is None or user.is_staff or user.is_superuser else user
