@@ -103,9 +103,9 @@ def _carefully(request, provider_id, step):
     """What others answer may be anything; none of it is a fault of ours."""
     try:
         return step(request, provider_id)
-    except RequestException:
-        return refused(request, "provider-away", provider=provider_id)
-    except MEMORY_ERRORS:
-        return refused(request, "memory-away", provider=provider_id)
-    except MALFORMED:
-        return refused(request, "not-understood", provider=provider_id)
+    except RequestException as error:
+        return refused(request, "provider-away", provider=provider_id, error=error)
+    except MEMORY_ERRORS as error:
+        return refused(request, "memory-away", provider=provider_id, error=error)
+    except MALFORMED as error:
+        return refused(request, "not-understood", provider=provider_id, error=error)

@@ -57,7 +57,8 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         sociallogin.user, sociallogin.account = user, kept
 
     def on_authentication_error(self, request, provider, error=None, exception=None, extra_context=None):
-        raise ImmediateHttpResponse(refused(request, _reason(error, exception), provider=provider.sub_id))
+        page = refused(request, _reason(error, exception), provider=provider.sub_id, error=exception)
+        raise ImmediateHttpResponse(page)
 
     def _refuse(self, request, provider, refusal):
         names = tuple(settings.SIGN_IN.get(each, each) for each in refusal.via)

@@ -62,12 +62,23 @@ REFUSALS = {
 }
 
 
-def refused(request, reason: str, *, provider: str = "", via: tuple[str, ...] = ()) -> HttpResponse:
-    """The page that says so. The log gets the reason and the provider, and nothing that was said."""
-    logger.info("Sign-in through %s refused: %s", provider or "no provider", reason)
+def refused(
+    request, reason: str, *, provider: str = "", via: tuple[str, ...] = (), error: Exception | None = None
+) -> HttpResponse:
+    """The page that says so. The log gets the reason, the provider and the kind of error, and nothing that was said."""
+    logger.info("Sign-in through %s refused: %s%s", provider or "no provider", reason, _kinds(error))
     refusal = REFUSALS[reason]
     page = render(request, "sign_in/refused.html", {"refusal": refusal, "via": via}, status=refusal.status)
     page["Cache-Control"] = "no-store"
     if refusal.status == UNAVAILABLE:
         page["Retry-After"] = str(SECONDS_UNTIL_AGAIN)
     return page
+
+
+def _kinds(error):
+    """The classes of the error and of what led to it; its text may be what a provider answered."""
+    kinds = []
+    while error:
+        kinds.append(type(error).__name__)
+        error = error.__cause__
+    return f" ({' of '.join(kinds)})" if kinds else ""
