@@ -8,6 +8,7 @@ from django.conf import settings
 from requests import RequestException
 
 from accounts.actions import SignInRefused, admit
+from accounts.signin.providers import require_identity
 from accounts.signin.refusals import refused
 from accounts.signin.vouching import vouched_address
 
@@ -40,6 +41,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         Of what it says the address is taken, and the rest is not kept.
         """
         account = sociallogin.account
+        require_identity(sociallogin.provider.id, account.uid)
         address = vouched_address(sociallogin.provider.id, account.extra_data | _unkept(sociallogin))
         account.extra_data, sociallogin.email_addresses = {}, []
         if address is None:

@@ -1,5 +1,7 @@
 """How the kinds of providers are asked; OpenID Connect more strictly than allauth does by itself."""
 
+import re
+
 import jwt
 from allauth.socialaccount.adapter import get_adapter
 from allauth.socialaccount.internal import jwtkit
@@ -53,6 +55,14 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
 
 
 OWN_PROTOCOLS = {"github": GitHubOAuth2Adapter, "orcid": OrcidOAuth2Adapter}
+
+IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}-){3}[0-9]{3}[0-9X]")}
+
+
+def require_identity(kind: str, uid: str) -> None:
+    """Raises OAuth2Error where nobody is named: allauth makes the text "None" of an answer without a name."""
+    if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
+        raise OAuth2Error("The provider names nobody")
 
 
 def protocol(request, provider_id: str):
