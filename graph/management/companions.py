@@ -4,12 +4,22 @@ import os
 import socket
 import subprocess
 import sys
+from dataclasses import dataclass
 
 HOST = "127.0.0.1"
 
 
-def start(module: str, port: int) -> str:
-    """The address of the module, which has a socket of its own at the port, or at any that is free.
+@dataclass(frozen=True)
+class Companion:
+    """``held`` is the end of a pipe: the companion ends when nobody holds it any more."""
+
+    address: str
+    process: subprocess.Popen
+    held: int
+
+
+def start(module: str, port: int) -> Companion:
+    """Run the module with a socket of its own at the port, or at any that is free.
 
     It is given the socket's file descriptor, and ends when its standard input does. That is a pipe whose other end this
     process holds, and the server that this process becomes; whatever ends the server closes it.
@@ -17,7 +27,7 @@ def start(module: str, port: int) -> str:
     reading, writing = os.pipe()
     os.set_inheritable(writing, True)
     with _listening(port) as listener:
-        subprocess.Popen(  # noqa: S603 - a module that the settings name
+        process = subprocess.Popen(  # noqa: S603 - a module that the settings name
             [sys.executable, "-m", module, str(listener.fileno())],
             stdin=reading,
             pass_fds=[listener.fileno()],
@@ -25,7 +35,7 @@ def start(module: str, port: int) -> str:
             start_new_session=True,
         )
         os.close(reading)
-        return f"http://{HOST}:{listener.getsockname()[1]}"
+        return Companion(f"http://{HOST}:{listener.getsockname()[1]}", process, writing)
 
 
 def _listening(port):

@@ -153,9 +153,7 @@ class TestTheWholeService:
     def fail(request, parameters):
         raise RuntimeError(f"{parameters} {request.headers} {KEY}")
 
-    def test_no_key_is_logged_when_one_is_made_or_a_letter_fails(
-        self, log, settings, django_capture_on_commit_callbacks
-    ):
+    def test_no_key_is_logged_when_one_is_made_or_a_letter_fails(self, log, settings, commits):
         settings.EMAIL_BACKEND = f"{__name__}.Faulty"
         owner = User.objects.create_user("somebody", email="researcher@example.org")
         with commits(execute=True):

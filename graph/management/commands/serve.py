@@ -56,7 +56,7 @@ class Command(BaseCommand):
 def _start_companions(port):
     """Each at one of the next ports; the server finds their addresses in its environment."""
     for number, (variable, module) in enumerate(settings.COMPANIONS.items(), start=1):
-        os.environ[variable] = companions.start(module, min(port + number, HIGHEST_PORT))
+        os.environ[variable] = companions.start(module, min(port + number, HIGHEST_PORT)).address
 
 
 def _granian(port):
