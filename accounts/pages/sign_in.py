@@ -37,7 +37,7 @@ def sign_in(request):
     wanted = safe_next(request, request.GET)
     if request.user.is_authenticated:
         return redirect(wanted or settings.LOGIN_REDIRECT_URL)
-    context = {"providers": settings.SIGN_IN.items(), "next": wanted, "development": settings.DEVELOPMENT_SIGN_IN}
+    context = {"providers": settings.SIGN_IN.items(), "next": wanted}
     return render(request, "sign_in/page.html", context)
 
 

@@ -34,8 +34,7 @@ REFUSALS = {
     "not-vouched": Refusal(
         FORBIDDEN,
         "Your e-mail address is not confirmed",
-        "The provider does not vouch for an e-mail address of yours. Confirm your address there, and sign in again. "
-        "ORCID only tells confirmed addresses that you show to everyone.",
+        "The provider does not vouch for an e-mail address of yours. Confirm your address there, and sign in again.",
     ),
     "staff": Refusal(
         FORBIDDEN, "Not by this way", "This account is of those who run the service. They sign in to the admin."
@@ -68,7 +67,9 @@ def refused(
     """The page that says so. The log gets the reason, the provider and the kind of error, and nothing that was said."""
     logger.info("Sign-in through %s refused: %s%s", provider or "no provider", reason, _kinds(error))
     refusal = REFUSALS[reason]
-    page = render(request, "sign_in/refused.html", {"refusal": refusal, "via": via}, status=refusal.status)
+    page = render(
+        request, "sign_in/refused.html", {"refusal": refusal, "via": via, "provider": provider}, status=refusal.status
+    )
     page["Cache-Control"] = "no-store"
     if refusal.status == UNAVAILABLE:
         page["Retry-After"] = str(SECONDS_UNTIL_AGAIN)

@@ -14,7 +14,7 @@ import json
 from config import settings
 print(json.dumps({name: getattr(settings, name) for name in sorted(dir(settings)) if name.startswith(NAMES)}))
 """
-NAMES = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_", "COMPANIONS", "SIGN_IN", "DEVELOPMENT_")
+NAMES = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_", "COMPANIONS", "SIGN_IN")
 PRODUCTION = {
     "PRODUCTION": "1",
     "SECRET_KEY": "x" * 50,
@@ -57,7 +57,6 @@ def test_browsers_come_over_https_for_a_year(production):
 def test_nobody_is_believed_without_a_provider(production):
     assert production["SIGN_IN"] == {}
     assert production["COMPANIONS"] == {}
-    assert production["DEVELOPMENT_SIGN_IN"] is False
 
 
 def test_production_does_not_start_with_the_development_provider():

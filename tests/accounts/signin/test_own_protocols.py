@@ -119,4 +119,4 @@ def test_an_orcid_record_that_shows_no_address_is_told_what_to_do(client, answer
     _, answer = comes_back(client, "orcid")
 
     assert answer.status_code == 403
-    assert "show to everyone" in answer.content.decode()
+    assert "shows to everyone" in answer.content.decode()
