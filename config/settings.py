@@ -113,7 +113,7 @@ TRUSTED_PROXIES = env.TRUSTED_PROXIES
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
+    "accounts.signin.backends.LockoutBackend",
     "django.contrib.auth.backends.ModelBackend",
     "accounts.signin.backends.SignInBackend",
 ]

@@ -29,6 +29,11 @@ def test_the_staff_sign_in_with_their_password(client, editor):
     assert attempt(client, PASSWORD).status_code == 302
 
 
+def test_a_program_of_ours_that_asks_without_a_request_is_answered(client, editor):
+    assert client.login(username="editor", password=PASSWORD)
+    assert not client.login(username="editor", password=WRONG)
+
+
 def test_the_fifth_wrong_one_shuts_the_door_to_the_right_one_too(client, editor):
     assert fail(client, 5) == [200] * 4 + [429]
 
