@@ -15,6 +15,8 @@ from config import sign_in
 
 PROVIDER = Path(__file__).with_name("provider.py")
 HOST = "127.0.0.1"
+PATIENCE = 60
+"""Seconds: a machine that runs much else at a time starts a provider late."""
 CLIENT = {"client_id": "political-knowledge-graph", "secret": "canary-client-secret"}
 
 
@@ -30,7 +32,7 @@ def running_provider(seconds=3600, audience=""):
         yield address
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +55,8 @@ def app(provider_id, address, **settings):
 def switch_on(settings):
     """Puts these OpenID Connect providers on the sign-in page."""
 
+    settings.SOCIALACCOUNT_REQUESTS_TIMEOUT = PATIENCE
+
     def _switch_on(*apps):
         settings.SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": list(apps)}}
         settings.SIGN_IN = sign_in.names(settings.SOCIALACCOUNT_PROVIDERS)
@@ -73,7 +77,7 @@ class Person:
         self.client, self.address = client, address
 
     def said_to_be(self, sub, **claims):
-        requests.put(f"{self.address}/users/{sub}", json=claims, timeout=5).raise_for_status()
+        requests.put(f"{self.address}/users/{sub}", json=claims, timeout=PATIENCE).raise_for_status()
         self.sub = sub
         return self
 
@@ -83,7 +87,7 @@ class Person:
 
     def agreed(self, location):
         """Where the provider sends the browser back to, after the person agreed there."""
-        answer = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=5)
+        answer = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=PATIENCE)
         return answer.headers["Location"].partition("testserver")[2]
 
     def signs_in(self, provider_id="oidc", **form):
