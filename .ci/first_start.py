@@ -59,6 +59,8 @@ def ask(port):
     require(document["relationships"], "nothing is said of France")
     body, _ = get(port, "/api/search?q=ang+merkle")
     require(json.loads(body)["results"][0]["name"] == "Angela Merkel", "the search does not find Angela Merkel")
+    body, _ = get(port, "/sign-in")
+    require(b"Development sign-in" in body, "nobody can sign in to try the portal")
     _, headers = get(port, "/api/graph/entities?type=country&limit=1")
     require(headers["X-Total-Count"] == str(COUNTRIES), f"{headers['X-Total-Count']} countries, not {COUNTRIES}")
     _, headers = get(port, "/api/graph/entities?limit=1")

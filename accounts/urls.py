@@ -1,8 +1,16 @@
 from django.urls import path
 
 from accounts import views
+from accounts.pages import sign_in
 
 urlpatterns = [
     path("problems", views.problem_index, name="problems"),
     path("problems/<slug:code>", views.problem_page, name="problem"),
+    path("sign-in", sign_in.sign_in, name="sign-in"),
+    path("sign-out", sign_in.sign_out, name="sign-out"),
+    path("sign-in/<slug:provider_id>", sign_in.start, name="sign-in-start"),
+    # The names are those by which allauth tells providers where to send people back to.
+    path("sign-in/github/callback", sign_in.callback, {"provider_id": "github"}, name="github_callback"),
+    path("sign-in/orcid/callback", sign_in.callback, {"provider_id": "orcid"}, name="orcid_callback"),
+    path("sign-in/<slug:provider_id>/callback", sign_in.callback, name="openid_connect_callback"),
 ]

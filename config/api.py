@@ -59,6 +59,7 @@ class SchemaView(PublicAnswers, APIView):
 
 class DocsView(PublicAnswers, SpectacularSwaggerSplitView):
     url_name = "schema"
+    template_name = "api/docs.html"
 
     def head(self, request):
         return self.get(request)

@@ -22,6 +22,12 @@ if PROCESSES < 1 or TRUSTED_PROXIES < 0:
     raise ImproperlyConfigured("There is at least one process in PROCESSES, and TRUSTED_PROXIES is 0 or more.")
 ALLOWED_HOSTS = read.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"])
 
+TRUSTED_PROXIES = read.int("TRUSTED_PROXIES", default=0)
+DEVELOPMENT_PROVIDER_URL = read.str("DEVELOPMENT_PROVIDER_URL", default="")
+"""Set by `manage.py serve` for the server that it becomes, never by hand."""
+if PRODUCTION and DEVELOPMENT_PROVIDER_URL:
+    raise ImproperlyConfigured("Production takes no sign-in from a DEVELOPMENT_PROVIDER_URL.")
+
 
 def secret_key() -> str:
     """The signing secret: from SECRET_KEY, else, outside production, one made at random and kept in a file of ours.

@@ -1,6 +1,8 @@
 """Settings of every way to run: SQLite and one process by default, PostgreSQL, Redis and many in production."""
 
-from config import env
+from datetime import timedelta
+
+from config import env, sign_in
 
 BASE_DIR = env.BASE_DIR
 DEBUG = False
@@ -19,6 +21,14 @@ INSTALLED_APPS = [
     "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.socialaccount.providers.github",
+    "allauth.socialaccount.providers.orcid",
+    "axes",
+    "csp",
     "graph",
     "accounts",
     "snapshots",
@@ -29,6 +39,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "accounts.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "accounts.middleware.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "accounts.middleware.CompressionMiddleware",
@@ -41,7 +54,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -99,7 +113,14 @@ RATELIMIT_HASH_ALGORITHM = "accounts.counters.WindowName"
 TRUSTED_PROXIES = env.TRUSTED_PROXIES
 SECONDS_BETWEEN_RECORDS_OF_USE = 5
 
+TRUSTED_PROXIES = env.TRUSTED_PROXIES
+
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "accounts.signin.backends.LockoutBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "accounts.signin.backends.SignInBackend",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -117,14 +138,64 @@ STATIC_ROOT = BASE_DIR / "staticfiles" if env.PRODUCTION else None
 STATICFILES_DIRS = [BASE_DIR / "config" / "static"]
 WHITENOISE_USE_FINDERS = not env.PRODUCTION
 
+# Who may sign in is decided in accounts/signin. Nothing else of allauth is mounted: no sign-up, no passwords, no
+# addresses to manage; the provider has verified the address before allauth would ask for it.
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "/account"
+ACCOUNT_ADAPTER = "accounts.signin.adapters.AccountAdapter"
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_RATE_LIMITS = False
+SOCIALACCOUNT_ADAPTER = "accounts.signin.adapters.ProviderAdapter"
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
+SOCIALACCOUNT_LOGIN_ON_GET = False
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_QUERY_EMAIL = True
+# For each of up to four questions to a provider; who waits holds a thread.
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
+SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
+SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
+SIGN_IN_FORM_ACTION = sign_in.form_action(env.DEVELOPMENT_PROVIDER_URL)
+# What `manage.py serve` starts beside the server: by which variable the server is told of it, and its module.
+COMPANIONS = {} if env.PRODUCTION or SIGN_IN else {"DEVELOPMENT_PROVIDER_URL": "accounts.signin.development"}
+
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# The two together: nobody can lock the staff out from elsewhere.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "accounts.signin.lockout.address"
+AXES_LOCKOUT_CALLABLE = "accounts.signin.lockout.locked_out"
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "csrfmiddlewaretoken"]
+AXES_RESET_ON_SUCCESS = AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
 SESSION_COOKIE_AGE = 8 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = env.PRODUCTION
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+# Browsers take such a cookie over HTTPS alone, from this very host and for all of it (RFC 6265bis, 4.1.3.2).
+COOKIE_PREFIX = "__Host-" if env.PRODUCTION else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_SSL_REDIRECT = env.PRODUCTION
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if env.PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.PRODUCTION
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.PRODUCTION else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
 CSRF_FAILURE_VIEW = "accounts.problems.permission_denied"
 
 CORS_ALLOW_ALL_ORIGINS = True
@@ -193,7 +264,12 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {
+            "()": "accounts.log_filter.CleanFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.request": {"level": "ERROR"}},

@@ -4,6 +4,7 @@ from accounts.middleware.allowance import AllowanceMiddleware
 from accounts.middleware.compression import CompressionMiddleware
 from accounts.middleware.conditional import ConditionalMiddleware
 from accounts.middleware.gate import InputGateMiddleware, TrailingSlashMiddleware
+from accounts.middleware.permissions_policy import PermissionsPolicyMiddleware
 from accounts.middleware.problems import ProblemMiddleware
 from accounts.middleware.request_id import RequestIdMiddleware
 
@@ -12,6 +13,7 @@ __all__ = [
     "CompressionMiddleware",
     "ConditionalMiddleware",
     "InputGateMiddleware",
+    "PermissionsPolicyMiddleware",
     "ProblemMiddleware",
     "RequestIdMiddleware",
     "TrailingSlashMiddleware",

@@ -7,12 +7,15 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-HOST = "127.0.0.1"
+from graph.management import companions
+from graph.management.companions import HOST
+
 BLOCKING_THREADS = 4
+HIGHEST_PORT = 65535
 SECONDS_TO_FINISH = 10
 """How long requests that are under way may take after the server is told to end."""
 
-PAGES = ("/", "/api/docs", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
+PAGES = ("/", "/sign-in", "/api/docs", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
 
 
 class Command(BaseCommand):
@@ -30,6 +33,7 @@ class Command(BaseCommand):
         call_command("rebuild_index", if_outdated=True, skip_checks=True, stdout=self.stdout)
         self._tell_addresses(port)
         connections.close_all()
+        _start_companions(port)
         # The server takes this process over: whoever ends the process ends the server.
         os.chdir(settings.BASE_DIR)
         os.execv(sys.executable, [sys.executable, *_granian(port)])  # noqa: S606 - a list of ours, no shell
@@ -47,6 +51,12 @@ class Command(BaseCommand):
         for page in PAGES:
             self.stdout.write(f"  http://{HOST}:{port}{page}")
         self.stdout.flush()
+
+
+def _start_companions(port):
+    """Each at one of the next ports; the server finds their addresses in its environment."""
+    for number, (variable, module) in enumerate(settings.COMPANIONS.items(), start=1):
+        os.environ[variable] = companions.start(module, min(port + number, HIGHEST_PORT)).address
 
 
 def _granian(port):

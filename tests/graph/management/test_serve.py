@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
+from graph.management.companions import Companion
 from tests.factories import CountryFactory
 
 HOST = "127.0.0.1"
@@ -21,6 +22,20 @@ def executed(monkeypatch, tmp_path):
     monkeypatch.setattr(connections, "close_all", lambda: None)
     monkeypatch.chdir(tmp_path)
     return commands
+
+
+@pytest.fixture(autouse=True)
+def companions(settings, monkeypatch):
+    """Those that would be started: their modules and ports."""
+    started = []
+    settings.COMPANIONS = {"A_COMPANION_URL": "a.module"}
+    monkeypatch.delenv("A_COMPANION_URL", raising=False)
+    companion = Companion("its address", process=None, held=0)
+    monkeypatch.setattr(
+        "graph.management.companions.start", lambda *started_with: started.append(started_with) or companion
+    )
+    yield started
+    os.environ.pop("A_COMPANION_URL", None)
 
 
 @pytest.fixture
@@ -56,3 +71,13 @@ def test_a_port_that_is_taken_is_refused_before_anything_is_done(executed):
         call_command("serve", port=taken.getsockname()[1])
 
     assert not executed
+
+
+@pytest.mark.django_db
+def test_what_runs_beside_the_server_is_told_to_it(executed, free_port, companions):
+    CountryFactory()
+
+    call_command("serve", port=free_port, stdout=StringIO())
+
+    assert companions == [("a.module", free_port + 1)]
+    assert os.environ["A_COMPANION_URL"] == "its address"

@@ -1,0 +1,114 @@
+"""A provider on this machine, and a person with a browser."""
+
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import requests
+
+from accounts.models import User
+from config import sign_in
+
+PROVIDER = Path(__file__).with_name("provider.py")
+HOST = "127.0.0.1"
+PATIENCE = 60
+"""Seconds: a machine that runs much else at a time starts a provider late."""
+CLIENT = {"client_id": "political-knowledge-graph", "secret": "canary-client-secret"}
+
+
+@contextmanager
+def running_provider(seconds=3600, audience=""):
+    """The address of one that ends with the block."""
+    with socket.create_server((HOST, 0)) as listener:
+        process = subprocess.Popen(  # noqa: S603 - a script of ours
+            [sys.executable, PROVIDER, str(listener.fileno()), str(seconds), audience], pass_fds=[listener.fileno()]
+        )
+        address = f"http://{HOST}:{listener.getsockname()[1]}"
+    try:
+        yield address
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def real_provider():
+    with running_provider() as address:
+        yield address
+
+
+def app(provider_id, address, **settings):
+    name = provider_id.title()
+    return {
+        "provider_id": provider_id,
+        "name": name,
+        **CLIENT,
+        "settings": {**sign_in.PKCE, "server_url": address} | settings,
+    }
+
+
+@pytest.fixture
+def switch_on(settings):
+    """Puts these OpenID Connect providers on the sign-in page."""
+
+    settings.SOCIALACCOUNT_REQUESTS_TIMEOUT = PATIENCE
+
+    def _switch_on(*apps):
+        settings.SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": list(apps)}}
+        settings.SIGN_IN = sign_in.names(settings.SOCIALACCOUNT_PROVIDERS)
+
+    return _switch_on
+
+
+@pytest.fixture
+def provider(real_provider, switch_on):
+    switch_on(app("oidc", real_provider), app("college", real_provider))
+    return real_provider
+
+
+class Person:
+    """Somebody with a browser, whom the provider calls by a subject and says these claims of."""
+
+    def __init__(self, client, address):
+        self.client, self.address = client, address
+
+    def said_to_be(self, sub, **claims):
+        requests.put(f"{self.address}/users/{sub}", json=claims, timeout=PATIENCE).raise_for_status()
+        self.sub = sub
+        return self
+
+    def sent_to(self, provider_id="oidc", **form):
+        """Where the browser is sent to by the button of the sign-in page."""
+        return self.client.post(f"/sign-in/{provider_id}", form)["Location"]
+
+    def agreed(self, location):
+        """Where the provider sends the browser back to, after the person agreed there."""
+        answer = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=PATIENCE)
+        return answer.headers["Location"].partition("testserver")[2]
+
+    def signs_in(self, provider_id="oidc", **form):
+        return self.client.get(self.agreed(self.sent_to(provider_id, **form)))
+
+
+@pytest.fixture
+def person(client, provider):
+    return Person(client, provider)
+
+
+@pytest.fixture
+def signed_in_as(client):
+    """The account that the browser's next request is made as; None for nobody."""
+
+    def _signed_in_as():
+        number = client.session.get("_auth_user_id")
+        return User.objects.get(pk=number) if number else None
+
+    return _signed_in_as
+
+
+def query(location):
+    return {name: values[0] for name, values in parse_qs(urlsplit(location).query).items()}

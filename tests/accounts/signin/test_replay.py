@@ -1,0 +1,28 @@
+import pytest
+from django.test import Client
+
+from tests.accounts.signin.conftest import Person, query
+
+pytestmark = pytest.mark.django_db
+
+VOUCHED = {"email": "researcher@example.org", "email_verified": True}
+
+
+def test_a_callback_opens_once(client, person):
+    back = person.said_to_be("one", **VOUCHED).agreed(person.sent_to())
+    client.get(back)
+    client.post("/sign-out")
+
+    assert client.get(back).status_code == 403
+
+
+def test_a_code_that_was_used_is_refused_with_another_state(client, person):
+    back = person.said_to_be("one", **VOUCHED).agreed(person.sent_to())
+    client.get(back)
+    thief = Person(Client(), person.address)
+    state = query(thief.sent_to())["state"]
+
+    page = thief.client.get("/sign-in/oidc/callback", {"code": query(back)["code"], "state": state})
+
+    assert page.status_code == 403
+    assert "_auth_user_id" not in thief.client.session

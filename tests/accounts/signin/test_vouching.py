@@ -1,0 +1,87 @@
+import pytest
+
+from accounts.signin.vouching import normal_form, vouched_address
+
+ADDRESS = "researcher@example.org"
+NOT_TRUE = [False, None, "true", "false", "True", 1, 0, [], {}]
+
+
+def github(*addresses):
+    return {"emails": [dict(zip(("email", "primary", "verified"), each, strict=True)) for each in addresses]}
+
+
+def orcid(*addresses):
+    return {"person": {"emails": {"email": list(addresses)}}}
+
+
+@pytest.mark.parametrize("claims", ["userinfo", "id_token"])
+def test_a_claim_vouches_by_true(claims):
+    assert vouched_address("openid_connect", {claims: {"email": ADDRESS, "email_verified": True}}) == ADDRESS
+
+
+@pytest.mark.parametrize("verified", NOT_TRUE, ids=repr)
+def test_nothing_else_vouches(verified):
+    claims = {"email": ADDRESS, "email_verified": verified}
+
+    assert vouched_address("openid_connect", {"userinfo": claims}) is None
+    assert vouched_address("github", github((ADDRESS, True, verified))) is None
+    assert vouched_address("orcid", orcid({"email": ADDRESS, "primary": True, "verified": verified})) is None
+
+
+def test_a_flag_of_the_token_does_not_vouch_for_the_address_of_the_user_info():
+    said = {"userinfo": {"email": ADDRESS}, "id_token": {"email": "other@example.org", "email_verified": True}}
+
+    assert vouched_address("openid_connect", said) is None
+
+
+def test_github_vouches_for_the_primary_address():
+    assert vouched_address("github", github(("old@example.org", False, True), (ADDRESS, True, True))) == ADDRESS
+    assert vouched_address("github", github(("old@example.org", False, True), (ADDRESS, True, False))) is None
+
+
+def test_orcid_vouches_for_a_confirmed_address_that_everybody_sees_the_primary_first():
+    other = {"email": "other@example.org", "primary": False, "verified": True}
+    primary = {"email": ADDRESS, "primary": True, "verified": True}
+
+    assert vouched_address("orcid", orcid(other, primary)) == ADDRESS
+    assert vouched_address("orcid", orcid(other, primary | {"verified": False})) == "other@example.org"
+
+
+@pytest.mark.parametrize("record", [{}, {"person": None}, {"person": {"emails": None}}, orcid()], ids=repr)
+def test_a_record_without_addresses_vouches_for_none(record):
+    assert vouched_address("orcid", record) is None
+
+
+@pytest.mark.parametrize(
+    ("address", "normal"),
+    [
+        ("Researcher@Example.ORG", ADDRESS),
+        (" researcher@example.org\n", ADDRESS),
+        ("researcher@bücher.example", "researcher@xn--bcher-kva.example"),
+        ("a.b+c@example.org", "a.b+c@example.org"),
+    ],
+)
+def test_addresses_are_compared_in_one_form(address, normal):
+    assert normal_form(address) == normal
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "researcher",
+        "@example.org",
+        "researcher@",
+        "researcher@localhost",
+        "two@researchers@example.org",
+        "re searcher@example.org",
+        "researcher@example..org",
+        "researcher\u202e@example.org",
+        "\u0131an@example.org",  # a dotless i, whose capital is ours
+        "res\x00earcher@example.org",
+        "r" * 250 + "@example.org",
+    ],
+    ids=ascii,
+)
+def test_what_is_no_address_or_looks_like_anothers_is_none(address):
+    assert normal_form(address) is None
