@@ -16,6 +16,9 @@ PRODUCTION = read.bool("PRODUCTION", default=False)
 DATABASE_URL = read.str("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")
 REDIS_URL = read.str("REDIS_URL", default="")
 BASE_URL = read.str("BASE_URL", default="").rstrip("/")
+EMAIL = read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if PRODUCTION else "consolemail://")
+MAIL_SENDER = read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
+SERVER_EMAIL = read.str("SERVER_EMAIL", default=MAIL_SENDER)
 ALLOWED_HOSTS = read.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"])
 
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("api/", include("search.api.urls")),
     path("", include("feeds.api.urls")),
     path("", include("search.pages.urls")),
+    path("", include("graph.pages.urls")),
     path("", include("config.api")),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
