@@ -13,9 +13,9 @@ GUTTER = 12
 """Per cent across, left of the first bar, for the numbers of the ticks."""
 SHARE_OF_A_BAR = 0.8
 """Of the room of its day; the rest is space between."""
-LEAST_HEIGHT = 2
+LEAST_HEIGHT = 3
 """In pixels: a single refused request among thousands can be seen."""
-DAYS_BETWEEN_NAMES = 7
+DAYS_BETWEEN_NAMES = 10
 ROUND = (1, 2, 4, 6, 8, 10)
 
 
@@ -115,7 +115,7 @@ def _bar(column, place, places, top):
 
 
 def _names_of_days(columns):
-    """Of the last day, and of every seventh before it; the last ends where the bars do."""
+    """Of the last day, and of every tenth before it; the last ends where the bars do."""
     last = len(columns) - 1
     return [
         Label(

@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 
 from django import forms
@@ -22,6 +23,13 @@ def check_one_line(text: str) -> None:
 
 class OneLine(forms.CharField):
     default_validators = [check_one_line]
+
+
+class WholeNumber(forms.IntegerField):
+    """Also as people write it: 200,000 or 200 000."""
+
+    def to_python(self, value):
+        return super().to_python(re.sub(r"(?<=\d)[, ](?=\d{3})", "", str(value or "")))
 
 
 class KeyForm(forms.ModelForm):
@@ -65,14 +73,15 @@ class ProForm(forms.ModelForm):
         help_text="Whom you do this for: a newsroom, a university, yourself.",
         error_messages={"required": "Say whom you do this for."},
     )
-    expected_volume = forms.IntegerField(
+    expected_volume = WholeNumber(
         label="Expected requests a day",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         min_value=1,
         max_value=MOST_REQUESTS_A_DAY,
         help_text="On a busy day, as a whole number.",
         error_messages={
             "required": "Say how many requests a day you expect.",
-            "invalid": "Write a whole number, such as 200000.",
+            "invalid": "Write a whole number, such as 200,000.",
         },
     )
 
