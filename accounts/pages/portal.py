@@ -24,6 +24,7 @@ class Portal(Unkept, LoginRequiredMixin):
     """Who is not signed in is led to where one does, and back."""
 
     login_url = "/sign-in"
+    http_method_names = ["get", "head", "post", "options"]
     section = ""
     """Which link of the portal's navigation leads here."""
 

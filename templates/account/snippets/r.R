@@ -1,4 +1,4 @@
-library(httr2)
+library(httr2)  # install.packages("httr2")
 
 answer <- request("{{ base_url }}/api/snapshot/france") |>
   req_auth_bearer_token(Sys.getenv("PKG_KEY")) |>
