@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from accounts.key_format import new_key
+from accounts.actions import create_key
 from tests.factories import CountryFactory, UserFactory
 
 NODE = shutil.which("node")
@@ -55,19 +55,24 @@ class TestAsText:
 @pytest.mark.django_db(transaction=True)
 class TestAsPrograms:
     @pytest.fixture
-    def told(self, client, live_server, settings):
+    def key(self, client):
+        user = UserFactory()
+        client.force_login(user)
+        return create_key(user=user, name="Thesis")[1]
+
+    @pytest.fixture
+    def told(self, client, key, live_server, settings):
         settings.BASE_URL = live_server.url
         CountryFactory(name="France", country_code="fr", slug="france")
-        client.force_login(UserFactory())
         return snippets(client)
 
     @pytest.mark.skipif(not shutil.which("curl"), reason="needs curl")
-    def test_the_one_for_curl(self, told):
-        assert '"name":"France"' in run("sh", "-c", told["curl"].replace("pkg_…", new_key()))
+    def test_the_one_for_curl(self, told, key):
+        assert '"name":"France"' in run("sh", "-c", told["curl"].replace("pkg_…", key))
 
-    def test_the_one_for_python(self, told):
-        assert run(sys.executable, "-c", told["Python"], PKG_KEY=new_key()).startswith("France {")
+    def test_the_one_for_python(self, told, key):
+        assert run(sys.executable, "-c", told["Python"], PKG_KEY=key).startswith("France {")
 
     @pytest.mark.skipif(not NODE, reason="needs Node.js")
-    def test_the_one_for_javascript(self, told):
-        assert run(NODE, "--input-type=module", "-e", told["JavaScript"], PKG_KEY=new_key()).startswith("France {")
+    def test_the_one_for_javascript(self, told, key):
+        assert run(NODE, "--input-type=module", "-e", told["JavaScript"], PKG_KEY=key).startswith("France {")
