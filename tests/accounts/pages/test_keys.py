@@ -14,6 +14,7 @@ from redis import ConnectionError as RedisConnectionError
 from accounts.key_format import PATTERN, digest, is_well_formed
 from accounts.models import ApiKey
 from accounts.models.keys import MOST_LIVE_KEYS
+from accounts.pages import memory
 from tests.factories import ApiKeyFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -221,12 +222,9 @@ class TestTheList:
 
 
 class TestWithoutSharedMemory:
-    @pytest.fixture(params=[RedisConnectionError, ConnectionResetError, TimeoutError])
-    def _away(self, request, monkeypatch):
-        def fail(*args, **kwargs):
-            raise request.param
-
-        monkeypatch.setattr(cache, "set", fail)
+    @pytest.fixture
+    def _away(self, monkeypatch):
+        monkeypatch.setattr(memory, "is_away", lambda: True)
 
     @pytest.mark.usefixtures("_away")
     def test_no_key_is_made_and_the_page_says_when_to_try_again(self, client, researcher):
@@ -249,6 +247,19 @@ class TestWithoutSharedMemory:
     @pytest.mark.usefixtures("_away")
     def test_a_stranger_is_not_told(self, client):
         assert client.post(NEW).status_code == 302
+
+
+@pytest.mark.parametrize("fault", [RedisConnectionError, ConnectionResetError, TimeoutError])
+def test_shared_memory_that_cannot_be_written_to_is_away(monkeypatch, fault):
+    was_away = memory.is_away()
+
+    def fail(*args, **kwargs):
+        raise fault
+
+    monkeypatch.setattr(cache, "set", fail)
+
+    assert not was_away
+    assert memory.is_away()
 
 
 def test_keys_of_two_people_have_nothing_to_do_with_each_other(client, researcher):
