@@ -1,5 +1,5 @@
 # make run [PORT=8000]   from nothing to a running service: environment, database, catalogue, server
-# make test              the whole suite
+# make test              the whole suite; journeys in a browser too, where Chromium is installed
 # make lint              what the code looks like
 # make lock              requirements*.lock from pyproject.toml, newest versions
 

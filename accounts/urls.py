@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from accounts import views
 from accounts.pages import sign_in
@@ -13,4 +13,5 @@ urlpatterns = [
     path("sign-in/github/callback", sign_in.callback, {"provider_id": "github"}, name="github_callback"),
     path("sign-in/orcid/callback", sign_in.callback, {"provider_id": "orcid"}, name="orcid_callback"),
     path("sign-in/<slug:provider_id>/callback", sign_in.callback, name="openid_connect_callback"),
+    path("", include("accounts.pages.urls")),
 ]

@@ -20,9 +20,11 @@ PROCESSES = read.int("PROCESSES", default=2)
 TRUSTED_PROXIES = read.int("TRUSTED_PROXIES", default=0)
 if PROCESSES < 1 or TRUSTED_PROXIES < 0:
     raise ImproperlyConfigured("There is at least one process in PROCESSES, and TRUSTED_PROXIES is 0 or more.")
+EMAIL = read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if PRODUCTION else "consolemail://")
+MAIL_SENDER = read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
+SERVER_EMAIL = read.str("SERVER_EMAIL", default=MAIL_SENDER)
 ALLOWED_HOSTS = read.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"])
 
-TRUSTED_PROXIES = read.int("TRUSTED_PROXIES", default=0)
 DEVELOPMENT_PROVIDER_URL = read.str("DEVELOPMENT_PROVIDER_URL", default="")
 """Set by `manage.py serve` for the server that it becomes, never by hand."""
 if PRODUCTION and DEVELOPMENT_PROVIDER_URL:

@@ -16,6 +16,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "corsheaders",
     "rest_framework",
     "django_filters",
@@ -112,8 +113,6 @@ RATELIMIT_USE_CACHE = "counters"
 RATELIMIT_HASH_ALGORITHM = "accounts.counters.WindowName"
 TRUSTED_PROXIES = env.TRUSTED_PROXIES
 SECONDS_BETWEEN_RECORDS_OF_USE = 5
-
-TRUSTED_PROXIES = env.TRUSTED_PROXIES
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -225,6 +224,12 @@ CORS_EXPOSE_HEADERS = [
 ]
 
 BASE_URL = env.BASE_URL
+
+vars().update(env.EMAIL)  # EMAIL_BACKEND, EMAIL_HOST and the like
+# Who waits for a key does not wait for a post office that hangs.
+EMAIL_TIMEOUT = 5
+DEFAULT_FROM_EMAIL = env.MAIL_SENDER
+SERVER_EMAIL = env.SERVER_EMAIL
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],

@@ -19,6 +19,7 @@ urlpatterns = [
     path("api/", include("accounts.api.urls")),
     path("", include("feeds.api.urls")),
     path("", include("search.pages.urls")),
+    path("", include("graph.pages.urls")),
     path("", include("config.api")),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),

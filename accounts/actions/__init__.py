@@ -1,7 +1,7 @@
 """What people do with accounts and keys: verbs, each one transaction; letters go out when it is done."""
 
 from accounts.actions.account import delete_account
-from accounts.actions.exceptions import AccountActionRefused, SignInRefused
+from accounts.actions.exceptions import AccountActionRefused, AskedTwice, SignInRefused
 from accounts.actions.issuing import issue_key
 from accounts.actions.keys import create_key, revoke_key, roll_key
 from accounts.actions.pro import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
@@ -10,6 +10,7 @@ from accounts.actions.sign_in import admit
 
 __all__ = [
     "AccountActionRefused",
+    "AskedTwice",
     "SignInRefused",
     "admit",
     "approve_pro",

@@ -8,3 +8,7 @@ class SignInRefused(Exception):
     def __init__(self, reason: str, via: tuple[str, ...] = ()):
         super().__init__(reason)
         self.reason, self.via = reason, via
+
+
+class AskedTwice(AccountActionRefused):
+    """The same was asked for before: a form was sent a second time."""

@@ -3,7 +3,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.actions.exceptions import AccountActionRefused
+from accounts.actions.exceptions import AccountActionRefused, AskedTwice
 from accounts.key_format import digest, new_key, shown
 from accounts.letters import send
 from accounts.models import ApiKey, User
@@ -14,12 +14,19 @@ LONGEST_OVERLAP = timedelta(hours=24)
 
 
 @transaction.atomic
-def create_key(*, user: User, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
+def create_key(
+    *, user: User, name: str, expires_at: datetime | None = None, made_before: int | None = None
+) -> tuple[ApiKey, str]:
     """A new key of the account, and the key itself, which nobody can see again.
 
-    Raises AccountActionRefused where the account has as many as it may, or is not active.
+    ``made_before``: how many keys the account has ever had, as far as whoever asks knows.
+
+    Raises AccountActionRefused where the account has as many as it may, or is not active; AskedTwice where a key was
+    made that whoever asks does not know of.
     """
     owner = _locked(user)
+    if made_before is not None and owner.keys.count() != made_before:
+        raise AskedTwice("A key was made for this account in the meantime.")
     if owner.keys.live().lasting().count() >= MOST_LIVE_KEYS:
         raise AccountActionRefused(f"An account has up to {MOST_LIVE_KEYS} live keys: revoke one that is not needed.")
     key, secret = _made(owner, name, expires_at)

@@ -17,6 +17,10 @@ class ApiKeyQuerySet(models.QuerySet):
         at = at or timezone.now()
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=at), revoked_at=None, user__is_active=True)
 
+    def ended(self):
+        """Those that open nothing any more, by themselves or because they were revoked."""
+        return self.filter(Q(revoked_at__isnull=False) | Q(expires_at__lte=timezone.now()))
+
     def lasting(self):
         """Those that no other replaces."""
         return self.filter(successor=None)

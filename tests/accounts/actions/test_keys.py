@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.actions import AccountActionRefused, create_key, revoke_key, roll_key
+from accounts.actions import AccountActionRefused, AskedTwice, create_key, revoke_key, roll_key
 from accounts.key_format import digest, is_well_formed
 from accounts.models import ApiKey
 from accounts.models.keys import MOST_LIVE_KEYS
@@ -67,6 +67,22 @@ class TestCreate:
         key, _ = create_key(user=user, name="Thesis")
 
         assert key.is_live()
+
+    def test_who_knows_of_all_the_keys_there_were_gets_one(self):
+        user = ApiKeyFactory(revoked_at=timezone.now()).user
+
+        create_key(user=user, name="Thesis", made_before=1)
+
+        assert user.keys.count() == 2
+
+    def test_the_same_request_sent_twice_makes_one(self):
+        user = UserFactory()
+        create_key(user=user, name="Thesis", made_before=0)
+
+        with pytest.raises(AskedTwice):
+            create_key(user=user, name="Thesis", made_before=0)
+
+        assert user.keys.count() == 1
 
     def test_an_account_that_is_not_active_gets_none(self):
         with pytest.raises(AccountActionRefused, match="not active"):

@@ -1,0 +1,15 @@
+from django.views.generic import TemplateView
+
+from graph.api.links import base_url
+from graph.models import Source
+
+
+class AttributionPage(TemplateView):
+    """What must be said where our data is shown, and under which licence each source gives it."""
+
+    template_name = "graph/attribution.html"
+    http_method_names = ["get", "head", "options"]
+
+    def get_context_data(self, **kwargs):
+        sources = Source.objects.order_by("name")
+        return super().get_context_data(sources=sources, base_url=base_url(self.request), **kwargs)

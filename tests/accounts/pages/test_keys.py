@@ -1,0 +1,270 @@
+"""Keys are made, rolled and revoked on pages; each is shown once."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from redis import ConnectionError as RedisConnectionError
+
+from accounts.key_format import PATTERN, digest, is_well_formed
+from accounts.models import ApiKey
+from accounts.models.keys import MOST_LIVE_KEYS
+from accounts.pages import memory
+from tests.factories import ApiKeyFactory, UserFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+NEW = "/account/keys/new"
+
+
+def made(client, **fields):
+    return client.post(NEW, {"name": "Thesis", "lifetime": "", "made_before": ApiKey.objects.count()} | fields)
+
+
+def secret_in(response):
+    return PATTERN.search(response.content.decode())[0]
+
+
+class TestTheFirst:
+    def test_it_is_one_button_away(self, client, researcher):
+        page = client.get("/account").content.decode()
+
+        form = page.partition(f'action="{NEW}"')[2].partition("</form>")[0]
+        values = {name: re.search(rf'<input[^>]*name="{name}"[^>]*>', form)[0] for name in ("name", "made_before")}
+        values = {name: re.search(r'value="([^"]*)"', field)[1] for name, field in values.items()}
+        response = client.post(NEW, values)
+        assert is_well_formed(secret_in(response))
+        assert researcher.keys.get().name == values["name"]
+
+    def test_who_had_one_before_is_not_asked_again(self, client, researcher):
+        ApiKeyFactory(user=researcher, revoked_at=timezone.now())
+
+        page = client.get("/account").content.decode()
+
+        assert "You have no live key." in page
+        assert "Make my first key" not in page
+
+
+class TestMake:
+    def test_the_key_stands_in_the_answer_and_nowhere_else(self, client, researcher):
+        response = made(client)
+
+        secret = secret_in(response)
+        assert ApiKey.objects.get().digest == digest(secret)
+        assert response["Cache-Control"] == "private, no-store"
+        assert secret not in client.get("/account").content.decode()
+        assert secret not in str([session.get_decoded() for session in Session.objects.all()])
+        assert secret not in str([response.headers, client.cookies])
+
+    @pytest.mark.parametrize(("lifetime", "days"), [("", None), ("30", 30), ("90", 90), ("365", 365)])
+    def test_it_lives_as_long_as_was_chosen(self, client, researcher, lifetime, days):
+        made(client, lifetime=lifetime)
+
+        assert ApiKey.objects.get().expires_at == (timezone.now() + timedelta(days=days) if days else None)
+
+    def test_the_same_form_sent_twice_makes_one(self, client, researcher):
+        made(client, made_before=0)
+
+        response = made(client, made_before=0)
+
+        assert response["Location"] == "/account"
+        assert "in the meantime" in client.get("/account").content.decode()
+        assert ApiKey.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        ("fields", "said"),
+        [
+            ({"name": ""}, "Give the key a name."),
+            ({"name": "   "}, "Give the key a name."),
+            ({"name": "x" * 61}, "at most 60 characters"),
+            ({"name": "two\nlines"}, "cannot be seen"),
+            ({"name": "a\u202egnp.exe"}, "cannot be seen"),
+            ({"name": "a\u0000b"}, "Null characters"),
+            ({"lifetime": "7"}, "Select a valid choice"),
+            ({"made_before": "many"}, "Enter a whole number"),
+            ({"made_before": -1}, "greater than or equal to 0"),
+        ],
+    )
+    def test_a_slip_is_said_where_it_is(self, client, researcher, fields, said):
+        response = made(client, **fields)
+
+        page = response.content.decode()
+        assert response.status_code == 200
+        assert said in page
+        assert "<title>Error: " in page
+        assert not ApiKey.objects.exists()
+
+    def test_a_slip_is_tied_to_its_field(self, client, researcher):
+        page = made(client, name="").content.decode()
+
+        assert '<a href="#id_name">Give the key a name.</a>' in page
+        assert 'id="id_name_error"' in page
+        assert re.search(r'<input[^>]*aria-invalid="true"[^>]*>', page)
+        assert re.search(r'aria-describedby="[^"]*id_name_error', page)
+
+    @pytest.mark.parametrize("name", ["پژوهش\u200cها", "Дисертація", "論文", "Thesis & <Co>"])
+    def test_a_name_may_be_in_any_script(self, client, researcher, name):
+        made(client, name=name)
+
+        assert ApiKey.objects.get().name == name
+
+    def test_a_sixth_is_refused_with_the_reason(self, client, researcher):
+        ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=researcher)
+
+        response = made(client)
+
+        assert "An account has up to 5 live keys" in response.content.decode()
+        assert "as many as an account may have" in client.get("/account").content.decode()
+        assert "<form method" not in client.get(NEW).content.decode().partition("<h1>")[2]
+        assert ApiKey.objects.count() == MOST_LIVE_KEYS
+
+
+class TestRoll:
+    @pytest.mark.parametrize("hours", [0, 1, 24])
+    def test_the_old_one_goes_on_for_as_long_as_was_chosen(self, client, researcher, hours):
+        key = ApiKeyFactory(user=researcher)
+
+        response = client.post(f"/account/keys/{key.pk}/roll", {"overlap": str(hours)})
+
+        key.refresh_from_db()
+        assert key.successor.digest == digest(secret_in(response))
+        assert key.is_live(timezone.now() + timedelta(hours=hours, seconds=-1)) is (hours > 0)
+        assert not key.is_live(timezone.now() + timedelta(hours=hours, seconds=1))
+        assert ("goes on working until" in response.content.decode()) is (hours > 0)
+
+    @pytest.mark.parametrize("overlap", ["", "2", "-1", "24h"])
+    def test_another_time_is_refused(self, client, researcher, overlap):
+        key = ApiKeyFactory(user=researcher)
+
+        response = client.post(f"/account/keys/{key.pk}/roll", {"overlap": overlap})
+
+        assert 'href="#id_overlap"' in response.content.decode()
+        assert ApiKey.objects.count() == 1
+
+    def test_a_form_sent_twice_makes_one(self, client, researcher):
+        path = f"/account/keys/{ApiKeyFactory(user=researcher).pk}/roll"
+        client.post(path, {"overlap": "1"})
+
+        response = client.post(path, {"overlap": "1"})
+
+        assert response["Location"] == "/account"
+        assert ApiKey.objects.count() == 2
+        assert "has been rolled already" in client.get(path).content.decode()
+
+
+class TestRevoke:
+    def test_it_is_asked_before_it_is_done(self, client, researcher):
+        key = ApiKeyFactory(user=researcher)
+        path = f"/account/keys/{key.pk}/revoke"
+
+        asked = client.get(path)
+        was_live = ApiKey.objects.live().exists()
+        done = client.post(path)
+
+        assert "Revoke the key" in asked.content.decode()
+        assert was_live
+        assert done["Location"] == "/account"
+        assert not ApiKey.objects.live().exists()
+
+    def test_a_key_that_has_ended_is_said_to_have(self, client, researcher):
+        key = ApiKeyFactory(user=researcher, revoked_at=timezone.now())
+
+        for verb in ("roll", "revoke"):
+            page = client.get(f"/account/keys/{key.pk}/{verb}").content.decode()
+
+            assert re.search(r"has\s+ended", page)
+            assert "<button>" not in page.partition("<h1>")[2]
+
+
+class TestTheList:
+    def test_it_tells_all_there_is_to_know_of_a_key(self, client, researcher):
+        now = timezone.now()
+        ApiKeyFactory(
+            user=researcher,
+            name="Thesis",
+            expires_at=now + timedelta(days=30),
+            last_used_at=now,
+            secret="pkg_AbCd" + "0" * 32,
+        )
+
+        page = client.get("/account").content.decode()
+
+        for told in ("Thesis", "pkg_AbCd…", "15 Jun 2026", "15 Jul 2026, 12:00 UTC", "15 Jun 2026, 12:00 UTC", "live"):
+            assert told in page
+
+    @pytest.mark.parametrize(
+        ("ended", "told"),
+        [("revoked_at", "revoked"), ("expires_at", "expired")],
+    )
+    def test_those_that_ended_stand_apart_and_say_how(self, client, researcher, ended, told):
+        now = timezone.now()
+        ApiKeyFactory(user=researcher, created_at=now - timedelta(days=9), **{ended: now - timedelta(days=1)})
+
+        page = client.get("/account").content.decode()
+
+        assert f"{told} <time" in page.partition("Keys that have ended")[2]
+
+    def test_the_number_of_queries_is_the_same_for_any_number_of_keys(self, client, researcher):
+        ApiKeyFactory(user=researcher)
+        with CaptureQueriesContext(connection) as few:
+            client.get("/account")
+        ApiKeyFactory(user=researcher, successor=ApiKeyFactory(user=researcher))
+        ApiKeyFactory(user=researcher, revoked_at=timezone.now(), successor=ApiKeyFactory(user=researcher))
+
+        with CaptureQueriesContext(connection) as more:
+            client.get("/account")
+
+        assert len(more) == len(few)
+
+
+class TestWithoutSharedMemory:
+    @pytest.fixture
+    def _away(self, monkeypatch):
+        monkeypatch.setattr(memory, "is_away", lambda: True)
+
+    @pytest.mark.usefixtures("_away")
+    def test_no_key_is_made_and_the_page_says_when_to_try_again(self, client, researcher):
+        key = ApiKeyFactory(user=researcher)
+
+        for response in (made(client), client.post(f"/account/keys/{key.pk}/roll", {"overlap": "1"})):
+            assert (response.status_code, response["Retry-After"]) == (503, "5")
+            assert "no-store" in response["Cache-Control"]
+            assert "No key was made." in response.content.decode()
+        assert ApiKey.objects.count() == 1
+
+    @pytest.mark.usefixtures("_away")
+    def test_a_key_can_still_be_revoked(self, client, researcher):
+        key = ApiKeyFactory(user=researcher)
+
+        client.post(f"/account/keys/{key.pk}/revoke")
+
+        assert not ApiKey.objects.live().exists()
+
+    @pytest.mark.usefixtures("_away")
+    def test_a_stranger_is_not_told(self, client):
+        assert client.post(NEW).status_code == 302
+
+
+@pytest.mark.parametrize("fault", [RedisConnectionError, ConnectionResetError, TimeoutError])
+def test_shared_memory_that_cannot_be_written_to_is_away(monkeypatch, fault):
+    was_away = memory.is_away()
+
+    def fail(*args, **kwargs):
+        raise fault
+
+    monkeypatch.setattr(cache, "set", fail)
+
+    assert not was_away
+    assert memory.is_away()
+
+
+def test_keys_of_two_people_have_nothing_to_do_with_each_other(client, researcher):
+    ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=UserFactory())
+
+    response = made(client, made_before=0)
+
+    assert is_well_formed(secret_in(response))

@@ -1,0 +1,131 @@
+"""Pro is asked for, and what came of it stands on the page."""
+
+import pytest
+
+from accounts.actions import approve_pro, decline_pro, grant_pro, revoke_pro
+from accounts.models import ProRequest
+from tests.factories import ProRequestFactory, UserFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+GOOD = {"organisation": "A newsroom", "purpose": "Election nights.\r\nOur pages.", "expected_volume": "200000"}
+
+
+def page(client):
+    return client.get("/account/pro").content.decode()
+
+
+def test_a_request_is_kept_as_it_was_written_and_waits(client, researcher):
+    response = client.post("/account/pro", GOOD)
+
+    request = ProRequest.objects.get()
+    assert response["Location"] == "/account/pro"
+    assert (request.user, request.organisation, request.expected_volume) == (researcher, "A newsroom", 200_000)
+    assert request.state == "pending"
+    shown = page(client)
+    assert "Your request is waiting for an answer" in shown
+    assert "Election nights.<br>" in shown
+    assert "Ask for pro</button>" not in shown
+
+
+@pytest.mark.parametrize("written", ["200,000", "200 000", " 200000 "])
+def test_a_number_may_be_written_as_people_write_it(client, researcher, written):
+    client.post("/account/pro", GOOD | {"expected_volume": written})
+
+    assert ProRequest.objects.get().expected_volume == 200_000
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("organisation", "", "Say whom you do this for."),
+        ("organisation", "x" * 121, "at most 120 characters"),
+        ("organisation", "a\tb", "cannot be seen"),
+        ("purpose", " ", "Say what the data is used for."),
+        ("purpose", "x" * 2001, "at most 2000 characters"),
+        ("purpose", "a\u0000b", "Null characters"),
+        ("expected_volume", "", "Say how many requests a day you expect."),
+        ("expected_volume", "lots", "Write a whole number"),
+        ("expected_volume", "1.5", "Write a whole number"),
+        ("expected_volume", "1,5", "Write a whole number"),
+        ("expected_volume", "0", "greater than or equal to 1"),
+        ("expected_volume", "9" * 5000, ""),
+        ("expected_volume", "100000001", "less than or equal to 100000000"),
+    ],
+)
+def test_a_slip_is_said_at_its_field_and_the_rest_is_kept(client, researcher, field, value, said):
+    shown = client.post("/account/pro", GOOD | {field: value}).content.decode()
+
+    assert said in shown
+    assert f'<a href="#id_{field}">' in shown
+    assert f'id="id_{field}_error"' in shown
+    assert all(kept.split("\r")[0] in shown for name, kept in GOOD.items() if name != field)
+    assert not ProRequest.objects.exists()
+
+
+def test_a_second_one_has_to_wait_for_the_answer(client, researcher):
+    ProRequestFactory(user=researcher)
+
+    shown = client.post("/account/pro", GOOD).content.decode()
+
+    assert "A request of this account is waiting for an answer." in shown
+    assert ProRequest.objects.count() == 1
+
+
+def test_who_is_pro_need_not_ask(client, researcher):
+    grant_pro(user=researcher, by=None, word="Welcome.")
+
+    shown = page(client)
+
+    assert "Your account is <strong>pro</strong>: 2,000 requests a minute" in shown
+    assert "Approved on" in shown
+    assert "Welcome." in shown
+    assert "Ask for pro</button>" not in shown
+    assert "The account is pro already." in client.post("/account/pro", GOOD).content.decode()
+
+
+@pytest.mark.parametrize(("decide", "told"), [(approve_pro, "Approved"), (decline_pro, "Declined")])
+def test_a_decision_stands_there_with_its_day_and_word_but_not_its_author(client, researcher, decide, told):
+    editor = UserFactory(username="an-editor")
+    decide(request=ProRequestFactory(user=researcher), by=editor, word="Because <so>.")
+
+    shown = page(client)
+
+    assert f"State: <strong>{told}</strong>" in shown
+    assert "15 Jun 2026</time>: Because &lt;so&gt;." in shown
+    assert editor.username not in shown
+
+
+def test_who_was_declined_may_ask_again(client, researcher):
+    decline_pro(request=ProRequestFactory(user=researcher), by=UserFactory())
+
+    client.post("/account/pro", GOOD)
+
+    assert ProRequest.objects.filter(state="pending").count() == 1
+
+
+def test_pro_that_was_taken_back_is_told(client, researcher):
+    grant_pro(user=researcher, by=None)
+    revoke_pro(user=researcher, by=UserFactory(), word="Ask again any time.")
+
+    shown = page(client)
+
+    assert "Revoked on" in shown
+    assert "Ask again any time." in shown
+    assert "Ask for pro</button>" in shown
+
+
+def test_requests_of_others_are_not_shown(client, researcher):
+    ProRequestFactory(organisation="Another newsroom")
+
+    assert "Another newsroom" not in page(client)
+
+
+def test_a_researcher_is_told_what_to_say_and_pro_that_they_need_not(client, researcher):
+    asked = client.get("/account").content.decode()
+    grant_pro(user=researcher, by=None)
+    free = client.get("/account").content.decode()
+
+    assert "Data: Political Knowledge Graph, http://testserver/" in asked
+    assert "&lt;p&gt;Data: &lt;a href=&quot;http://testserver/&quot;&gt;" in asked
+    assert "need not name us" in free
+    assert "Data: Political" not in free

@@ -1,0 +1,120 @@
+"""Use is drawn and told in numbers."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from tests.factories import ApiKeyFactory, KeyUseFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def key(researcher):
+    return ApiKeyFactory(user=researcher, name="Thesis")
+
+
+def shown(client, **query):
+    return client.get("/account/use", query).content.decode()
+
+
+def charts(page):
+    return re.findall(r"(?s)<svg class=\"chart\".*?</svg>", page)
+
+
+def cells(page, caption):
+    """The rows below the head of the table with that caption, each with the text of its cells."""
+    table = re.search(rf'(?s)<caption id="{caption}">.*?</table>', page)[0]
+    rows = re.findall(r"(?s)<tr>(.*?)</tr>", table)[1:]
+    return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
+
+
+def test_a_newcomer_is_told_that_there_is_nothing_yet(client, key, today):
+    page = shown(client)
+
+    assert "has asked for nothing in the last 30 days" in page
+    assert not charts(page)
+
+
+def test_numbers_stand_in_a_table_by_day_and_endpoint(client, key, today):
+    KeyUseFactory(key=key, day=today, endpoint="entity", served=1_234, refused=5, busiest_minute=505)
+    KeyUseFactory(key=key, day=today, endpoint="snapshot", served=7, busiest_minute=40)
+    KeyUseFactory(key=key, day=today - timedelta(2), endpoint="snapshot", served=3, busiest_minute=3)
+
+    page = shown(client)
+
+    assert cells(page, "table-days") == [
+        ["15 Jun 2026", "1,234", "7", "1,241", "5"],
+        ["13 Jun 2026", "0", "3", "3", "0"],
+    ]
+    assert cells(page, "table-minutes") == [["15 Jun 2026", "505", "101 %"], ["13 Jun 2026", "3", "1 %"]]
+
+
+def test_endpoints_have_colours_of_their_own_and_what_was_refused_a_pattern(client, key, today):
+    KeyUseFactory(key=key, day=today, endpoint="entity", served=40, refused=20)
+    KeyUseFactory(key=key, day=today, endpoint="snapshot", served=40)
+
+    by_endpoint, _ = charts(shown(client))
+
+    bar = re.search(r"<g>.*?</g>", by_endpoint)[0]
+    assert re.findall(r'class="([^"]+)"', bar) == ["series-1", "series-2", "refused"]
+    assert bar.count('fill="url(#days-hatch)"') == 1
+    assert 'id="days-hatch"' in by_endpoint
+    assert "<title>15 June: 80 served, 20 refused</title>" in bar
+
+
+@pytest.mark.parametrize(("tier", "limit"), [("researcher", "500"), ("pro", "2,000")])
+def test_the_line_at_the_busiest_minutes_is_the_limit_of_the_account(client, key, today, tier, limit):
+    User.objects.update(tier=tier)
+    KeyUseFactory(key=key, day=today, busiest_minute=30)
+
+    by_endpoint, by_minute = charts(shown(client))
+
+    assert f">limit {limit}</text>" in by_minute
+    assert 'class="limit"' not in by_endpoint
+
+
+def test_a_chart_says_what_it_is(client, key, today):
+    KeyUseFactory(key=key, day=today)
+
+    for chart in charts(shown(client)):
+        ids = re.search(r'role="img" aria-labelledby="(\S+) (\S+)"', chart).groups()
+        assert f'<title id="{ids[0]}">' in chart
+        assert f'<desc id="{ids[1]}">' in chart
+
+
+def test_one_key_can_be_looked_at_alone(client, key, today, researcher):
+    KeyUseFactory(key=key, day=today, served=3)
+    KeyUseFactory(key__user=researcher, day=today, served=40)
+
+    assert cells(shown(client), "table-days")[0][1] == "43"
+    page = shown(client, key=key.pk)
+    assert cells(page, "table-days")[0][1] == "3"
+    assert f'<option value="{key.pk}" selected>Thesis ({key.shown}…)</option>' in page
+
+
+def test_the_use_of_others_is_not_shown(client, key, today):
+    KeyUseFactory(day=today)
+
+    assert not charts(shown(client))
+
+
+def test_more_endpoints_than_colours_can_be_shown(client, key, today):
+    for number in range(7):
+        KeyUseFactory(key=key, day=today, endpoint=f"endpoint-{number}", served=40)
+
+    page = shown(client)
+
+    assert "endpoint-6: 40" in page
+    assert set(re.findall(r"series-\d", page)) == {f"series-{number}" for number in range(1, 6)}
+
+
+def test_it_takes_a_few_queries_whatever_there_is(client, key, today, researcher, django_assert_max_num_queries):
+    for days in range(30):
+        KeyUseFactory(key=key, day=today - timedelta(days))
+    ApiKeyFactory.create_batch(3, user=researcher)
+
+    with django_assert_max_num_queries(5):
+        shown(client)

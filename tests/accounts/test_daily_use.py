@@ -1,0 +1,48 @@
+"""What was asked on each of the last days."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.daily_use import days_of_use, endpoints_of
+from accounts.models import KeyUse
+from tests.factories import ApiKeyFactory, KeyUseFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_there_is_a_row_for_every_day_also_without_use(today):
+    days = days_of_use(KeyUse.objects.all(), until=today)
+
+    assert [day.day for day in days] == [today - timedelta(29 - number) for number in range(30)]
+    assert all(day.is_empty for day in days)
+    assert endpoints_of(days) == []
+
+
+def test_keys_and_endpoints_of_a_day_are_added_up(today):
+    one, other = ApiKeyFactory(), ApiKeyFactory()
+    KeyUseFactory(key=one, day=today, endpoint="snapshot", served=5, refused=1, busiest_minute=7)
+    KeyUseFactory(key=one, day=today, endpoint="entity", served=10, refused=2, busiest_minute=9)
+    KeyUseFactory(key=other, day=today, endpoint="entity", served=20, refused=3, busiest_minute=8)
+
+    *_, last = days = days_of_use(KeyUse.objects.all(), until=today)
+
+    assert last.served == {"entity": 30, "snapshot": 5}
+    assert (last.served_in_all, last.refused, last.busiest_minute) == (35, 6, 9)
+    assert endpoints_of(days) == ["entity", "snapshot"]
+
+
+@pytest.mark.parametrize(("days_ago", "is_shown"), [(-1, False), (0, True), (29, True), (30, False)])
+def test_thirty_days_are_shown(today, days_ago, is_shown):
+    KeyUseFactory(day=today - timedelta(days_ago))
+
+    days = days_of_use(KeyUse.objects.all(), until=today)
+
+    assert any(not day.is_empty for day in days) is is_shown
+
+
+def test_it_is_one_query(today, django_assert_num_queries):
+    KeyUseFactory.create_batch(3, day=today)
+
+    with django_assert_num_queries(1):
+        days_of_use(KeyUse.objects.all(), until=today)

@@ -1,0 +1,119 @@
+"""A researcher comes for a key: makes it, asks with it, looks at its use, changes it, ends it, and asks for more."""
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Error as BrowserError
+from playwright.sync_api import expect
+
+from accounts.key_format import digest, is_well_formed
+from accounts.models import ApiKey, KeyUse, ProRequest
+from tests.factories import CountryFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def page(open_browser, researcher):
+    return open_browser(researcher)
+
+
+def make_a_key(page):
+    """The key itself, as the browser shows it."""
+    page.goto("/account")
+    page.get_by_role("button", name="Make my first key").click()
+    return page.get_by_label("The key").input_value()
+
+
+def asks_to_sign_in(page, path):
+    answer = page.request.get(path, max_redirects=0)
+    return answer.headers.get("location") == f"/sign-in?next={path}"
+
+
+def test_who_is_not_signed_in_is_led_to_where_one_does(open_browser):
+    assert asks_to_sign_in(open_browser(), "/account/use")
+
+
+def test_the_first_key_is_one_button_away_and_is_shown_once(page):
+    secret = make_a_key(page)
+
+    assert is_well_formed(secret)
+    assert ApiKey.objects.get().digest == digest(secret)
+    page.get_by_role("link", name="I have copied it").click()
+    expect(page.get_by_role("rowheader", name="My first key")).to_be_visible()
+    assert secret not in page.content()
+    with pytest.raises(BrowserError, match="CACHE_MISS"):
+        page.go_back()
+
+
+def test_a_page_with_a_key_that_is_sent_again_makes_no_second_one(page):
+    make_a_key(page)
+
+    page.reload()
+
+    expect(page.get_by_role("status")).to_contain_text("A key was made for this account in the meantime.")
+    assert ApiKey.objects.count() == 1
+
+
+def test_the_key_can_be_asked_with_and_its_use_is_drawn(page, live_server):
+    CountryFactory(name="France", country_code="fr", slug="france")
+    secret = make_a_key(page)
+
+    answer = page.request.get("/api/graph/entity/france", headers={"Authorization": f"Bearer {secret}"})
+
+    assert answer.status == 200
+    KeyUse.objects.update_or_create(
+        key=ApiKey.objects.get(), day=datetime.now(UTC).date(), endpoint="entity", defaults={"served": 1}
+    )
+    page.goto("/account/use")
+    expect(page.get_by_role("img", name="Requests by day and endpoint")).to_be_visible()
+    page.get_by_text("The numbers as a table").first.click()
+    expect(page.get_by_role("table", name="Requests by day and endpoint").get_by_role("row")).to_have_count(2)
+
+
+def test_a_key_is_rolled_and_revoked_after_a_question(page):
+    first = make_a_key(page)
+    page.goto("/account")
+
+    page.get_by_role("link", name="Roll My first key").click()
+    page.get_by_label("The old key goes on working for").select_option("1 hour")
+    page.get_by_role("button", name="Roll the key").click()
+
+    second = page.get_by_label("The key").input_value()
+    assert is_well_formed(second)
+    assert second != first
+    page.goto("/account")
+    page.get_by_role("row").filter(has_text="being replaced").get_by_role("link", name="Revoke").click()
+    page.get_by_role("button", name="Revoke the key").click()
+    expect(page.get_by_role("status")).to_contain_text("is revoked")
+    assert [key.digest for key in ApiKey.objects.live()] == [digest(second)]
+
+
+def test_pro_is_asked_for_and_slips_are_shown_at_their_fields(page):
+    page.goto("/account/pro")
+
+    page.get_by_label("Organisation").fill("A newsroom")
+    page.get_by_label("Expected requests a day").fill("lots")
+    page.get_by_role("button", name="Ask for pro").click()
+
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_focused()
+    alert.get_by_role("link", name="Say what the data is used for.").click()
+    expect(page.get_by_label("Purpose")).to_be_focused()
+    page.get_by_label("Purpose").fill("Background to election nights.")
+    page.get_by_label("Expected requests a day").fill("200000")
+    page.get_by_role("button", name="Ask for pro").click()
+    expect(page.get_by_text("State: Pending")).to_be_visible()
+    assert ProRequest.objects.get().expected_volume == 200_000
+
+
+def test_the_account_is_deleted_by_typing_its_address(page, researcher):
+    make_a_key(page)
+    page.goto("/account/delete")
+
+    page.get_by_label("Your e-mail address").fill(researcher.email)
+    page.get_by_role("button", name="Delete my account").click()
+
+    expect(page.get_by_role("heading", name="Goodbye")).to_be_visible()
+    assert not ApiKey.objects.exists()
+    assert asks_to_sign_in(page, "/account")
