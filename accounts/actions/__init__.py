@@ -1,6 +1,6 @@
 """What people do with accounts and keys: verbs, each one transaction; letters go out when it is done."""
 
-from accounts.actions.account import delete_account
+from accounts.actions.account import delete_account, tell_of_keys
 from accounts.actions.exceptions import AccountActionRefused
 from accounts.actions.keys import create_key, revoke_key, roll_key
 from accounts.actions.pro import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
@@ -16,4 +16,5 @@ __all__ = [
     "revoke_key",
     "revoke_pro",
     "roll_key",
+    "tell_of_keys",
 ]

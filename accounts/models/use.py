@@ -10,6 +10,13 @@ class KeyUseQuerySet(models.QuerySet):
     def since(self, day):
         return self.filter(day__gte=day)
 
+    def by_day(self):
+        """A row a day, the newest first: requests ``served`` and ``refused``, the ``busiest_minute`` of the account."""
+        days = self.order_by("-day").values("day")
+        return days.annotate(
+            served=models.Sum("served"), refused=models.Sum("refused"), busiest_minute=models.Max("busiest_minute")
+        )
+
 
 class KeyUse(models.Model):
     """How often a key asked one counted endpoint on one day (UTC)."""
@@ -28,6 +35,7 @@ class KeyUse(models.Model):
     class Meta:
         verbose_name = "use of a key"
         verbose_name_plural = "use of keys"
+        default_permissions = []
         ordering = ["-day", "endpoint"]
         constraints = [models.UniqueConstraint(fields=["key", "day", "endpoint"], name="one_count_a_day_and_endpoint")]
 
