@@ -1,5 +1,6 @@
 """What managers do to one row or to several: told beforehand whom it concerns, by POST alone, kept in the history."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,7 @@ from django.urls import path, reverse
 from accounts.actions import AccountActionRefused
 
 MOST_AT_ONCE = 100
+NUMBER = re.compile("[0-9]{1,18}")
 NOT_A_ROW = "What was chosen is none of the list."
 TOO_MANY = f"Choose up to {MOST_AT_ONCE} at a time."
 
@@ -34,10 +36,22 @@ class Deed:
     has_word: bool = True
 
 
+def are_numbers(keys: list[str]) -> bool:
+    """Whether each can be the key of a row at all: SQLite fails on more digits than these."""
+    return all(NUMBER.fullmatch(key) for key in keys)
+
+
+class RowsField(forms.ModelMultipleChoiceField):
+    def clean(self, value):
+        if not are_numbers(value or []):
+            raise forms.ValidationError(NOT_A_ROW)
+        return super().clean(value)
+
+
 class DeedForm(forms.Form):
     """Which rows, and what their owners are told."""
 
-    rows = forms.ModelMultipleChoiceField(
+    rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
     )
     word = forms.CharField(
@@ -76,7 +90,7 @@ class DeedsMixin:
 
     def response_action(self, request, queryset):
         """The action chosen in the list; what is no number is no row."""
-        if not all(pk.isascii() and pk.isdigit() for pk in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+        if not are_numbers(request.POST.getlist(ACTION_CHECKBOX_NAME)):
             return self.message_user(request, NOT_A_ROW, messages.ERROR)
         return super().response_action(request, queryset)
 

@@ -2,10 +2,18 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.actions import revoke_key
+from accounts.actions import AccountActionRefused, revoke_key
 from accounts.admin.deeds import Deed, DeedsMixin
 from accounts.admin.reading import ReadOnlyAdmin
 from accounts.models import ApiKey
+
+
+def revoke(key: ApiKey, by, word) -> None:
+    """Once: who comes second is told so."""
+    if key.revoked_at:
+        raise AccountActionRefused("The key has been revoked already.")
+    revoke_key(key=key)
+
 
 REVOKE = Deed(
     name="revoke",
@@ -14,7 +22,7 @@ REVOKE = Deed(
     effect="The key opens nothing any more, everywhere within a second. This cannot be undone.",
     permission="accounts.revoke_apikey",
     allows=lambda key: not key.revoked_at,
-    act=lambda row, by, word: revoke_key(key=row),
+    act=revoke,
     has_word=False,
 )
 
