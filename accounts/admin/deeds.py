@@ -24,12 +24,16 @@ TOO_MANY = f"Choose up to {MOST_AT_ONCE} at a time."
 
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """``act(row, by, word)`` does it to one row, or raises AccountActionRefused; ``allows(row)`` foretells which."""
+    """``act(row, by, word)`` does it to one row, or raises AccountActionRefused; ``allows(row)`` foretells which.
+
+    ``effect`` says beforehand what will come of it, and ``why_not`` what is amiss with rows it does not allow.
+    """
 
     name: str
     label: str
     done: str
     effect: str
+    why_not: str
     permission: str
     allows: Callable
     act: Callable
@@ -55,7 +59,7 @@ class DeedForm(forms.Form):
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
     )
     word = forms.CharField(
-        label="Word to the applicant",
+        label="Word to the owner of the account",
         help_text="Goes into the letter and is kept with the decision.",
         max_length=2000,
         required=False,
@@ -125,7 +129,7 @@ class DeedsMixin:
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
-            "title": f"{deed.label}: {len(rows)} chosen",
+            "title": deed.label,
             "deed": deed,
             "deed_form": form,
             "deed_address": self._address(deed),

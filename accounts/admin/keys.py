@@ -20,6 +20,7 @@ REVOKE = Deed(
     label="Revoke",
     done="Revoked",
     effect="The key opens nothing any more, everywhere within a second. This cannot be undone.",
+    why_not="These have been revoked already.",
     permission="accounts.revoke_apikey",
     allows=lambda key: not key.revoked_at,
     act=revoke,
@@ -47,7 +48,7 @@ class ApiKeyAdmin(DeedsMixin, ReadOnlyAdmin):
     """Whose keys there are, by their first characters: nobody here sees or makes one."""
 
     deeds = (REVOKE,)
-    list_display = ["owner", "name", "shown", "created_at", "expires_at", "last_used_at", "state"]
+    list_display = ["owner", "name", "shown", "state", "created_at", "expires_at", "last_used_at"]
     list_display_links = ["name"]
     list_filter = [LifeFilter]
     list_select_related = ["user"]

@@ -12,8 +12,8 @@ def with_providers(rows, *, through: str = ""):
 
 
 def signed_in_by(user) -> str:
-    """The identity providers the account was signed in by, or its password."""
+    """The identity providers its owner came in by, and "password" where it has one, as that of staff."""
     providers = {account.provider for account in user.socialaccount_set.all()} if apps.is_installed(SIGN_IN) else set()
     if user.has_usable_password():
         providers.add("password")
-    return ", ".join(sorted(providers))
+    return ", ".join(sorted(providers)) or "nothing yet"

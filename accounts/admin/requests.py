@@ -24,6 +24,7 @@ APPROVE = Deed(
     label="Approve",
     done="Approved",
     effect="The account is pro at once, its keys with it, and its owner gets a letter.",
+    why_not="These have been decided already.",
     permission="accounts.decide_prorequest",
     allows=waits,
     act=lambda row, by, word: approve_pro(request=row, by=by, word=word),
@@ -33,6 +34,7 @@ DECLINE = Deed(
     label="Decline",
     done="Declined",
     effect="The account stays what it is, and its owner gets a letter. They may ask again.",
+    why_not="These have been decided already.",
     permission="accounts.decide_prorequest",
     allows=waits,
     act=lambda row, by, word: decline_pro(request=row, by=by, word=word),
@@ -117,9 +119,9 @@ class ProRequestAdmin(DeedsMixin, ReadOnlyAdmin):
 
     @admin.display(description="decided before")
     def earlier_decisions(self, request):
-        """The newest few of the account, that of the request itself left out."""
-        others = [decision for decision in request.user.tier_decisions.all() if decision.request_id != request.pk]
-        return ", ".join(f"{decision.verdict} {decision.at:%Y-%m-%d}" for decision in others[:DECISIONS_SHOWN])
+        """The newest few of the account when it asked."""
+        earlier = [decision for decision in request.user.tier_decisions.all() if decision.at < request.created_at]
+        return ", ".join(f"{decision.verdict} {decision.at:%Y-%m-%d}" for decision in earlier[:DECISIONS_SHOWN])
 
 
 def _first_day():

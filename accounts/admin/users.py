@@ -13,6 +13,7 @@ TAKE_PRO_BACK = Deed(
     label="Take pro back",
     done="Pro was taken back",
     effect="The account has the allowance of a researcher at once, and its owner gets a letter. Its keys stay.",
+    why_not="These are not pro.",
     permission="accounts.revoke_pro",
     allows=lambda user: user.tier == User.Tier.PRO,
     act=lambda row, by, word: revoke_pro(user=row, by=by, word=word),

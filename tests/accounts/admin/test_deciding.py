@@ -137,7 +137,7 @@ class TestSeveral:
         concerned, left_alone = response.context["concerned"], response.context["left_alone"]
         assert sorted(concerned) == sorted(f"A newsroom, {row.user.email}" for row in rows)
         assert left_alone == [f"A newsroom, {decided.user.email}"]
-        assert "Word to the applicant" in text(response)
+        assert "Word to the owner of the account" in text(response)
         assert ProRequest.objects.filter(state="pending").count() == 3
 
     def test_the_page_that_asks_leads_to_the_decision(self, desk, decide):

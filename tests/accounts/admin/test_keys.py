@@ -41,7 +41,7 @@ def test_the_list_tells_whether_a_key_lives_and_what_ended_it(desk, state):
 
     response = desk.get(LIST)
 
-    assert f"{key.user.email} {state} {key.shown}" in text(response)
+    assert f"{key.user.email} {state} {key.shown} {state}" in text(response)
     assert f'class="field-state">{state}<' in response.content.decode()
 
 
