@@ -56,6 +56,10 @@ class ApiKeyAdmin(DeedsMixin, ReadOnlyAdmin):
     search_help_text = "E-mail, name, or the first eight characters of a key; never a whole key"
     fields = [*list_display, "revoked_at", "successor"]
 
+    def lookup_allowed(self, lookup, value, request):
+        """Else a digest could be guessed at, digit by digit, by what is found."""
+        return not lookup.startswith("digest") and super().lookup_allowed(lookup, value, request)
+
     @admin.display(ordering="user__email")
     def owner(self, key):
         return key.user.email or key.user.username

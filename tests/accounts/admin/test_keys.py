@@ -76,6 +76,24 @@ def test_no_page_holds_a_key_or_its_digest(operator):
         assert secret not in seen.content.decode()
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "apikey/?digest__startswith=a",
+        "apikey/?user__password__startswith=p",
+        "prorequest/?user__keys__digest__startswith=a",
+        "prorequest/?user__password__startswith=p",
+        "tierdecision/?user__keys__digest__startswith=a",
+        "user/?password__startswith=p",
+        "user/?keys__digest__startswith=a",
+    ],
+)
+def test_no_digest_or_password_is_guessed_by_what_a_list_finds(desk, query):
+    response = desk.get(f"/admin/accounts/{query}")
+
+    assert response.status_code == 400
+
+
 def test_the_list_asks_as_many_questions_for_many_keys_as_for_few(desk):
     def questions():
         with CaptureQueriesContext(connection) as asked:
