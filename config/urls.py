@@ -4,6 +4,9 @@ from django.views.generic import TemplateView
 
 from config import health
 
+admin.site.site_header = admin.site.site_title = "Political Knowledge Graph"
+admin.site.index_title = "Administration"
+
 handler400 = "accounts.problems.bad_request"
 handler403 = "accounts.problems.permission_denied"
 handler404 = "accounts.problems.page_not_found"

@@ -1,6 +1,6 @@
 """What people do with accounts and keys: verbs, each one transaction; letters go out when it is done."""
 
-from accounts.actions.account import delete_account
+from accounts.actions.account import delete_account, tell_of_keys
 from accounts.actions.exceptions import AccountActionRefused, AskedTwice, SignInRefused
 from accounts.actions.issuing import issue_key
 from accounts.actions.keys import create_key, revoke_key, roll_key
@@ -24,4 +24,5 @@ __all__ = [
     "revoke_key",
     "revoke_pro",
     "roll_key",
+    "tell_of_keys",
 ]

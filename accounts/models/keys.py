@@ -52,6 +52,8 @@ class ApiKey(models.Model):
 
     class Meta:
         verbose_name = "API key"
+        default_permissions = ["view"]
+        permissions = [("revoke_apikey", "Can revoke API keys")]
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.CheckConstraint(

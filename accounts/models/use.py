@@ -16,6 +16,13 @@ class KeyUseQuerySet(models.QuerySet):
         sums = {"served": Sum("served"), "refused": Sum("refused"), "busiest_minute": Max("busiest_minute")}
         return self.values("day", "endpoint").order_by("day", "endpoint").annotate(**sums)
 
+    def by_day(self):
+        """A row a day, the newest first: requests ``served`` and ``refused``, the ``busiest_minute`` of the account."""
+        days = self.order_by("-day").values("day")
+        return days.annotate(
+            served=Sum("served"), refused=Sum("refused"), busiest_minute=Max("busiest_minute")
+        )
+
 
 class KeyUse(models.Model):
     """How often a key asked one counted endpoint on one day (UTC)."""
@@ -34,6 +41,7 @@ class KeyUse(models.Model):
     class Meta:
         verbose_name = "use of a key"
         verbose_name_plural = "use of keys"
+        default_permissions = []
         ordering = ["-day", "endpoint"]
         constraints = [models.UniqueConstraint(fields=["key", "day", "endpoint"], name="one_count_a_day_and_endpoint")]
 

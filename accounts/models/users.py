@@ -15,6 +15,7 @@ class User(AbstractUser):
     tier = models.CharField(max_length=20, choices=Tier, default=Tier.RESEARCHER)
 
     class Meta(AbstractUser.Meta):
+        permissions = [("revoke_pro", "Can take pro back from accounts")]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"),

@@ -1,0 +1,73 @@
+from django.contrib import admin
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.actions import AccountActionRefused, revoke_key
+from accounts.admin.deeds import Deed, DeedsMixin
+from accounts.admin.reading import ReadOnlyAdmin
+from accounts.models import ApiKey
+
+
+def revoke(key: ApiKey, by, word) -> None:
+    """Once: who comes second is told so."""
+    if key.revoked_at:
+        raise AccountActionRefused("The key has been revoked already.")
+    revoke_key(key=key)
+
+
+REVOKE = Deed(
+    name="revoke",
+    label="Revoke",
+    done="Revoked",
+    effect="The key opens nothing any more, everywhere within a second. This cannot be undone.",
+    why_not="These have been revoked already.",
+    permission="accounts.revoke_apikey",
+    allows=lambda key: not key.revoked_at,
+    act=revoke,
+    has_word=False,
+)
+
+
+class LifeFilter(admin.SimpleListFilter):
+    """Of a key: does it still open the API, and what ended it."""
+
+    title = parameter_name = "state"
+
+    def lookups(self, request, model_admin):
+        return [(state, state.capitalize()) for state in ("live", "expired", "revoked")]
+
+    def queryset(self, request, queryset):
+        if self.value() == "live":
+            return queryset.live()
+        ended = {"expired": Q(expires_at__lte=timezone.now(), revoked_at=None), "revoked": Q(revoked_at__isnull=False)}
+        return queryset.filter(ended.get(self.value(), Q()))
+
+
+@admin.register(ApiKey)
+class ApiKeyAdmin(DeedsMixin, ReadOnlyAdmin):
+    """Whose keys there are, by their first characters: nobody here sees or makes one."""
+
+    deeds = (REVOKE,)
+    list_display = ["owner", "name", "shown", "state", "created_at", "expires_at", "last_used_at"]
+    list_display_links = ["name"]
+    list_filter = [LifeFilter]
+    list_select_related = ["user"]
+    search_fields = ["user__email", "name", "shown"]
+    search_help_text = "E-mail, name, or the first eight characters of a key; never a whole key"
+    fields = [*list_display, "revoked_at", "successor"]
+
+    def lookup_allowed(self, lookup, value, request):
+        """Else a digest could be guessed at, digit by digit, by what is found."""
+        return not lookup.startswith("digest") and super().lookup_allowed(lookup, value, request)
+
+    @admin.display(ordering="user__email")
+    def owner(self, key):
+        return key.user.email or key.user.username
+
+    @admin.display
+    def state(self, key):
+        if key.revoked_at:
+            return "revoked"
+        if key.is_live():
+            return "live"
+        return "expired" if key.user.is_active else "account switched off"

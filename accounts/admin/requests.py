@@ -1,0 +1,128 @@
+from datetime import timedelta
+
+from django.contrib import admin
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from accounts.actions import approve_pro, decline_pro
+from accounts.admin.deeds import Deed, DeedsMixin
+from accounts.admin.providers import signed_in_by, with_providers
+from accounts.admin.reading import ReadOnlyAdmin, short
+from accounts.models import KeyUse, ProRequest
+from accounts.models.pro import QUEUE
+
+DAYS_LOOKED_AT = 30
+DECISIONS_SHOWN = 3
+
+
+def waits(request: ProRequest) -> bool:
+    return request.state == ProRequest.State.PENDING
+
+
+APPROVE = Deed(
+    name="approve",
+    label="Approve",
+    done="Approved",
+    effect="The account is pro at once, its keys with it, and its owner gets a letter.",
+    why_not="These have been decided already.",
+    permission="accounts.decide_prorequest",
+    allows=waits,
+    act=lambda row, by, word: approve_pro(request=row, by=by, word=word),
+)
+DECLINE = Deed(
+    name="decline",
+    label="Decline",
+    done="Declined",
+    effect="The account stays what it is, and its owner gets a letter. They may ask again.",
+    why_not="These have been decided already.",
+    permission="accounts.decide_prorequest",
+    allows=waits,
+    act=lambda row, by, word: decline_pro(request=row, by=by, word=word),
+)
+
+
+@admin.register(ProRequest)
+class ProRequestAdmin(DeedsMixin, ReadOnlyAdmin):
+    """What waits for an answer, with what it takes to decide."""
+
+    deeds = (APPROVE, DECLINE)
+    change_form_template = "admin/accounts/prorequest/change_form.html"
+    list_display = [
+        "organisation",
+        "email",
+        "state",
+        "asked",
+        "purpose_in_short",
+        "expected_volume",
+        "signed_in_by",
+        "account_age",
+        "live_keys",
+        "served",
+        "refused",
+        "busiest_minute",
+        "earlier_decisions",
+    ]
+    list_filter = ["state"]
+    search_fields = ["organisation", "user__email"]
+    search_help_text = "Organisation or e-mail"
+    ordering = QUEUE
+    fields = ["organisation", "email", "state", "created_at", "purpose", "expected_volume", *list_display[6:12]]
+
+    def get_queryset(self, request):
+        """Whatever the number of rows, three queries: the rows, the decisions and the providers of their accounts."""
+        rows = super().get_queryset(request).select_related("user").with_evidence(since=_first_day())
+        return with_providers(rows.prefetch_related("user__tier_decisions"), through="user")
+
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        context["use_by_day"] = KeyUse.objects.of_account(obj.user).since(_first_day()).by_day()
+        context["decisions"] = obj.user.tier_decisions.select_related("by")
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
+    def name_of(self, row):
+        return f"{row.organisation}, {row.user.email}"
+
+    @admin.display(description="e-mail", ordering="user__email")
+    def email(self, request):
+        return request.user.email
+
+    @admin.display(ordering="created_at")
+    def asked(self, request):
+        return request.created_at.date()
+
+    @admin.display(description="purpose")
+    def purpose_in_short(self, request):
+        return short(request.purpose)
+
+    @admin.display(description="signs in by")
+    def signed_in_by(self, request):
+        return signed_in_by(request.user)
+
+    @admin.display(ordering="-user__date_joined")
+    def account_age(self, request):
+        return timesince(request.user.date_joined, depth=1)
+
+    @admin.display(ordering="live_keys")
+    def live_keys(self, request):
+        return request.live_keys
+
+    @admin.display(description=f"served in {DAYS_LOOKED_AT} days", ordering="served")
+    def served(self, request):
+        return request.served
+
+    @admin.display(description="refused", ordering="refused")
+    def refused(self, request):
+        return request.refused
+
+    @admin.display(ordering="busiest_minute")
+    def busiest_minute(self, request):
+        return request.busiest_minute
+
+    @admin.display(description="decided before")
+    def earlier_decisions(self, request):
+        """The newest few of the account when it asked."""
+        earlier = [decision for decision in request.user.tier_decisions.all() if decision.at < request.created_at]
+        return ", ".join(f"{decision.verdict} {decision.at:%Y-%m-%d}" for decision in earlier[:DECISIONS_SHOWN])
+
+
+def _first_day():
+    return timezone.now().date() - timedelta(days=DAYS_LOOKED_AT - 1)

@@ -1,0 +1,111 @@
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin as StaffAdmin
+from django.http import Http404
+
+from accounts.actions import delete_account, revoke_pro, tell_of_keys
+from accounts.admin.deeds import Deed, DeedsMixin
+from accounts.admin.providers import signed_in_by, with_providers
+from accounts.admin.reading import ReadOnlyAdmin
+from accounts.models import User
+
+TAKE_PRO_BACK = Deed(
+    name="take-pro-back",
+    label="Take pro back",
+    done="Pro was taken back",
+    effect="The account has the allowance of a researcher at once, and its owner gets a letter. Its keys stay.",
+    why_not="These are not pro.",
+    permission="accounts.revoke_pro",
+    allows=lambda user: user.tier == User.Tier.PRO,
+    act=lambda row, by, word: revoke_pro(user=row, by=by, word=word),
+)
+ABOUT_A_CALLER = ("Caller", {"fields": ["tier", "signed_in_by"]})
+DATES = ("Important dates", {"fields": ["last_login", "date_joined"]})
+
+
+@admin.register(User)
+class UserAdmin(DeedsMixin, StaffAdmin):
+    """Accounts of the staff are made and kept here, by superusers alone; those of researchers come by signing in."""
+
+    deeds = (TAKE_PRO_BACK,)
+    list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
+    list_filter = ["tier", "is_staff", "is_active", "groups"]
+    list_per_page = 50
+    show_full_result_count = False
+    search_fields = ["email", "username"]
+    ordering = ["-date_joined", "-pk"]
+    readonly_fields = ["tier", "signed_in_by", "last_login", "date_joined"]
+    fieldsets_of_staff = [
+        (None, {"fields": ["username", "password"]}),
+        ("Person", {"fields": ["first_name", "last_name", "email"]}),
+        ("Permissions", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
+        ABOUT_A_CALLER,
+        DATES,
+    ]
+    fieldsets = [(None, {"fields": ["username", "email", "is_active", "is_staff"]}), ABOUT_A_CALLER, DATES]
+    add_fieldsets = [
+        (
+            None,
+            {
+                "classes": ["wide"],
+                "fields": ["username", "email", "usable_password", "password1", "password2"],
+                "description": "For those who work here. Researchers sign in by an identity provider.",
+            },
+        )
+    ]
+
+    def get_queryset(self, request):
+        return with_providers(super().get_queryset(request))
+
+    def get_fieldsets(self, request, obj=None):
+        """The password and the permissions only of staff, and only to who may change them."""
+        if obj and obj.is_staff and self.has_change_permission(request, obj):
+            return self.fieldsets_of_staff
+        return super().get_fieldsets(request, obj)
+
+    def get_readonly_fields(self, request, obj=None):
+        """What a provider vouched for is not written over."""
+        vouched = ["username", "email"] if obj and not obj.is_staff else []
+        return [*super().get_readonly_fields(request, obj), *vouched]
+
+    def has_add_permission(self, request):
+        return request.user.is_superuser
+
+    def has_change_permission(self, request, obj=None):
+        """Who changes accounts could make themselves whatever they like."""
+        return request.user.is_superuser
+
+    def has_delete_permission(self, request, obj=None):
+        return request.user.is_superuser
+
+    def get_deleted_objects(self, objs, request):
+        """Rows that nobody deletes by hand go with their account."""
+        told, counts, needed, protected = super().get_deleted_objects(objs, request)
+        kept = [model for model, kind in self.admin_site._registry.items() if isinstance(kind, ReadOnlyAdmin)]
+        return told, counts, needed - {model._meta.verbose_name for model in kept}, protected
+
+    def user_change_password(self, request, id, form_url=""):
+        user = self.get_object(request, id) if self.has_change_permission(request) else None
+        if user and not user.is_staff:
+            raise Http404("Researchers have no password.")
+        return super().user_change_password(request, id, form_url)
+
+    def save_model(self, request, obj, form, change):
+        if not change:
+            obj.is_staff = True
+        elif "is_staff" in form.changed_data:
+            # Ends their sessions: who came in by a provider does not find themselves in the admin.
+            obj.set_unusable_password()
+        super().save_model(request, obj, form, change)
+        if "is_active" in form.changed_data:
+            tell_of_keys(user=obj)
+
+    def delete_model(self, request, obj):
+        delete_account(user=obj, by=request.user)
+
+    def delete_queryset(self, request, queryset):
+        for user in queryset:
+            delete_account(user=user, by=request.user)
+
+    @admin.display(description="signs in by")
+    def signed_in_by(self, user):
+        return signed_in_by(user)

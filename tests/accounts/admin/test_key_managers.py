@@ -1,0 +1,76 @@
+"""The group of key managers is there as soon as the database is."""
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import Group, Permission
+from django.db import connection
+
+from tests.accounts.admin.conftest import GROUP
+
+pytestmark = pytest.mark.django_db
+MAY = {
+    "view_prorequest",
+    "decide_prorequest",
+    "view_tierdecision",
+    "view_apikey",
+    "revoke_apikey",
+    "view_user",
+    "revoke_pro",
+}
+
+
+def make():
+    GROUP.make_group(apps, connection.schema_editor())
+
+
+def test_key_managers_may_decide_about_pro_and_revoke_keys_and_nothing_else():
+    make()
+
+    group = Group.objects.get(name="key managers")
+    assert {permission.codename for permission in group.permissions.all()} == MAY
+
+
+def test_the_group_is_made_before_django_makes_the_permissions():
+    Group.objects.all().delete()
+    Permission.objects.all().delete()
+
+    make()
+    create_permissions(apps.get_app_config("accounts"), verbosity=0)
+
+    assert Group.objects.get().permissions.count() == len(MAY)
+    for codename in MAY:
+        assert Permission.objects.filter(codename=codename).count() == 1
+
+
+def test_its_permissions_are_named_as_django_names_them():
+    Permission.objects.all().delete()
+    make()
+    ours = dict(Permission.objects.values_list("codename", "name"))
+
+    Permission.objects.all().delete()
+    create_permissions(apps.get_app_config("accounts"), verbosity=0)
+
+    assert ours == dict(Permission.objects.filter(codename__in=MAY).values_list("codename", "name"))
+
+
+def test_made_twice_it_is_one_and_keeps_what_was_added():
+    make()
+    group = Group.objects.get(name="key managers")
+    added = Permission.objects.get(codename="view_group")
+    group.permissions.add(added)
+
+    make()
+
+    assert Group.objects.get(name="key managers") == group
+    assert added in group.permissions.all()
+
+
+def test_taken_away_it_leaves_other_groups_and_the_permissions():
+    make()
+    other = Group.objects.create(name="editors")
+
+    GROUP.remove_group(apps, connection.schema_editor())
+
+    assert list(Group.objects.all()) == [other]
+    assert Permission.objects.filter(codename__in=MAY).count() == len(MAY)
