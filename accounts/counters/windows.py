@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from accounts.tiers import PERIOD
 
-TOLD = re.compile(rb"[a-z]+(\d+)/\d+s.*(\d{10})", re.DOTALL)
+TOLD = re.compile(rb"[a-z-]+(\d+)/\d+s.*(\d{10})", re.DOTALL)
 """As django-ratelimit writes group, rate, caller and the window's last second, one behind the other."""
 DIGITS_OF_A_NAME = 32
 

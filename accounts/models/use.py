@@ -19,9 +19,7 @@ class KeyUseQuerySet(models.QuerySet):
     def by_day(self):
         """A row a day, the newest first: requests ``served`` and ``refused``, the ``busiest_minute`` of the account."""
         days = self.order_by("-day").values("day")
-        return days.annotate(
-            served=Sum("served"), refused=Sum("refused"), busiest_minute=Max("busiest_minute")
-        )
+        return days.annotate(served=Sum("served"), refused=Sum("refused"), busiest_minute=Max("busiest_minute"))
 
 
 class KeyUse(models.Model):

@@ -8,9 +8,10 @@ from django.contrib import messages
 from django.shortcuts import redirect, render
 
 from accounts.actions import AskedTwice, create_key, revoke_key, roll_key
+from accounts.counters import shared_memory_is_away
 from accounts.models.keys import MOST_LIVE_KEYS
-from accounts.pages import memory
 from accounts.pages.forms import KeyForm, RollForm
+from accounts.pages.memory import said_to_be_away
 from accounts.pages.portal import Confirmation, PortalForm
 
 
@@ -18,7 +19,7 @@ class Maker:
     """Makes a key: what is typed while the shared memory is away is answered with 503, and no key is made."""
 
     def post(self, request, *args, **kwargs):
-        return memory.said_to_be_away(request) if memory.is_away() else super().post(request, *args, **kwargs)
+        return said_to_be_away(request) if shared_memory_is_away() else super().post(request, *args, **kwargs)
 
     def shown_once(self, key, secret, **about):
         context = self.get_context_data(new=key, secret=secret, **about)

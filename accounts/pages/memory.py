@@ -1,21 +1,8 @@
-"""Whether the memory that all processes share answers: without it no key is made and nobody signs in."""
+"""Without the memory that all processes share no key is made: whoever asks is told when to try again."""
 
-from uuid import uuid4
-
-from django.core.cache import cache
 from django.shortcuts import render
-from redis import RedisError
 
 SECONDS_TO_WAIT = 5
-
-
-def is_away() -> bool:
-    """Whether it cannot be written to now."""
-    try:
-        cache.set(f"portal:{uuid4().hex}", True, timeout=1)
-    except (RedisError, OSError):
-        return True
-    return False
 
 
 def said_to_be_away(request):

@@ -19,7 +19,7 @@ from django_ratelimit.core import get_usage
 from requests import RequestException
 
 from accounts.client_address import client_address
-from accounts.signin.memory import MEMORY_ERRORS, shared_memory_is_away
+from accounts.counters import shared_memory_is_away
 from accounts.signin.providers import protocol
 from accounts.signin.refusals import refused
 
@@ -105,7 +105,5 @@ def _carefully(request, provider_id, step):
         return step(request, provider_id)
     except RequestException as error:
         return refused(request, "provider-away", provider=provider_id, error=error)
-    except MEMORY_ERRORS as error:
-        return refused(request, "memory-away", provider=provider_id, error=error)
     except MALFORMED as error:
         return refused(request, "not-understood", provider=provider_id, error=error)

@@ -5,16 +5,14 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from redis import ConnectionError as RedisConnectionError
 
 from accounts.key_format import PATTERN, digest, is_well_formed
 from accounts.models import ApiKey
 from accounts.models.keys import MOST_LIVE_KEYS
-from accounts.pages import memory
 from tests.factories import ApiKeyFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -224,7 +222,7 @@ class TestTheList:
 class TestWithoutSharedMemory:
     @pytest.fixture
     def _away(self, monkeypatch):
-        monkeypatch.setattr(memory, "is_away", lambda: True)
+        monkeypatch.setattr(caches["counters"], "is_away", lambda: True)
 
     @pytest.mark.usefixtures("_away")
     def test_no_key_is_made_and_the_page_says_when_to_try_again(self, client, researcher):
@@ -247,19 +245,6 @@ class TestWithoutSharedMemory:
     @pytest.mark.usefixtures("_away")
     def test_a_stranger_is_not_told(self, client):
         assert client.post(NEW).status_code == 302
-
-
-@pytest.mark.parametrize("fault", [RedisConnectionError, ConnectionResetError, TimeoutError])
-def test_shared_memory_that_cannot_be_written_to_is_away(monkeypatch, fault):
-    was_away = memory.is_away()
-
-    def fail(*args, **kwargs):
-        raise fault
-
-    monkeypatch.setattr(cache, "set", fail)
-
-    assert not was_away
-    assert memory.is_away()
 
 
 def test_keys_of_two_people_have_nothing_to_do_with_each_other(client, researcher):

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 from allauth.socialaccount.models import SocialAccount
-from redis.exceptions import ConnectionError as RedisIsAway
+from django.core.cache import caches
 
 from accounts.models import User
 from tests.accounts.signin.conftest import HOST, Person, app, query, running_provider
@@ -145,7 +145,7 @@ def test_tokens_that_are_expired_or_for_another_client_are_refused(client, switc
 
 def test_nobody_begins_or_ends_a_sign_in_while_the_shared_memory_is_away(client, person, monkeypatch):
     back = person.said_to_be("one", **VOUCHED).agreed(person.sent_to())
-    monkeypatch.setattr("django.core.cache.cache.get", lambda *arguments: (_ for _ in ()).throw(RedisIsAway))
+    monkeypatch.setattr(caches["counters"], "is_away", lambda: True)
 
     pages = [client.post("/sign-in/oidc"), client.get(back)]
 
