@@ -3,6 +3,7 @@
 ``python -m tests.accounts.measure_cost [PATH]`` measures in the environment it runs in, on a database with a catalogue.
 """
 
+import os
 import sys
 import time
 from contextlib import closing
@@ -12,8 +13,8 @@ from uuid import uuid4
 
 import django
 
-ROUNDS = 15
-REQUESTS = 100
+ROUNDS = 9
+REQUESTS = 30
 ALLOWANCE = 10**9
 
 
@@ -86,5 +87,6 @@ def tell(path, times):
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     main(sys.argv[1] if len(sys.argv) > 1 else "/api/graph/entity/france")
