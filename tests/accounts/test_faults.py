@@ -32,7 +32,8 @@ BINARY = shutil.which("redis-server")
 CLIENTS = 4
 HEALTHY_SECONDS = 1.5
 SECONDS_TO_RECOVER = 6
-SLOWEST_ANSWER = 0.3
+LONGEST_WAIT = 0.3
+"""In seconds, on top of the slowest answer without a fault: how fast the machine is says nothing of the service."""
 MOST_LET_THROUGH = 1.25 * ANONYMOUS.allowance
 FAULTS = {"killed": 9, "stopped": 3, "full": 3, "read_only": 3}
 """With the seconds each lasts; in the longest, windows begin that nobody has counted before."""
@@ -162,9 +163,10 @@ def test_under_load(redis, port, fault):
         time.sleep(SECONDS_TO_RECOVER + 1)
 
     in_the_fault = [one for one in load.told if began < one.began < mended]
+    slowest_else = max(one.seconds for one in load.told if not began < one.began < mended)
     assert {one.status for one in load.told} == {200, 429}
     assert {one.status for one in in_the_fault if one.is_degraded} == {200, 429}
-    assert max(one.seconds for one in in_the_fault) <= SLOWEST_ANSWER
+    assert max(one.seconds for one in in_the_fault) <= slowest_else + LONGEST_WAIT
     assert most_let_through(load.told) <= MOST_LET_THROUGH
     assert not [one for one in load.told if one.is_degraded and one.began > mended + SECONDS_TO_RECOVER]
     assert passed_of_a_fresh_caller(port) == ANONYMOUS.allowance

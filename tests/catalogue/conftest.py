@@ -1,5 +1,8 @@
 """The shipped catalogue, loaded once for the tests of this folder and gone after them."""
 
+from ipaddress import IPv4Address
+from itertools import count
+
 import pytest
 from django.db import connection, transaction
 from django.test import Client
@@ -33,11 +36,11 @@ def tell_the_planner(what):
 
 @pytest.fixture(scope="module")
 def ask(catalogue):
-    """The answer of a path, as JSON."""
-    client = Client(headers={"host": "testserver"})
+    """The answer of a path, as JSON; each question comes from an address of its own, as there are more than 120."""
+    client, addresses = Client(headers={"host": "testserver"}), count(int(IPv4Address("10.0.0.1")))
 
     def answer(path, **query):
-        response = client.get(path, query)
+        response = client.get(path, query, REMOTE_ADDR=str(IPv4Address(next(addresses))))
         assert response.status_code == 200, f"{path} answers {response.status_code}"
         return response.json()
 
