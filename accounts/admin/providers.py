@@ -1,19 +1,15 @@
 """By whom the owners of accounts are vouched for."""
 
-from django.apps import apps
-
-SIGN_IN = "allauth.socialaccount"
-
 
 def with_providers(rows, *, through: str = ""):
     """The rows with the providers of their accounts, in one query for all."""
     path = "__".join(filter(None, [through, "socialaccount_set"]))
-    return rows.prefetch_related(path) if apps.is_installed(SIGN_IN) else rows
+    return rows.prefetch_related(path)
 
 
 def signed_in_by(user) -> str:
     """The identity providers its owner came in by, and "password" where it has one, as that of staff."""
-    providers = {account.provider for account in user.socialaccount_set.all()} if apps.is_installed(SIGN_IN) else set()
+    providers = {account.provider for account in user.socialaccount_set.all()}
     if user.has_usable_password():
         providers.add("password")
     return ", ".join(sorted(providers)) or "nothing yet"

@@ -1,13 +1,12 @@
 """A researcher comes for a key: makes it, asks with it, looks at its use, changes it, ends it, and asks for more."""
 
-from datetime import UTC, datetime
-
 import pytest
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import expect
 
+from accounts import use
 from accounts.key_format import digest, is_well_formed
-from accounts.models import ApiKey, KeyUse, ProRequest
+from accounts.models import ApiKey, ProRequest
 from tests.factories import CountryFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -62,9 +61,8 @@ def test_the_key_can_be_asked_with_and_its_use_is_drawn(page, live_server):
     answer = page.request.get("/api/graph/entity/france", headers={"Authorization": f"Bearer {secret}"})
 
     assert answer.status == 200
-    KeyUse.objects.update_or_create(
-        key=ApiKey.objects.get(), day=datetime.now(UTC).date(), endpoint="entity", defaults={"served": 1}
-    )
+    assert (answer.headers["x-api-tier"], answer.headers["x-ratelimit-limit"]) == ("researcher", "500")
+    use.flush()
     page.goto("/account/use")
     expect(page.get_by_role("img", name="Requests by day and endpoint")).to_be_visible()
     page.get_by_text("The numbers as a table").first.click()
@@ -87,6 +85,10 @@ def test_a_key_is_rolled_and_revoked_after_a_question(page):
     page.get_by_role("button", name="Revoke the key").click()
     expect(page.get_by_role("status")).to_contain_text("is revoked")
     assert [key.digest for key in ApiKey.objects.live()] == [digest(second)]
+    told = [
+        page.request.get("/api/search", headers={"Authorization": f"Bearer {key}"}).status for key in (first, second)
+    ]
+    assert told == [401, 200]
 
 
 def test_pro_is_asked_for_and_slips_are_shown_at_their_fields(page):

@@ -1,7 +1,6 @@
 """How the owner of an account came in."""
 
 import pytest
-from django.apps import apps
 
 from accounts.admin.providers import signed_in_by, with_providers
 from accounts.models import User
@@ -9,9 +8,6 @@ from tests.accounts.admin.pages import text
 from tests.factories import ProRequestFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
-needs_sign_in = pytest.mark.skipif(
-    not apps.is_installed("allauth.socialaccount"), reason="signing in by providers is not switched on in the settings"
-)
 
 
 def test_who_never_did_came_by_nothing():
@@ -25,7 +21,6 @@ def test_who_has_a_password_comes_in_by_it():
     assert signed_in_by(user) == "password"
 
 
-@needs_sign_in
 def test_all_providers_of_all_accounts_are_read_at_once(django_assert_num_queries):
     for _ in range(3):
         user = UserFactory()
@@ -38,7 +33,6 @@ def test_all_providers_of_all_accounts_are_read_at_once(django_assert_num_querie
     assert told == ["github, orcid"] * 3
 
 
-@needs_sign_in
 def test_the_list_of_requests_tells_it(desk):
     request = ProRequestFactory()
     request.user.socialaccount_set.create(provider="orcid", uid="0000")

@@ -123,7 +123,7 @@ class TestPages:
     def test_nothing_in_them_needs_a_loose_policy(self, pages):
         """No script, no style inside a page: a policy of ``default-src 'none'; style-src 'self'`` suffices."""
         for path, response in pages.items():
-            portal = re.sub(r"(?s)<style>.*?</style>(?=\s*<link)", "", response.content.decode())
+            portal = response.content.decode()
 
             assert not re.search(r"<script|\sstyle=|\son[a-z]+=|javascript:", portal), path
 
