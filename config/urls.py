@@ -2,7 +2,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
 
-from config import health
+from config import health, pages
 
 admin.site.site_header = admin.site.site_title = "Political Knowledge Graph"
 admin.site.index_title = "Administration"
@@ -25,5 +25,7 @@ urlpatterns = [
     path("", include("graph.pages.urls")),
     path("", include("config.api")),
     path("", include("accounts.urls")),
+    path("admin", pages.admin_index),
     path("admin/", admin.site.urls),
+    path("favicon.ico", pages.favicon),
 ]

@@ -50,3 +50,8 @@ def test_what_the_documentation_loads_is_served_here(client):
         response = client.get(address)
         assert response.status_code == 200
         assert response.getvalue()
+
+
+@pytest.mark.parametrize(("asked", "leads"), [("/favicon.ico", "/static/icon.svg"), ("/admin", "/admin/")])
+def test_what_is_asked_for_by_habit_leads_on(client, asked, leads):
+    assert client.get(asked)["Location"] == leads

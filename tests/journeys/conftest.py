@@ -51,11 +51,15 @@ def open_browser(browser, live_server):
     """
     contexts, complaints = [], []
 
+    def _is_ours(line):
+        """What goes wrong on the pages of an identity provider is not for us to mend."""
+        return line.type == "error" and line.location["url"].startswith(live_server.url)
+
     def _open(user=None, **options):
         context = browser.new_context(base_url=live_server.url, **options)
         context.set_default_timeout(SECONDS_TO_WAIT * 1000)
         context.on("weberror", lambda fault: complaints.append(str(fault.error)))
-        context.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+        context.on("console", lambda line: complaints.append(line.text) if _is_ours(line) else None)
         contexts.append(context)
         if user:
             context.add_cookies(_cookies_of(user, live_server.url))
