@@ -13,6 +13,11 @@ NO_PROXY = checks.Warning(
     hint="Set TRUSTED_PROXIES to the number of proxies that every request passes.",
     id="accounts.W002",
 )
+NO_ADDRESS = checks.Warning(
+    "Letters cannot lead to the pages they speak of.",
+    hint="Set BASE_URL to the public address of the service.",
+    id="accounts.W003",
+)
 
 
 @checks.register(checks.Tags.caches, deploy=True)
@@ -24,3 +29,8 @@ def check_counters_are_shared(app_configs, **kwargs):
 @checks.register(checks.Tags.security, deploy=True)
 def check_clients_are_told_apart(app_configs, **kwargs):
     return [] if settings.TRUSTED_PROXIES else [NO_PROXY]
+
+
+@checks.register(checks.Tags.urls, deploy=True)
+def check_letters_lead_somewhere(app_configs, **kwargs):
+    return [] if settings.BASE_URL else [NO_ADDRESS]

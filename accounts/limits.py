@@ -12,6 +12,9 @@ from accounts.callers import Caller
 from accounts.tiers import PERIOD, Tier
 
 GROUP = "counted"
+PAGES = "pages"
+PAGES_A_MINUTE = 600
+"""Of one address: far more than people read, and less than it takes to keep a server busy."""
 LICENCE = '</attribution>; rel="license"'
 
 
@@ -59,6 +62,13 @@ def count(request: HttpRequest, caller: Caller) -> Usage:
 def look(request: HttpRequest, caller: Caller) -> Usage:
     """What is left, untouched."""
     return _usage(request, caller, increment=False)
+
+
+def guard(request: HttpRequest, caller: Caller) -> int:
+    """Count one more page of the caller's address; the seconds to wait for the next, 0 while there is no need to."""
+    rate = (PAGES_A_MINUTE, PERIOD)
+    told = get_usage(request, PAGES, key=lambda *_: caller.counted_as, rate=rate, increment=True)
+    return told["time_left"] + 1 if told["should_limit"] else 0
 
 
 def tell(response: HttpResponse, usage: Usage) -> None:

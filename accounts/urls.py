@@ -1,7 +1,9 @@
+from django.contrib import admin
 from django.urls import include, path
 
 from accounts import views
 from accounts.pages import sign_in
+from accounts.signin.lockout import guarded
 
 urlpatterns = [
     path("problems", views.problem_index, name="problems"),
@@ -13,5 +15,7 @@ urlpatterns = [
     path("sign-in/github/callback", sign_in.callback, {"provider_id": "github"}, name="github_callback"),
     path("sign-in/orcid/callback", sign_in.callback, {"provider_id": "orcid"}, name="orcid_callback"),
     path("sign-in/<slug:provider_id>/callback", sign_in.callback, name="openid_connect_callback"),
+    # Stands before the admin's own.
+    path("admin/login/", guarded(admin.site.login)),
     path("", include("accounts.pages.urls")),
 ]

@@ -4,6 +4,7 @@ import logging
 import time
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import islice
 from multiprocessing.util import Finalize
 from threading import Event, Lock, Thread
 
@@ -16,6 +17,7 @@ from accounts.callers import Caller
 from accounts.limits import Usage
 from accounts.models import ApiKey, KeyUse
 
+ROWS_AT_ONCE = 5_000
 MOST_ROWS = 100_000
 """That are kept while the database is away; what would be one more is not recorded."""
 
@@ -59,10 +61,12 @@ def record(caller: Caller, endpoint: str, usage: Usage) -> None:
 def flush() -> None:
     """Write what is remembered. Where the database is away, it is kept for the next time."""
     rows = _take()
-    if not rows:
-        return
     try:
-        _write(rows)
+        while rows:
+            # After a long fault there are more than a statement takes.
+            part = dict(islice(rows.items(), ROWS_AT_ONCE))
+            _write(part)
+            rows = {row: counted for row, counted in rows.items() if row not in part}
     except Error as fault:
         _keep(rows)
         logger.warning("Use of keys is not written yet: the database failed with %s", type(fault).__name__)
@@ -137,7 +141,10 @@ def _start_writing():
 def _write_now_and_then():
     while True:
         time.sleep(settings.SECONDS_BETWEEN_RECORDS_OF_USE)
-        flush()
+        try:
+            flush()
+        except Exception:
+            logger.exception("Use of keys was not written")
         connections.close_all()
 
 

@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.orcid",
     "axes",
     "csp",
+    "import_export",
     "graph",
     "accounts",
     "snapshots",
@@ -195,6 +196,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+# An office filled in ninety elections has nine fields of each on its page.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
 CSRF_FAILURE_VIEW = "accounts.problems.permission_denied"
 
 CORS_ALLOW_ALL_ORIGINS = True
@@ -222,6 +225,10 @@ CORS_EXPOSE_HEADERS = [
     "RateLimit",
     "RateLimit-Policy",
 ]
+
+# Tables of the admin. An import goes through the verbs of graph, never through the library's own.
+IMPORT_EXPORT_ESCAPE_FORMULAE_ON_EXPORT = IMPORT_EXPORT_ESCAPE_ILLEGAL_CHARS_ON_EXPORT = True
+IMPORT_EXPORT_CHUNK_SIZE = 2000
 
 BASE_URL = env.BASE_URL
 

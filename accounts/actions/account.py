@@ -10,9 +10,15 @@ def delete_account(*, user: User, by: User | None = None) -> None:
     """The account with its keys, its use and its requests is gone; its keys open nothing, everywhere within a second.
 
     ``by``: who ends another's account. Raises AccountActionRefused for staff, unless a superuser does it.
+    Deleting twice changes nothing.
     """
-    if (user.is_staff or user.is_superuser) and not (by and by.is_superuser):
+    owner = User.objects.select_for_update().filter(pk=user.pk).first()
+    if owner is None:
+        return
+    if (owner.is_staff or owner.is_superuser) and not (by and by.is_superuser):
         raise AccountActionRefused("An account of the staff is ended in the admin.")
+    # Locked, so that no use is written of a key that is being deleted; whoever writes now is waited for.
+    list(owner.keys.select_for_update().order_by("pk"))
     tell_of_keys(user=user)
     user.delete()
 

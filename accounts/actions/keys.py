@@ -4,13 +4,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.actions.exceptions import AccountActionRefused, AskedTwice
+from accounts.actions.locking import locked
 from accounts.key_format import digest, new_key, shown
 from accounts.letters import send
 from accounts.models import ApiKey, User
-from accounts.models.keys import MOST_LIVE_KEYS
+from accounts.models.keys import MOST_LIVE_KEYS, MOST_MADE_A_DAY, MOST_WITH_OVERLAP
 from accounts.signals import keys_changed
 
-LONGEST_OVERLAP = timedelta(hours=24)
+A_DAY = LONGEST_OVERLAP = timedelta(hours=24)
 
 
 @transaction.atomic
@@ -21,14 +22,15 @@ def create_key(
 
     ``made_before``: how many keys the account has ever had, as far as whoever asks knows.
 
-    Raises AccountActionRefused where the account has as many as it may, or is not active; AskedTwice where a key was
-    made that whoever asks does not know of.
+    Raises AccountActionRefused where the account has as many as it may, made many today, or is not active; AskedTwice
+    where a key was made that whoever asks does not know of.
     """
-    owner = _locked(user)
+    owner = _active(user)
     if made_before is not None and owner.keys.count() != made_before:
         raise AskedTwice("A key was made for this account in the meantime.")
     if owner.keys.live().lasting().count() >= MOST_LIVE_KEYS:
         raise AccountActionRefused(f"An account has up to {MOST_LIVE_KEYS} live keys: revoke one that is not needed.")
+    _require_room(owner)
     key, secret = _made(owner, name, expires_at)
     transaction.on_commit(lambda: send("key_created", to=owner, key=key), robust=True)
     return key, secret
@@ -38,14 +40,17 @@ def create_key(
 def roll_key(*, key: ApiKey, overlap: timedelta = LONGEST_OVERLAP) -> tuple[ApiKey, str]:
     """A successor with the same name and the same time to live; the old one lives on for the overlap.
 
-    Raises AccountActionRefused for a key that is not live, or has a successor already.
+    Raises AccountActionRefused for a key that is not live, or has a successor already, and where the account has as
+    many keys that are being replaced as it may, or made many today.
     """
-    owner = _locked(key.user)
+    owner = _active(key.user)
     key = ApiKey.objects.select_related("user").get(pk=key.pk)
     now = timezone.now()
     if not key.is_live(now) or key.successor_id:
         raise AccountActionRefused("Only a live key that has no successor can be rolled.")
-    new, secret = _made(owner, key.name, now + (key.expires_at - key.created_at) if key.expires_at else None)
+    if overlap > timedelta(0):
+        _require_room(owner)
+    new, secret = _made(owner, key.name, _as_long_again(key, now))
     end = now + min(max(overlap, timedelta(0)), LONGEST_OVERLAP)
     key.successor, key.expires_at = new, min(end, key.expires_at or end)
     if end == now:
@@ -64,6 +69,8 @@ def revoke_key(*, key: ApiKey) -> None:
 
 
 def _made(owner, name, expires_at):
+    if owner.keys.filter(created_at__gt=timezone.now() - A_DAY).count() >= MOST_MADE_A_DAY:
+        raise AccountActionRefused(f"An account makes up to {MOST_MADE_A_DAY} keys a day: try again tomorrow.")
     secret = new_key()
     key = ApiKey.objects.create(
         user=owner, name=name, digest=digest(secret), shown=shown(secret), expires_at=expires_at
@@ -71,9 +78,25 @@ def _made(owner, name, expires_at):
     return key, secret
 
 
-def _locked(user):
-    """The account as it stands; who makes a key next waits until this transaction ends."""
-    owner = User.objects.select_for_update().get(pk=user.pk)
+def _as_long_again(key, now):
+    if not key.expires_at:
+        return None
+    try:
+        return now + (key.expires_at - key.created_at)
+    except OverflowError:
+        # Past the year 9999: operators write that for "never".
+        return key.expires_at
+
+
+def _require_room(owner):
+    """Else whoever rolls again and again, or ends the successors, has as many live keys as they like."""
+    if owner.keys.live().count() >= MOST_WITH_OVERLAP:
+        raise AccountActionRefused("Too many keys are being replaced: revoke one of the old ones first.")
+
+
+def _active(user):
+    """The account, locked: who makes a key next waits until this transaction ends."""
+    owner = locked(user.pk)
     if not owner.is_active:
         raise AccountActionRefused("The account is not active.")
     return owner

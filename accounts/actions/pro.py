@@ -1,6 +1,7 @@
 from django.db import transaction
 
 from accounts.actions.exceptions import AccountActionRefused
+from accounts.actions.locking import locked
 from accounts.letters import send
 from accounts.models import ApiKey, ProRequest, TierDecision, User
 from accounts.signals import keys_changed
@@ -11,7 +12,7 @@ Verdict = TierDecision.Verdict
 @transaction.atomic
 def request_pro(*, user: User, organisation: str, purpose: str, expected_volume: int) -> ProRequest:
     """Ask for the pro tier. Raises AccountActionRefused for who is pro already, or waits for an answer."""
-    owner = User.objects.select_for_update().get(pk=user.pk)
+    owner = locked(user.pk)
     if owner.tier == User.Tier.PRO:
         raise AccountActionRefused("The account is pro already.")
     if owner.pro_requests.filter(state=ProRequest.State.PENDING).exists():
@@ -24,6 +25,8 @@ def request_pro(*, user: User, organisation: str, purpose: str, expected_volume:
 @transaction.atomic
 def approve_pro(*, request: ProRequest, by: User, word: str = "") -> TierDecision:
     """The account is pro at once, and its keys with it. Raises AccountActionRefused for a request decided before."""
+    if by == request.user:
+        raise AccountActionRefused("Nobody approves a request of their own.")
     owner = _decided(request, ProRequest.State.APPROVED)
     _into(owner, User.Tier.PRO)
     return _recorded(owner, Verdict.APPROVED, by, word, request)
@@ -38,7 +41,7 @@ def decline_pro(*, request: ProRequest, by: User, word: str = "") -> TierDecisio
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, word: str = "") -> TierDecision:
     """Make an account pro that did not ask; a request that waits is answered by it."""
-    owner = User.objects.select_for_update().get(pk=user.pk)
+    owner = locked(user.pk)
     waiting = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
     if waiting:
         return approve_pro(request=waiting, by=by, word=word)
@@ -49,7 +52,7 @@ def grant_pro(*, user: User, by: User | None, word: str = "") -> TierDecision:
 @transaction.atomic
 def revoke_pro(*, user: User, by: User | None, word: str = "") -> TierDecision:
     """The account is a researcher's again at once. Raises AccountActionRefused for an account that is not pro."""
-    owner = User.objects.select_for_update().get(pk=user.pk)
+    owner = locked(user.pk)
     if owner.tier != User.Tier.PRO:
         raise AccountActionRefused("The account is not pro.")
     _into(owner, User.Tier.RESEARCHER)
@@ -58,7 +61,7 @@ def revoke_pro(*, user: User, by: User | None, word: str = "") -> TierDecision:
 
 def _decided(request, state):
     """The account, locked, of a request that is not decided twice: of two who decide at once one is told so."""
-    owner = User.objects.select_for_update().get(pk=request.user_id)
+    owner = locked(request.user_id)
     waiting = ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING)
     if not waiting.update(state=state):
         raise AccountActionRefused("The request has been decided already.")

@@ -1,6 +1,9 @@
+from django.utils.cache import patch_vary_headers
+
 from accounts import limits, use
 from accounts.callers import BadKey, caller_at_address, caller_of
-from accounts.problems import DATABASE_ERRORS, answers_with_problems, database_away, problem
+from accounts.middleware.gate import ASKED_BY_ADDRESS
+from accounts.problems import DATABASE_ERRORS, answer, answers_with_problems, database_away, problem
 
 CHALLENGE = 'Bearer error="invalid_token"'
 
@@ -16,8 +19,10 @@ class AllowanceMiddleware:
 
     def __call__(self, request):
         if not answers_with_problems(request.path_info):
-            return self.get_response(request)
+            return self._page(request)
         response = self._answer(request)
+        # A cache on the way keeps no answer to one key for another, nor for one that is bad.
+        patch_vary_headers(response, ("Authorization",))
         limits.tell(response, getattr(request, "usage", None) or limits.look(request, request.caller))
         return response
 
@@ -29,6 +34,14 @@ class AllowanceMiddleware:
         request.usage = usage = limits.count(request, request.caller)
         use.record(request.caller, scope, usage)
         return _too_many(request, usage) if usage.is_exceeded else None
+
+    def _page(self, request):
+        """Pages for people are not counted against an allowance; there is a guard, and machines ask past it."""
+        of_machines = request.path_info in ASKED_BY_ADDRESS
+        wait = 0 if of_machines else limits.guard(request, caller_at_address(request.META))
+        if not wait:
+            return self.get_response(request)
+        return answer(request, "too-many-requests", headers={"Retry-After": str(wait)})
 
     def _answer(self, request):
         request.caller = caller_at_address(request.META)

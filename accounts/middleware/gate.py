@@ -16,6 +16,10 @@ ASKED_BY_ADDRESS = ("/healthz", "/readyz")
 """Load balancers ask these by the machine's address, which no host name of ours covers."""
 
 
+MOST_PARAMETERS = 1_000
+"""Of a query; the forms of editors send more than that."""
+
+
 class InputGateMiddleware:
     """Refuses what the two databases would take differently: NUL and other controls, surrogates, bytes not UTF-8.
 
@@ -47,6 +51,8 @@ def _refusal(request):
     """The type of problem with the request, None when there is none."""
     if not _is_readable(request):
         return "invalid-character"
+    if request.META.get("QUERY_STRING", "").count("&") >= MOST_PARAMETERS:
+        return "bad-request"
     try:
         # Read for their checks: whom the request is for, and how many parameters it has.
         if request.path_info not in ASKED_BY_ADDRESS:

@@ -9,6 +9,10 @@ from accounts.key_format import CHARACTERS_SHOWN
 
 MOST_LIVE_KEYS = 5
 """Of one account; a key that has a successor is on its way out and none of them."""
+MOST_WITH_OVERLAP = 2 * MOST_LIVE_KEYS
+"""Of one account, those on their way out counted too: each of its keys may be changed over at the same time."""
+MOST_MADE_A_DAY = 50
+"""Of one account, those that have ended too: each is a row that stays, and a letter."""
 
 
 class ApiKeyQuerySet(models.QuerySet):

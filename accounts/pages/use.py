@@ -1,5 +1,6 @@
 """What the keys of an account, or one of them, were used for: drawn, and as tables."""
 
+import re
 from datetime import UTC, datetime
 
 from django.http import Http404
@@ -14,6 +15,7 @@ COLOURS = 5
 """In which endpoints are told apart; a sixth begins with the first again."""
 
 KEYS_TO_CHOOSE_FROM = 100
+NUMBER = re.compile("[0-9]{1,18}")
 
 
 class UsePage(Portal, TemplateView):
@@ -43,7 +45,7 @@ class UsePage(Portal, TemplateView):
         asked = self.request.GET.get("key", "")
         if not asked:
             return None
-        key = asked.isascii() and asked.isdecimal() and self.request.user.keys.filter(pk=asked).first()
+        key = NUMBER.fullmatch(asked) and self.request.user.keys.filter(pk=asked).first()
         if not key:
             raise Http404
         return key

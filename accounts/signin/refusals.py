@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from accounts.tiers import PERIOD
+
 logger = logging.getLogger(__name__)
 
 SECONDS_UNTIL_AGAIN = 5
@@ -71,6 +73,8 @@ def refused(
         request, "sign_in/refused.html", {"refusal": refusal, "via": via, "provider": provider}, status=refusal.status
     )
     page["Cache-Control"] = "no-store"
+    if reason == "too-many":
+        page["Retry-After"] = str(PERIOD)
     if refusal.status == UNAVAILABLE:
         page["Retry-After"] = str(SECONDS_UNTIL_AGAIN)
     return page

@@ -19,16 +19,18 @@ def vouched_address(provider: str, said: Mapping) -> str | None:
 
 
 def normal_form(address: str) -> str | None:
-    """In small letters, the domain as ASCII (RFC 5891); None for what cannot be an address."""
-    local, at, domain = address.strip().lower().rpartition("@")
+    """In small letters, the domain as ASCII (RFC 3490); None for what cannot be an address."""
+    local, at, written = address.strip().lower().rpartition("@")
     try:
-        domain = domain.encode("idna").decode("ascii")
+        domain = written.encode("idna").decode("ascii")
+        # Python makes "ss" of "ß", which today is a letter of its own: another's domain (RFC 5894, 7.2).
+        is_kept = written.isascii() or domain.encode().decode("idna") == written
     except UnicodeError:
         return None
     # Letters beyond ASCII look alike or fold into others: two people could be taken for one.
     readable = local.isascii() and local.isprintable() and not set(local) & set(' @,;:<>()[]"\\')
     whole = f"{local}@{domain}"
-    return whole if at and local and "." in domain and readable and len(whole) <= LONGEST_ADDRESS else None
+    return whole if is_kept and at and local and "." in domain and readable and len(whole) <= LONGEST_ADDRESS else None
 
 
 def _of_claims(said):

@@ -22,9 +22,15 @@ def told(**options):
 def test_counters_of_one_process_and_clients_behind_one_address_are_warned_of(settings, backend, proxies, expected):
     counters = {"BACKEND": backend, "LOCATION": "redis://127.0.0.1:1/0", "OPTIONS": {"processes": 2}}
     settings.CACHES = {**settings.CACHES, "counters": counters}
-    settings.TRUSTED_PROXIES = proxies
+    settings.TRUSTED_PROXIES, settings.BASE_URL = proxies, "https://graph.example"
 
     assert told(include_deployment_checks=True) == expected
+
+
+def test_letters_that_lead_nowhere_are_warned_of(settings):
+    settings.BASE_URL = ""
+
+    assert "accounts.W003" in told(include_deployment_checks=True)
 
 
 def test_nobody_is_warned_who_does_not_deploy(settings):

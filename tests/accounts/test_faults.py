@@ -33,13 +33,13 @@ CLIENTS = 4
 HEALTHY_SECONDS = 1.5
 SECONDS_TO_RECOVER = 6
 LONGEST_WAIT = 0.3
-"""In seconds, on top of the slowest answer without a fault: how fast the machine is says nothing of the service."""
+"""In seconds, whatever happens to Redis."""
 MOST_LET_THROUGH = 1.25 * ANONYMOUS.allowance
 FAULTS = {"killed": 9, "stopped": 3, "full": 3, "read_only": 3}
 """With the seconds each lasts; in the longest, windows begin that nobody has counted before."""
-pytestmark = pytest.mark.skipif(
-    not BINARY and "CI" not in os.environ, reason="redis-server is not installed; CI has to have it"
-)
+MAY_LACK_REDIS = not BINARY and "CI" not in os.environ
+needs_redis = pytest.mark.skipif(MAY_LACK_REDIS, reason="redis-server is not installed; CI has to have it")
+pytestmark = [needs_redis, pytest.mark.alone]
 
 
 class BrittleRedis:
@@ -163,10 +163,9 @@ def test_under_load(redis, port, fault):
         time.sleep(SECONDS_TO_RECOVER + 1)
 
     in_the_fault = [one for one in load.told if began < one.began < mended]
-    slowest_else = max(one.seconds for one in load.told if not began < one.began < mended)
     assert {one.status for one in load.told} == {200, 429}
     assert {one.status for one in in_the_fault if one.is_degraded} == {200, 429}
-    assert max(one.seconds for one in in_the_fault) <= slowest_else + LONGEST_WAIT
+    assert max(one.seconds for one in in_the_fault) <= LONGEST_WAIT
     assert most_let_through(load.told) <= MOST_LET_THROUGH
     assert not [one for one in load.told if one.is_degraded and one.began > mended + SECONDS_TO_RECOVER]
     assert passed_of_a_fresh_caller(port) == ANONYMOUS.allowance

@@ -68,8 +68,8 @@ def test_the_environment_says_where_letters_go_and_who_sends_them():
     told = {"EMAIL_URL": "smtp+tls://a-user:a-word@mail.example:587", "DEFAULT_FROM_EMAIL": "graph@example.org"}
     asked = "print(settings.EMAIL_HOST, settings.EMAIL_USE_TLS, settings.DEFAULT_FROM_EMAIL, settings.EMAIL_TIMEOUT)"
 
-    # A process of its own, as settings are read once; the command is ours.
-    answer = subprocess.run(  # noqa: S603 - see above
+    # A process of its own, as settings are read once.
+    answer = subprocess.run(  # noqa: S603 - a command of ours
         [sys.executable, "-c", f"from django.conf import settings; {asked}"],
         env=os.environ | told,
         capture_output=True,

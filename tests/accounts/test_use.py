@@ -161,6 +161,27 @@ def test_what_is_kept_for_a_database_that_is_away_has_bounds(key, monkeypatch):
     assert rows("endpoint", "served") == [("entities", 1), ("entity", 2)]
 
 
+def test_what_is_too_much_for_one_statement_is_written_in_parts(key, monkeypatch):
+    monkeypatch.setattr(use, "ROWS_AT_ONCE", 2)
+    for endpoint in ("entity", "entities", "snapshot"):
+        record(key, endpoint)
+
+    use.flush()
+
+    assert len(rows("endpoint")) == 3
+
+
+def test_what_writes_outlives_a_fault_that_is_not_of_the_database(monkeypatch, caplog):
+    turns = iter([None, None])
+    monkeypatch.setattr(use.time, "sleep", lambda seconds: next(turns))
+    monkeypatch.setattr(use, "flush", lambda: 1 / 0)
+
+    with pytest.raises(StopIteration):
+        use._write_now_and_then()
+
+    assert caplog.text.count("Use of keys was not written") == 2
+
+
 def test_threads_count_together(key):
     threads = [Thread(target=lambda: [record(key) for _ in range(500)]) for _ in range(8)]
     for thread in threads:

@@ -61,7 +61,10 @@ def test_counted_answers_are_for_the_callers_own_cache(client, path):
 
 @pytest.mark.parametrize("path", UNCOUNTED)
 def test_uncounted_answers_are_for_every_cache(client, path):
-    assert "public" in client.get(path)["Cache-Control"]
+    response = client.get(path)
+
+    assert "public" in response["Cache-Control"]
+    assert "Authorization" in response["Vary"]  # by which tier and allowance are told, and a bad key is refused
 
 
 @pytest.mark.parametrize("path", COUNTED + UNCOUNTED)

@@ -6,6 +6,7 @@ import pytest
 from django.db import OperationalError
 
 from accounts.callers import forget
+from accounts.limits import PAGES_A_MINUTE
 from accounts.tiers import PERIOD, TIERS
 from graph.api import views
 from tests.factories import ApiKeyFactory
@@ -243,6 +244,32 @@ class TestEveryAnswer:
 
 
 LICENCE = '</attribution>; rel="license"'
+
+
+class TestPages:
+    """They are not counted against an allowance; a guard keeps them from being asked without end."""
+
+    def test_an_address_has_plenty(self, client):
+        pages = [client.get("/problems").status_code for _ in range(PAGES_A_MINUTE)]
+
+        answer = client.get("/problems")
+
+        assert set(pages) == {200}
+        assert (answer.status_code, "<h1>" in answer.content.decode()) == (429, True)
+        assert 1 <= int(answer["Retry-After"]) <= PERIOD
+        assert client.get("/problems", REMOTE_ADDR="10.0.0.9").status_code == 200
+
+    def test_the_allowance_of_the_api_is_another(self, client, monkeypatch):
+        monkeypatch.setattr("accounts.limits.PAGES_A_MINUTE", 1)
+        client.get("/problems")
+
+        assert client.get("/problems").status_code == 429
+        assert limits_of(client.get(ENTITY)) == ("anonymous", "120", "119")
+
+    def test_machines_that_ask_whether_the_service_is_up_are_answered(self, client, monkeypatch):
+        monkeypatch.setattr("accounts.limits.PAGES_A_MINUTE", 1)
+
+        assert [client.get("/healthz").status_code for _ in range(3)] == [200] * 3
 
 
 @pytest.mark.parametrize(("tier", "told"), [("researcher", True), ("pro", False)])

@@ -19,6 +19,7 @@ from graph.journal import give_places
 from graph.models import Change
 from tests.contract.test_changes import changes_from
 from tests.factories import ChangeFactory, PoliticianFactory
+from tests.overlaps import needs_overlap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECONDS = float(os.environ.get("OVERLAP_SECONDS", "2"))
@@ -67,11 +68,6 @@ def read_until(done):
         give_back()
         if was_done:
             return told
-
-
-needs_overlap = pytest.mark.skipif(
-    not connection.features.has_select_for_update, reason="in this database writers take turns: nothing overlaps"
-)
 
 
 @needs_overlap

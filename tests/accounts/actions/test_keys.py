@@ -1,6 +1,6 @@
 """Keys are made, rolled and revoked; the key itself is seen once."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.actions import AccountActionRefused, AskedTwice, create_key, revoke_key, roll_key
 from accounts.key_format import digest, is_well_formed
 from accounts.models import ApiKey
-from accounts.models.keys import MOST_LIVE_KEYS
+from accounts.models.keys import MOST_LIVE_KEYS, MOST_MADE_A_DAY, MOST_WITH_OVERLAP
 from accounts.signals import keys_changed
 from tests.factories import ApiKeyFactory, UserFactory
 
@@ -84,6 +84,18 @@ class TestCreate:
 
         assert user.keys.count() == 1
 
+    def test_who_makes_and_revokes_all_day_is_told_to_wait(self, time_machine):
+        user = UserFactory()
+        ApiKeyFactory.create_batch(MOST_MADE_A_DAY - 1, user=user, revoked_at=timezone.now())
+        key, _ = create_key(user=user, name="The last")
+
+        for make in (lambda: create_key(user=user, name="Thesis"), lambda: roll_key(key=key, overlap=timedelta(0))):
+            with pytest.raises(AccountActionRefused, match="50 keys a day"):
+                make()
+        time_machine.shift(timedelta(days=1))
+
+        assert create_key(user=user, name="Thesis")[0].is_live()
+
     def test_an_account_that_is_not_active_gets_none(self):
         with pytest.raises(AccountActionRefused, match="not active"):
             create_key(user=UserFactory(is_active=False), name="Thesis")
@@ -125,6 +137,14 @@ class TestRoll:
 
         assert new.expires_at == now + timedelta(days=90)
 
+    def test_the_calendar_ends_for_the_successor_too(self):
+        end = datetime.max.replace(tzinfo=UTC)
+        key = ApiKeyFactory(created_at=timezone.now() - A_YEAR, expires_at=end)
+
+        new, _ = roll_key(key=key)
+
+        assert new.expires_at == end
+
     def test_an_old_one_that_ends_sooner_is_not_kept_alive(self):
         now = timezone.now()
         end = now + timedelta(hours=1)
@@ -142,6 +162,30 @@ class TestRoll:
         roll_key(key=key)
 
         assert user.keys.live().lasting().count() == MOST_LIVE_KEYS
+
+    def test_every_key_of_a_full_account_can_be_rolled_at_once(self):
+        user = UserFactory()
+        for key in ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=user):
+            roll_key(key=key)
+
+        assert user.keys.live().count() == MOST_WITH_OVERLAP
+
+    def test_who_rolls_again_and_again_gets_no_more_live_keys(self):
+        key = ApiKeyFactory()
+        for _ in range(MOST_WITH_OVERLAP - 1):
+            key, _ = roll_key(key=key)
+
+        for make in (lambda: roll_key(key=key), lambda: create_key(user=key.user, name="Thesis")):
+            with pytest.raises(AccountActionRefused, match="being replaced"):
+                make()
+        assert key.user.keys.live().count() == MOST_WITH_OVERLAP
+
+    def test_a_key_that_ends_at_once_can_always_be_rolled(self):
+        key, *_ = ApiKeyFactory.create_batch(MOST_WITH_OVERLAP, user=UserFactory())
+
+        roll_key(key=key, overlap=timedelta(0))
+
+        assert key.user.keys.live().count() == MOST_WITH_OVERLAP
 
     def test_a_key_is_rolled_once(self):
         key = ApiKeyFactory()

@@ -64,6 +64,16 @@ def test_the_decision_its_author_time_and_word_are_kept(manager, today):
     assert request.state == "declined"
 
 
+def test_nobody_approves_a_request_of_their_own():
+    request = ProRequestFactory()
+
+    with pytest.raises(AccountActionRefused):
+        approve_pro(request=request, by=request.user)
+
+    request.user.refresh_from_db()
+    assert request.user.tier == "researcher"
+
+
 @pytest.mark.parametrize("decide", [approve_pro, decline_pro])
 def test_nothing_is_decided_twice(manager, decide):
     request = ProRequestFactory()

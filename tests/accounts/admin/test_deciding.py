@@ -6,14 +6,16 @@ from threading import Barrier
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.core import mail
-from django.db import connection, connections
+from django.db import connections
 from django.utils import timezone
 
 from accounts.actions import decline_pro
 from accounts.admin.deeds import MOST_AT_ONCE
 from accounts.models import ProRequest, TierDecision, User
-from tests.accounts.admin.pages import page, said, text
+from tests.accounts.admin.pages import page
 from tests.factories import ApiKeyFactory, ProRequestFactory
+from tests.overlaps import needs_overlap
+from tests.reading import said, text
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/accounts/prorequest/"
@@ -181,9 +183,7 @@ class TestSeveral:
         assert ProRequest.objects.get().state == "pending"
 
 
-@pytest.mark.skipif(
-    not connection.features.has_select_for_update, reason="in this database writers take turns: nothing overlaps"
-)
+@needs_overlap
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_decide_at_once_the_second_is_told(manager, superuser, browser):
     request, start = ProRequestFactory(), Barrier(2)

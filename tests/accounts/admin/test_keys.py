@@ -11,8 +11,9 @@ from django.utils import timezone
 from accounts.actions import create_key
 from accounts.models import ApiKey
 from accounts.signals import keys_changed
-from tests.accounts.admin.pages import page, said, text
+from tests.accounts.admin.pages import page
 from tests.factories import ApiKeyFactory, UserFactory
+from tests.reading import said, text
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/accounts/apikey/"

@@ -4,8 +4,8 @@ import pytest
 
 from accounts.admin.providers import signed_in_by, with_providers
 from accounts.models import User
-from tests.accounts.admin.pages import text
 from tests.factories import ProRequestFactory, UserFactory
+from tests.reading import text
 
 pytestmark = pytest.mark.django_db
 

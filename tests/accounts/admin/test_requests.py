@@ -8,8 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import ProRequest, TierDecision
-from tests.accounts.admin.pages import page, text
+from tests.accounts.admin.pages import page
 from tests.factories import ApiKeyFactory, KeyUseFactory, ProRequestFactory, UserFactory
+from tests.reading import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 LIST = "/admin/accounts/prorequest/"

@@ -7,8 +7,9 @@ from django.core import mail
 
 from accounts.models import ApiKey, TierDecision, User
 from accounts.signals import keys_changed
-from tests.accounts.admin.pages import page, said, text
+from tests.accounts.admin.pages import page
 from tests.factories import ApiKeyFactory, KeyUseFactory, ProRequestFactory, UserFactory
+from tests.reading import said, text
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/accounts/user/"

@@ -21,7 +21,8 @@ SENT = [
 ]
 OPEN = ["/account/deleted", "/attribution"]
 OF_A_KEY = ["/account/keys/{key}/roll", "/account/keys/{key}/revoke", "/account/use?key={key}"]
-HOSTILE_IDS = ["0", "99999999999999999999999999", "-1", "x", "%C2%B2", "1%2C000", "1.5"]
+LONG = pytest.param("1" * 5_000, id="5,000 digits")
+HOSTILE_IDS = ["0", "99999999999999999999999999", "-1", "x", "%C2%B2", "1%2C000", "1.5", LONG]
 
 
 def addresses(paths, user):

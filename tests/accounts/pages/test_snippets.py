@@ -24,8 +24,7 @@ def snippets(client):
 
 
 def run(*command, **environment):
-    # Fixed commands of ours against the server of this test.
-    return subprocess.run(  # noqa: S603 - see above
+    return subprocess.run(  # noqa: S603 - fixed commands of ours against the server of this test
         command, capture_output=True, text=True, timeout=30, check=True, env=os.environ | environment
     ).stdout
 

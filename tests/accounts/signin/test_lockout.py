@@ -66,6 +66,28 @@ def test_after_a_quarter_of_an_hour_it_opens_again(client, editor, time_machine)
     assert attempt(client, PASSWORD).status_code == 302
 
 
+def test_who_tries_one_name_after_the_other_waits_too(client, editor, time_machine):
+    time_machine.move_to("2026-06-15 12:00+00:00", tick=False)
+    told = [attempt(client, username=f"nobody-{number}").status_code for number in range(15)]
+
+    page = attempt(client, PASSWORD)
+
+    assert told == [200] * 10 + [429] * 5
+    assert (page.status_code, page["Retry-After"]) == (429, "60")
+    assert client.get(LOGIN, **HERE).status_code == 200
+    assert attempt(client, PASSWORD, **ELSEWHERE).status_code == 302
+
+
+def test_after_a_minute_it_may_go_on(client, editor, time_machine):
+    time_machine.move_to("2026-06-15 12:00+00:00", tick=False)
+    for number in range(15):
+        attempt(client, username=f"nobody-{number}")
+
+    time_machine.shift(60)
+
+    assert attempt(client, PASSWORD).status_code == 302
+
+
 def test_a_right_one_forgets_the_wrong_ones(client, editor):
     fail(client, 4)
     attempt(client, PASSWORD)

@@ -77,6 +77,8 @@ def test_addresses_are_compared_in_one_form(address, normal):
         "re searcher@example.org",
         "researcher@example..org",
         "researcher\u202e@example.org",
+        "researcher@fu\u00df.example",  # today another domain than fuss.example
+        "researcher@\uff45xample.org",  # a wide letter
         "\u0131an@example.org",  # a dotless i, whose capital is ours
         "res\x00earcher@example.org",
         "r" * 250 + "@example.org",
