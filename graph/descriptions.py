@@ -9,7 +9,8 @@ from graph import dates
 from graph.grammar import closed, with_article
 from graph.journal import Journal
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
-from graph.models import DETAILS, Change, Entity, Relationship, Status
+from graph.models import Change, Entity, Relationship, Status
+from graph.revision import current
 
 CHUNK = 2000
 LONGEST = 600
@@ -30,24 +31,38 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     return sum(_describe_chunk(chunk, day, journal, known) for chunk in chunks)
 
 
+def described_by(pks: Iterable[int]) -> set[int]:
+    """The keys of the entities whose descriptions may name one of these."""
+    mentions = Relationship.objects.filter(object__in=list(pks), type__in=TOLD_BY)
+    return set(mentions.values_list("subject", flat=True))
+
+
 def _describe_chunk(pks, day, journal, known):
-    entities = Entity.objects.filter(pk__in=pks, description_is_composed=True).with_details()
+    entities = Entity.objects.filter(pk__in=pks).with_details()
     countries = _country_names()
     told = _told(pks, day)
     changed, overviews, reworded = [], [], {}
     for entity in entities:
-        text = _cut(COMPOSERS[entity.kind](entity, countries.get(entity.country_code, ""), told[entity.pk]))
         overviews += _overview(entity, told[entity.pk])
-        if text != entity.description:
+        text = _cut(COMPOSERS[entity.kind](entity, countries.get(entity.country_code, ""), told[entity.pk]))
+        if entity.description_is_composed and text != entity.description:
             reworded[entity.pk] = {"description": [entity.description or None, text]}
             entity.description = text
             changed.append(entity)
-    Entity.objects.bulk_update(changed, ["description"], batch_size=500)
-    DETAILS[Kind.POLITICIAN].objects.bulk_update(overviews, ["overview"], batch_size=500)
+    _write(changed, "description")
+    _write(overviews, "overview")
     reworded = {row.pk: {"overview": [None, row.overview]} for row in overviews} | reworded
     for pk in sorted(reworded.keys() - known):
         journal.record(pk, Change.Action.UPDATED, reworded[pk])
     return len(changed)
+
+
+def _write(rows, column):
+    if rows:
+        objects = type(rows[0]).objects
+        if revision := current():
+            revision.remember(objects.filter(pk__in=[row.pk for row in rows]))
+        objects.bulk_update(rows, [column], batch_size=500)
 
 
 def _country_names():
@@ -55,7 +70,9 @@ def _country_names():
 
 
 def _told(pks, day):
-    rows = Relationship.objects.filter(subject__in=pks, type__in=TOLD_BY).with_status(day)
+    """What they say of published entities: a text that is told must not name a draft."""
+    rows = Relationship.objects.filter(subject__in=pks, type__in=TOLD_BY, object__status=Entity.Status.PUBLISHED)
+    rows = rows.with_status(day)
     told = defaultdict(lambda: defaultdict(list))
     for row in rows.select_related("object__office_details").order_by("position", "start_first", "object__slug"):
         told[row.subject_id][row.type].append(row)
@@ -67,7 +84,7 @@ def _cut(text):
 
 
 def _overview(politician, told):
-    if politician.kind != Kind.POLITICIAN or politician.details is None:
+    if politician.kind != Kind.POLITICIAN or politician.details is None or not politician.details.overview_is_composed:
         return []
     text = " ".join(_career(politician, told))
     if text == politician.details.overview:

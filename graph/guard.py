@@ -17,6 +17,8 @@ WRITE = re.compile(
 )
 KEPT_BY_THE_JOURNAL = {"graph_change", "graph_numbering"}
 """The journal itself: append-only by its own rule (`graph.triggers`)."""
+ON_THE_DESK = {"graph_upload", "graph_setaside", "graph_worklist"}
+"""What editors keep beside the graph (`graph.models.desk`); nobody else is told of it."""
 
 _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written so far", default=None)
 
@@ -72,4 +74,4 @@ def _table_written(sql):
     """The table of the graph that the statement writes; None for any other statement."""
     found = WRITE.match(sql)
     table = found and found[1].lower()
-    return None if table in KEPT_BY_THE_JOURNAL else table
+    return None if table in KEPT_BY_THE_JOURNAL | ON_THE_DESK else table

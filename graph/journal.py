@@ -16,6 +16,7 @@ from django.utils import timezone
 from graph.guard import NotJournalled, writing
 from graph.models import Change, Entity, Numbering, Source
 from graph.relations import RELATIONS
+from graph.revision import Revision, Revisions, revising
 from graph.signals import entities_changed
 
 BATCH = 2000
@@ -25,9 +26,13 @@ ONLY = 1
 class Journal:
     """What is to be said of one transaction: by whom, through which import, with what note, and of what moment."""
 
-    def __init__(self, *, by=None, via: str = "", note: str = "", at: datetime | None = None):
+    def __init__(self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, apart: bool = False):
         self.said = {"by": by, "via": via, "note": note, "at": at or timezone.now()}
         self._changes: list[Change] = []
+        # An import can be done again; what an editor does must be shown, and can be taken back.
+        kept_as = Revisions if apart else Revision
+        self.revision = None if via else kept_as(by=by, note=note, at=self.at)
+        self.changed_nothing = False
 
     @property
     def at(self) -> datetime:
@@ -55,12 +60,18 @@ class Journal:
             if not change.slug:
                 _as_called(change, entities[change.entity_id])
             change.told = change.told and hidden.isdisjoint(_others(change))
+            change.revision = self.revision and self.revision.id_of(change.entity_id)
         Change.objects.bulk_create(self._changes, batch_size=BATCH)
         # Nobody waits for a row that bears a later date already.
         for pks in _batches(pk for pk, row in entities.items() if row.updated_at < self.at):
             Entity.objects.filter(pk__in=pks).update(updated_at=self.at)
         put_in_order()
         entities_changed.send(sender=Entity, pks=self.entities)
+
+    def keep_images(self) -> None:
+        """Store what the rows were and are, of an editor's change."""
+        if self.revision:
+            self.revision.write()
 
     def _hidden(self):
         """Slugs of those that statements speak of and the outside must not hear of."""
@@ -71,19 +82,24 @@ class Journal:
 
 
 @contextmanager
-def journalled(*, by=None, via: str = "", note: str = "", at: datetime | None = None) -> Iterator[Journal]:
+def journalled(
+    *, by=None, via: str = "", note: str = "", at: datetime | None = None, apart: bool = False
+) -> Iterator[Journal]:
     """One transaction that may write the graph, and the journal to say what it does.
 
-    Raises NotJournalled where something was written and nothing is said.
+    ``apart``, each entity has a revision of its own. Raises NotJournalled where something was written and nothing is
+    said.
     """
-    journal = Journal(by=by, via=via, note=note, at=at)
+    journal = Journal(by=by, via=via, note=note, at=at, apart=apart)
     with transaction.atomic(), writing() as tables:
-        yield journal
+        with revising(journal.revision):
+            yield journal
         # A source is no entity, and says nothing until one cites it.
-        if tables - {Source._meta.db_table} and not journal.entities:
+        if tables - {Source._meta.db_table} and not journal.entities and not journal.changed_nothing:
             raise NotJournalled(f"{', '.join(sorted(tables))} written, and the journal says nothing of it.")
         if journal.entities:
             journal.write()
+            journal.keep_images()
 
 
 def put_in_order() -> None:

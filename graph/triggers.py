@@ -46,14 +46,9 @@ def _kind_of(column):
 
 
 JOURNAL = "graph_change"
-_WRITTEN_ONCE = "id, entity_id, kind, country_code, slug, name, told, action, fields, at, via, note"
-_REWRITES = (
-    ("delete", "DELETE", "1 = 1"),
-    ("rewrite", f"UPDATE OF {_WRITTEN_ONCE}", "1 = 1"),
-    ("reorder", "UPDATE OF position", "OLD.position IS NOT NULL"),
-    ("reassign", "UPDATE OF by_id", "NEW.by_id IS NOT NULL"),
-)
-"""What is refused of the journal: everything but a first place for a row, and forgetting whose account made it."""
+_REWRITTEN = {"position": "OLD.position IS NOT NULL", "by_id": "NEW.by_id IS NOT NULL"}
+"""Columns of the journal that are written again, and when they must not be: a row gets its place once, and may forget
+whose account made it."""
 
 
 def install(apps, schema_editor) -> None:
@@ -83,7 +78,8 @@ def uninstall(apps, schema_editor) -> None:
 def close_journal(apps, schema_editor) -> None:
     """From now on the journal can only be added to."""
     postgresql = schema_editor.connection.vendor == "postgresql"
-    for statement in _journal_on_postgresql() if postgresql else _journal_on_sqlite():
+    rewrites = _rewrites(apps)
+    for statement in _journal_on_postgresql(rewrites) if postgresql else _journal_on_sqlite(rewrites):
         schema_editor.execute(statement)
 
 
@@ -92,25 +88,35 @@ def open_journal(apps, schema_editor) -> None:
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(f"DROP FUNCTION IF EXISTS {JOURNAL}_{JOURNAL_RULE}() CASCADE")
         return
-    for name, *_ in _REWRITES:
+    for name in ("delete", "rewrite", "reorder", "reassign"):
         schema_editor.execute(f"DROP TRIGGER IF EXISTS {JOURNAL}_{JOURNAL_RULE}_{name}")
 
 
-def _journal_on_sqlite():
-    for name, event, condition in _REWRITES:
+def _rewrites(apps):
+    """(name, event, condition) of what is refused of the journal, with the columns that it has by now."""
+    columns = [column.column for column in apps.get_model("graph", "Change")._meta.concrete_fields]
+    written_once = ", ".join(column for column in columns if column not in _REWRITTEN)
+    yield "delete", "DELETE", "1 = 1"
+    yield "rewrite", f"UPDATE OF {written_once}", "1 = 1"
+    yield "reorder", "UPDATE OF position", _REWRITTEN["position"]
+    yield "reassign", "UPDATE OF by_id", _REWRITTEN["by_id"]
+
+
+def _journal_on_sqlite(rewrites):
+    for name, event, condition in rewrites:
         yield (
             f"CREATE TRIGGER {JOURNAL}_{JOURNAL_RULE}_{name} BEFORE {event} ON {JOURNAL} WHEN {condition} "
             f"BEGIN SELECT RAISE(ABORT, '{JOURNAL_RULE}'); END"
         )
 
 
-def _journal_on_postgresql():
+def _journal_on_postgresql(rewrites):
     function = f"{JOURNAL}_{JOURNAL_RULE}"
     yield (
         f"CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql "
         f"AS $$ BEGIN RAISE EXCEPTION '{JOURNAL_RULE}' USING ERRCODE = 'check_violation'; END $$"
     )
-    for name, event, condition in _REWRITES:
+    for name, event, condition in rewrites:
         yield (
             f"CREATE TRIGGER {function}_{name} BEFORE {event} ON {JOURNAL} "
             f"FOR EACH ROW WHEN ({condition}) EXECUTE FUNCTION {function}()"

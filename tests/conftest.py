@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.core.cache import caches
 from django.db import connection
 from django.test import TransactionTestCase
@@ -74,11 +75,11 @@ def _tests_begin_with_an_empty_journal():
 
     def flush_all(test_case):
         with connection.schema_editor(atomic=False) as editor:
-            open_journal(None, editor)
+            open_journal(apps, editor)
         with guard.writing():
             flush(test_case)
         with connection.schema_editor(atomic=False) as editor:
-            close_journal(None, editor)
+            close_journal(apps, editor)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush_all)

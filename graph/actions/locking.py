@@ -1,4 +1,7 @@
+from collections.abc import Iterable
+
 from graph.actions.exceptions import ActionRefused
+from graph.actions.rows import batches
 from graph.models import Entity, Redirect
 
 
@@ -12,6 +15,12 @@ def locked(*entities: Entity) -> list[Entity]:
     if len(rows) < len(keys):
         raise ActionRefused("The entity is no longer there: it has been merged into another.")
     return [rows[entity.pk] for entity in entities]
+
+
+def lock(keys: Iterable[int]) -> None:
+    """Lock those of these entities that are there: nobody edits what belongs to them until the transaction ends."""
+    for batch in batches(set(keys)):
+        list(Entity.objects.select_for_update().filter(pk__in=batch).order_by("pk").values_list("pk"))
 
 
 def refuse_taken(slug: str) -> None:

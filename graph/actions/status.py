@@ -1,7 +1,10 @@
 """Whether the outside is told of an entity."""
 
+from django.utils import timezone
+
 from graph.actions.exceptions import ActionRefused
 from graph.actions.locking import locked
+from graph.descriptions import describe, described_by
 from graph.journal import journalled
 from graph.models import Change, Entity
 
@@ -35,4 +38,5 @@ def _become(status, entity, expected, action, by, note):
         entity.status = status
         entity.updated_at = max(entity.updated_at, journal.at)
         entity.save()
+        describe(described_by([entity.pk]), timezone.localdate(), journal)
     return entity

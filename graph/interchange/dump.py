@@ -74,6 +74,8 @@ def _entity_record(row, other_names, identifiers, citations):
         record["status"] = row.status
     if not row.description_is_composed:
         record["description_is_composed"] = False
+    if not getattr(row.details, "overview_is_composed", True):
+        record["overview_is_composed"] = False
     for name, values in (("other_names", other_names), ("identifiers", identifiers), ("citations", citations)):
         if values:
             record[name] = values

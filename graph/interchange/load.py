@@ -116,7 +116,7 @@ class _Load:
         slugs = [record["slug"] for record in batch]
         self.keys.update(Entity.objects.filter(slug__in=slugs).values_list("slug", "pk"))
         pairs = [(self.keys[record["slug"]], record) for record in batch]
-        self._fill(DETAILS[kind], ({"entity_id": pk, **record["details"]} for pk, record in pairs))
+        self._fill(DETAILS[kind], (_details(pk, record) for pk, record in pairs))
         for name, read in (("other_names", _other_name), ("identifiers", _identifier), ("citations", self._citation)):
             model, rows = PARTS[name], (read(pk, *values) for pk, record in pairs for values in record.get(name, ()))
             self._fill(model, rows)
@@ -176,6 +176,12 @@ def _entity(kind, record):
         "created_at": record["created_at"],
         "updated_at": record["updated_at"],
     }
+
+
+def _details(pk, record):
+    row = {"entity_id": pk, **record["details"]}
+    written = {name: record[name] for name in ("overview_is_composed",) if name in record}
+    return row | written
 
 
 def _other_name(pk, name, lang, kind):

@@ -2,6 +2,7 @@
 
 from graph.models.changes import Change, JournalIsAppendOnly, Numbering
 from graph.models.compositions import Composition, SeatShare
+from graph.models.desk import SetAside, Upload, WorkList
 from graph.models.details import (
     DETAILS,
     CountryDetails,
@@ -14,30 +15,42 @@ from graph.models.details import (
 )
 from graph.models.entities import Entity
 from graph.models.names import Identifier, OtherName
+from graph.models.proxies import PROXIES, Country, Election, Ideology, Institution, Office, Party, Politician
 from graph.models.redirects import Redirect
 from graph.models.relationships import Relationship, Status
 from graph.models.sources import Citation, Source
 
 __all__ = [
     "DETAILS",
+    "PROXIES",
     "Change",
     "Citation",
     "Composition",
+    "Country",
     "CountryDetails",
+    "Election",
     "ElectionDetails",
     "Entity",
     "Identifier",
+    "Ideology",
     "IdeologyDetails",
+    "Institution",
     "InstitutionDetails",
     "JournalIsAppendOnly",
     "Numbering",
+    "Office",
     "OfficeDetails",
     "OtherName",
+    "Party",
     "PartyDetails",
+    "Politician",
     "PoliticianDetails",
     "Redirect",
     "Relationship",
     "SeatShare",
+    "SetAside",
     "Source",
     "Status",
+    "Upload",
+    "WorkList",
 ]

@@ -72,6 +72,7 @@ class Change(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     via = models.CharField(max_length=60, blank=True, default="", help_text="The import that wrote it")
     note = models.CharField(max_length=300, blank=True, default="")
+    revision = models.UUIDField(null=True, editable=False, help_text="The images of what an editor changed bear it too")
 
     objects = ChangeQuerySet.as_manager()
 
@@ -82,6 +83,7 @@ class Change(models.Model):
             models.Index(fields=["country_code", "position"], name="change_by_country"),
             models.Index(fields=["entity", "-at", "-id"], name="change_by_entity"),
             models.Index(fields=["id"], condition=Q(position__isnull=True), name="change_without_place"),
+            models.Index(fields=["revision"], condition=Q(revision__isnull=False), name="change_by_revision"),
         ]
         constraints = [
             models.CheckConstraint(

@@ -11,6 +11,7 @@ from django.utils import timezone
 from graph.models.details import MOST_SEATS
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
+from graph.models.images import Images
 from graph.models.sources import Source
 
 
@@ -45,6 +46,7 @@ class Composition(models.Model):
     updated_at = models.DateTimeField(default=timezone.now)
 
     objects = CompositionQuerySet.as_manager()
+    images = Images()
 
     class Meta:
         indexes = [models.Index(fields=["institution", "start_last"], name="composition_by_start")]
@@ -82,6 +84,8 @@ class SeatShare(models.Model):
         help_text="Per cent of the valid votes",
         validators=[MinValueValidator(0), MaxValueValidator(100)],
     )
+
+    images = Images()
 
     class Meta:
         ordering = ["-seats", F("vote_share").desc(nulls_last=True), "name"]

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
 from graph.models.entities import Entity, details_name
 from graph.models.fields import EdgeDayField, PartialDateField
+from graph.models.images import Images
 
 YEARS = (1000, 2200)
 """The years a founding or a birth can lie in; a number outside is a slip."""
@@ -53,6 +54,8 @@ class CountryDetails(models.Model):
     continent = models.CharField(max_length=20, blank=True, default="")
     legislature_name = models.CharField(max_length=200, blank=True, default="")
 
+    images = Images()
+
     class Meta:
         verbose_name_plural = "country details"
         constraints = [_between("population", 0, LARGEST_POPULATION, "population_fits_on_earth")]
@@ -65,7 +68,12 @@ class PoliticianDetails(models.Model):
     entity = _entity(Kind.POLITICIAN)
     birth_year = models.PositiveSmallIntegerField(**_range(*YEARS))
     overview = models.TextField(blank=True, default="")
+    overview_is_composed = models.BooleanField(
+        default=True, editable=False, help_text="Off once an editor has written it"
+    )
     political_positions = models.JSONField(default=list, blank=True, validators=[validate_positions])
+
+    images = Images()
 
     class Meta:
         verbose_name_plural = "politician details"
@@ -78,6 +86,8 @@ class PoliticianDetails(models.Model):
 class PartyDetails(models.Model):
     entity = _entity(Kind.PARTY)
     founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
+
+    images = Images()
 
     class Meta:
         verbose_name_plural = "party details"
@@ -97,6 +107,8 @@ class ElectionDetails(models.Model):
     winner = models.CharField(max_length=300, blank=True, default="")
     turnout = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
     result_margin = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
+
+    images = Images()
 
     class Meta:
         verbose_name_plural = "election details"
@@ -125,6 +137,8 @@ class OfficeDetails(models.Model):
     office_type = models.CharField(max_length=40, choices=_choices(OfficeType), blank=True, default="")
     term_length = models.PositiveSmallIntegerField(help_text="Years", **_range(1, LONGEST_TERM))
 
+    images = Images()
+
     class Meta:
         verbose_name_plural = "office details"
         constraints = [
@@ -142,6 +156,8 @@ class InstitutionDetails(models.Model):
     seats = models.PositiveIntegerField(**_range(1, MOST_SEATS))
     founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
 
+    images = Images()
+
     class Meta:
         verbose_name_plural = "institution details"
         constraints = [
@@ -157,6 +173,8 @@ class InstitutionDetails(models.Model):
 class IdeologyDetails(models.Model):
     entity = _entity(Kind.IDEOLOGY)
     spectrum = models.CharField(max_length=12, choices=_choices(Spectrum), blank=True, default="")
+
+    images = Images()
 
     class Meta:
         verbose_name_plural = "ideology details"

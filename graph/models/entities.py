@@ -7,13 +7,15 @@ from django.utils import timezone
 
 from graph.folding import fold
 from graph.kinds import KINDS, WORDS, Kind
+from graph.models.curation import CurationQuerySet
+from graph.models.images import Images
 
 LAST_CHARACTER = chr(0x10FFFF)
 AFTER_Z = "{"
 """The character after z: every slug that begins with a text sorts before the text with this behind it."""
 
 
-class EntityQuerySet(models.QuerySet):
+class EntityQuerySet(CurationQuerySet):
     def published(self):
         return self.filter(status=Entity.Status.PUBLISHED)
 
@@ -122,9 +124,17 @@ class Entity(models.Model):
     updated_at = models.DateTimeField(default=timezone.now)
 
     objects = EntityQuerySet.as_manager()
+    images = Images()
 
     class Meta:
         verbose_name_plural = "entities"
+        default_permissions = ("view",)
+        permissions = [
+            ("publish_entity", "Can publish drafts, and restore what was withdrawn"),
+            ("withdraw_entity", "Can withdraw entities"),
+            ("merge_entity", "Can merge entities, and undo it"),
+            ("rename_entity", "Can change the slug of entities"),
+        ]
         indexes = [
             models.Index(fields=["kind", "country_code", "slug"], name="entity_by_kind_and_country"),
             models.Index(fields=["country_code", "slug"], name="entity_by_country"),
@@ -134,6 +144,9 @@ class Entity(models.Model):
             models.Index(fields=["kind", "-updated_at", "-id"], name="entity_newest_of_kind"),
             models.Index(fields=["country_code", "-updated_at", "-id"], name="entity_newest_in_country"),
             models.Index(fields=["kind", "country_code", "-updated_at", "-id"], name="entity_newest_kind_country"),
+            models.Index(
+                fields=["kind", "-updated_at", "-id"], condition=Q(status="draft"), name="entity_newest_drafts"
+            ),
         ]
         constraints = [
             models.CheckConstraint(

@@ -1,6 +1,8 @@
 from django.db import models
+from django.utils import timezone
 
 from graph.models.entities import Entity
+from graph.models.images import Images
 
 
 class Redirect(models.Model):
@@ -8,7 +10,9 @@ class Redirect(models.Model):
 
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    images = Images()
 
     class Meta:
         ordering = ["slug"]

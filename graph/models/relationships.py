@@ -9,6 +9,7 @@ from graph import dates
 from graph.kinds import OfficeType
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
+from graph.models.images import Images
 from graph.models.sources import Source
 from graph.relations import RELATIONS, TIMELESS, TYPES
 
@@ -168,6 +169,7 @@ class Relationship(models.Model):
     updated_at = models.DateTimeField(default=timezone.now)
 
     objects = RelationshipQuerySet.as_manager()
+    images = Images()
 
     class Meta:
         indexes = [

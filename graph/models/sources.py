@@ -2,6 +2,7 @@ from django.db import models
 from django.db.models import Q
 
 from graph.models.entities import Entity
+from graph.models.images import Images
 
 
 class Source(models.Model):
@@ -31,6 +32,8 @@ class Citation(models.Model):
     retrieved = models.DateField()
     facts = models.JSONField(default=list, blank=True, help_text="Names of the fields taken from this source")
     note = models.CharField(max_length=300, blank=True, default="", help_text='Such as "population: 2025 est."')
+
+    images = Images()
 
     class Meta:
         ordering = ["source", "url"]

@@ -1,20 +1,12 @@
-"""Slugs for new nodes: the shapes of the specification, a clash resolved once with the most telling addition."""
+"""Slugs for new nodes: the best known of those with one name chooses first."""
 
-import calendar
 from collections.abc import Iterator
 
-from graph.folding import fold
+from graph import slugs
 from graph.importers.matching.nodes import Node
-from graph.kinds import ElectionKind, Kind, OfficeType
+from graph.kinds import Kind, OfficeType
 
-LONGEST_BASE = 120
 IMPORTANCE = {office.value: len(OfficeType) - place for place, office in enumerate(OfficeType)}
-
-
-def slugify(name: str) -> str:
-    """Lowercase ASCII words joined by hyphens, cut after a word; empty for a text without letters or digits."""
-    slug = fold(name).replace(" ", "-")
-    return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
 def give_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
@@ -40,60 +32,12 @@ def prominence(node: Node, countries: dict[str, Node]) -> float:
 
 
 def candidates(node: Node, countries: dict[str, Node]) -> Iterator[str]:
-    """The plain slug, then ever more telling ones, then numbers; never ends."""
+    """The slugs that the node may have, the plain one first; never ends."""
     country = countries[node.country_code].slug if node.kind not in (Kind.COUNTRY, Kind.IDEOLOGY) else ""
-    plain, *additions = SHAPES[node.kind](node, country)
-    plain = plain or node.kind
-    yield plain
-    for addition in additions:
-        if addition:
-            yield f"{plain}-{addition}"
-    number = 2
-    while True:
-        yield f"{plain}-{number}"
-        number += 1
-
-
-def _named(node, country):
-    return [slugify(node.name)]
-
-
-def _politician(node, country):
-    year = node.birth[:4]
-    return [slugify(node.name), year, country, year and f"{country}-{year}"]
-
-
-def _party(node, country):
-    return [f"{slugify(node.name) or 'party'}-{node.country_code}", str(node.get("founded_year") or "")]
-
-
-def _election(node, country):
-    date, kind = node.get("date"), node.get("kind")
-    plain = f"{country}-{date[:4]}-{kind}"
-    if kind == ElectionKind.BY_ELECTION:
-        place = slugify(node.name).removeprefix(f"{date[:4]}-").removesuffix("-by-election")
-        return [f"{plain}-{place}", date[5:]]
-    month = calendar.month_name[int(date[5:7])].lower() if len(date) > 4 else ""
-    return [plain, month, date[5:]]
-
-
-def _office(node, country):
-    words = slugify(node.name)
-    for ending in (f"-of-the-{country}", f"-of-{country}"):
-        words = words.removesuffix(ending)
-    return [f"{words}-of-{country}"]
-
-
-def _institution(node, country):
-    return [slugify(node.name), country]
-
-
-SHAPES = {
-    Kind.COUNTRY: _named,
-    Kind.POLITICIAN: _politician,
-    Kind.PARTY: _party,
-    Kind.ELECTION: _election,
-    Kind.OFFICE: _office,
-    Kind.INSTITUTION: _institution,
-    Kind.IDEOLOGY: _named,
-}
+    return slugs.candidates(
+        node.kind,
+        node.name,
+        country=country,
+        country_code=node.country_code,
+        told=lambda fact: node.birth if fact == "birth" else node.get(fact),
+    )

@@ -3,7 +3,22 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from graph.actions import ActionRefused, create, merge, publish, relate, rename, restore, unrelate, update, withdraw
+from graph.actions import (
+    ActionRefused,
+    Wanted,
+    create,
+    editing,
+    merge,
+    publish,
+    relate,
+    rename,
+    restore,
+    unrelate,
+    update,
+    versions_of,
+    withdraw,
+    write_entities,
+)
 from graph.models import Change, Entity, OtherName, Redirect, Relationship
 from tests import factories
 
@@ -162,6 +177,54 @@ def test_to_the_outside_a_draft_is_created_when_it_is_published():
 def test_a_status_follows_from_the_one_before(status, verb):
     with pytest.raises(ActionRefused):
         verb(entity=factories.PoliticianFactory(status=status))
+
+
+class TestDescriptionsOfOthers:
+    """What is composed of a published entity tells no name that the outside is not told."""
+
+    @pytest.fixture
+    def party(self, macron):
+        party = factories.PartyFactory(name="Renaissance", status="draft")
+        relate(subject=macron, type="politician_member_of_party", object=party, source=factories.SourceFactory())
+        return party
+
+    def described(self, macron):
+        row = Entity.objects.get(pk=macron.pk)
+        return f"{row.description} {row.details.overview}"
+
+    def test_do_not_name_a_draft(self, macron, party):
+        assert "Renaissance" not in self.described(macron)
+
+    def test_name_it_once_it_is_published_and_say_so(self, macron, party):
+        publish(entity=party)
+
+        assert "Renaissance" in self.described(macron)
+        last = Change.objects.filter(entity=macron).latest("pk")
+        assert (last.action, last.told) == ("updated", True)
+
+    @pytest.mark.parametrize("rename_by", ["update", "editing", "table"])
+    def test_call_it_by_its_new_name(self, macron, party, rename_by):
+        party = publish(entity=party)
+        if rename_by == "update":
+            update(entity=party, name="En Marche")
+        elif rename_by == "editing":
+            with editing(party):
+                party.name = "En Marche"
+                party.save()
+        else:
+            write_entities([Wanted(party, {"name": "En Marche"})], seen=versions_of([party.pk]))
+
+        assert "En Marche" in self.described(macron)
+        assert "Renaissance" not in self.described(macron)
+        assert "overview" in Change.objects.filter(entity=macron).latest("pk").fields
+
+    def test_name_it_no_more_once_it_is_withdrawn(self, macron, party):
+        publish(entity=party)
+        withdraw(entity=party)
+
+        assert "Renaissance" not in self.described(macron)
+        restore(entity=party)
+        assert "Renaissance" in self.described(macron)
 
 
 class TestMerging:

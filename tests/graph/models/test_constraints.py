@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
 from graph import triggers
-from graph.models import Citation, Composition, ElectionDetails, Identifier, OtherName, Relationship
+from graph.models import Citation, Composition, ElectionDetails, Identifier, OtherName, Relationship, SetAside
 from tests.factories import (
     ChangeFactory,
     CitationFactory,
@@ -63,6 +63,15 @@ def a_composition(**written):
     Composition.objects.update(**written)
 
 
+def set_aside():
+    return SetAside.objects.create(one=PoliticianFactory(), other=PoliticianFactory())
+
+
+def set_aside_the_wrong_way_round():
+    first = PoliticianFactory()
+    SetAside.objects.create(one=PoliticianFactory(), other=first)
+
+
 def twice(row):
     row.pk = None
     row.save(force_insert=True)
@@ -109,6 +118,9 @@ REFUSED = {
     "relationship_start_has_its_days": lambda: a_statement(start_first=None),
     "relationship_end_has_its_days": lambda: a_statement(end_last=date(2022, 5, 13)),
     "relationship_is_stated_once": lambda: twice(RelationshipFactory()),
+    # What editors set aside
+    "two_are_set_aside_once": lambda: twice(set_aside()),
+    "the_older_one_is_named_first": set_aside_the_wrong_way_round,
     # Compositions
     "chamber_is_composed_once_a_day": lambda: twice(CompositionFactory()),
     "election_composes_a_chamber_once": two_compositions_by_one_election,

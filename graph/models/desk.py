@@ -1,0 +1,97 @@
+"""What lies on the desk of editors: no part of the graph, and nothing the outside is told of."""
+
+import json
+import zlib
+from datetime import timedelta
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from graph.kinds import KINDS
+from graph.models.entities import Entity
+
+KEPT_FOR = timedelta(hours=1)
+
+
+def of_session(key: str) -> str:
+    """What is kept of a session's key: enough to know it again, too little to come in by."""
+    return salted_hmac("graph.upload", key).hexdigest()
+
+
+class UploadQuerySet(models.QuerySet):
+    def of(self, user, session_key: str):
+        """Those that the account has uploaded in this very session, within the hour."""
+        fresh = timezone.now() - KEPT_FOR
+        return self.filter(user=user, session=of_session(session_key), at__gt=fresh)
+
+    def outdated(self):
+        return self.filter(at__lte=timezone.now() - KEPT_FOR)
+
+
+class Upload(models.Model):
+    """A table that waits for the editor's word, as text, with the plan the editor is shown."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    session = models.CharField(max_length=64)
+    kind = models.CharField(max_length=11, choices=[(kind.value, KINDS[kind].label) for kind in KINDS])
+    name = models.CharField(max_length=100)
+    table = models.BinaryField()
+    plan = models.BinaryField()
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    objects = UploadQuerySet.as_manager()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self):
+        return self.name
+
+
+class SetAside(models.Model):
+    """Two entities that look like one, and of which an editor knows that they are two."""
+
+    one = models.ForeignKey(Entity, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entity, models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        default_permissions = ()
+        verbose_name_plural = "set aside"
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="two_are_set_aside_once"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="the_older_one_is_named_first"),
+        ]
+
+    def __str__(self):
+        return f"{self.one} is not {self.other}"
+
+
+class WorkList(models.Model):
+    """What was found when somebody looked last, of a list of work that takes long to find."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField()
+    counts = models.JSONField(default=dict, help_text="Number of rows by kind")
+    rows = models.JSONField(default=list)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self):
+        return f"{self.name}, counted {self.at}"
+
+
+def packed(value) -> bytes:
+    """A value of JSON in little space; not as JSON, which PostgreSQL takes without NUL alone."""
+    return zlib.compress(json.dumps(value).encode(), level=6)
+
+
+def unpacked(content: bytes):
+    return json.loads(zlib.decompress(bytes(content)))

@@ -1,0 +1,16 @@
+"""What waits for editors, on the admin's first page."""
+
+from django import template
+
+from graph.kinds import KINDS
+from graph.worklists import counts
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def work_lists(context):
+    """The counts of what the account may see; nothing for who sees no entity."""
+    user = context["request"].user
+    kinds = [kind.value for kind in KINDS if user.has_perm(f"graph.view_{kind}")]
+    return counts(kinds) if kinds else []

@@ -1,0 +1,163 @@
+"""An entity with all that belongs to it, edited at one go: whatever was saved is told, and can be shown."""
+
+import pytest
+
+from graph.actions import (
+    ActionRefused,
+    ChangedMeanwhile,
+    editing,
+    update,
+    version_of,
+)
+from graph.history import differences
+from graph.journal import journalled
+from graph.models import Change, Citation, Entity, OtherName, Relationship
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def editor():
+    return factories.UserFactory()
+
+
+@pytest.fixture
+def macron():
+    return factories.PoliticianFactory(name="Emmanuel Macron", details__birth_year=1977)
+
+
+class TestHistory:
+    def test_a_change_and_its_images_bear_one_revision(self, macron, editor):
+        update(entity=macron, birth_year=1978, by=editor, note="A slip")
+
+        change = Change.objects.get(entity=macron)
+        found = {row.model.__name__: row.changed for row in differences([change.revision])}
+        assert found["PoliticianDetails"]["birth_year"] == (1977, 1978)
+        image = macron.politician_details.images.first()
+        assert (image.history_change_reason, image.history_user_id, image.history_date) == (
+            "A slip",
+            editor.pk,
+            change.at,
+        )
+
+    def test_a_row_saved_twice_in_one_deed_has_one_image_before_and_one_after(self, macron):
+        with editing(macron):
+            for name in ("First", "Second"):
+                macron.name = name
+                macron.save()
+
+        assert list(Entity.images.model.objects.order_by("history_id").values_list("is_former", "name")) == [
+            (True, "Emmanuel Macron"),
+            (False, "Second"),
+        ]
+
+    def test_an_import_leaves_no_images(self, macron):
+        with journalled(via="an import") as journal:
+            macron.name = "Another"
+            macron.save()
+            journal.record(macron.pk, Change.Action.UPDATED)
+
+        assert not Entity.images.model.objects.exists()
+        assert Change.objects.get().revision is None
+
+
+class TestEditing:
+    def test_whatever_was_saved_is_told(self, macron, editor):
+        office, party = factories.OfficeFactory(), factories.PartyFactory()
+        member = factories.RelationshipFactory(subject=macron, type="politician_member_of_party", object=party)
+
+        with editing(macron, by=editor, note="From the register"):
+            macron.name = "Emmanuel Jean-Michel Macron"
+            macron.save()
+            OtherName.objects.create(entity=macron, name="Manu", lang="fr")
+            Relationship.objects.create(
+                subject=macron, type="politician_holds_office", object=office, source=factories.SourceFactory()
+            )
+            member.end_date = "2016"
+            member.save()
+
+        assert list(Change.objects.filter(entity=macron).values_list("action", "fields")) == [
+            (
+                "updated",
+                {"name": ["Emmanuel Macron", "Emmanuel Jean-Michel Macron"], "other_names": [None, ["Manu (fr)"]]},
+            ),
+            ("updated", {"politician_member_of_party": [None, party.slug]}),
+            ("related", {"politician_holds_office": [None, office.slug]}),
+        ]
+        assert set(Change.objects.values_list("by", "note")) == {(editor.pk, "From the register")}
+
+    def test_a_new_entity_is_created_with_all_that_belongs_to_it(self, editor):
+        factories.CountryFactory(country_code="fr")
+
+        with editing(by=editor):
+            entity = Entity.objects.create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
+            OtherName.objects.create(entity=entity, name="J. Doe")
+
+        assert list(Change.objects.values_list("entity", "action", "told")) == [(entity.pk, "created", False)]
+        entity.refresh_from_db()
+        assert entity.description == "Politician in France."
+
+    def test_nothing_saved_is_nothing_told(self, macron):
+        with editing(macron):
+            macron.save()
+
+        assert not Change.objects.exists()
+
+    @pytest.mark.parametrize(("column", "value"), [("slug", "manu"), ("status", "withdrawn"), ("country_code", "de")])
+    def test_what_has_a_verb_of_its_own_is_refused(self, macron, column, value):
+        setattr(macron, column, value)
+
+        with pytest.raises(ActionRefused), editing(macron):
+            macron.save()
+
+    def test_what_belongs_to_another_is_refused(self, macron):
+        name = factories.OtherNameFactory()
+
+        with pytest.raises(ActionRefused), editing(macron):
+            name.delete()
+        assert OtherName.objects.exists()
+
+    def test_the_second_of_two_editors_is_told_what_changed(self, macron, editor):
+        seen = version_of(macron)
+        update(entity=macron, birth_year=1980, by=editor)
+
+        with pytest.raises(ChangedMeanwhile) as refusal, editing(macron, seen=seen):
+            macron.save()
+
+        assert [(row.by, row.fields) for row in refusal.value.changes] == [(editor, {"birth_year": [1977, 1980]})]
+
+    def test_what_was_written_is_composed_no_more_until_it_is_emptied(self, macron):
+        with editing(macron):
+            macron.description = "President of France."
+            macron.save()
+        assert Entity.objects.get(pk=macron.pk).description_is_composed is False
+
+        with editing(macron):
+            macron.description = ""
+            macron.save()
+        macron.refresh_from_db()
+        assert (macron.description_is_composed, macron.description != "") == (True, True)
+
+    def test_an_overview_that_an_editor_wrote_stays(self, macron):
+        update(entity=macron, overview="Studied at ENA.")
+        update(entity=macron, birth_year=1980)
+
+        macron.refresh_from_db()
+        assert macron.details.overview == "Studied at ENA."
+
+    def test_no_source_is_cited_for_what_was_edited_but_one_cited_with_it(self, macron):
+        imported = factories.CitationFactory(entity=macron, facts=["birth_year"])
+        with editing(macron):
+            macron.details.birth_year = 1980
+            macron.details.save()
+            own = factories.CitationFactory(entity=macron, url="https://register.example", facts=["birth_year"])
+
+        assert [Citation.objects.get(pk=row.pk).facts for row in (imported, own)] == [[], ["birth_year"]]
+
+    def test_keys_of_imports_are_nobody_elses_business(self, macron):
+        with editing(macron):
+            factories.IdentifierFactory(entity=macron, scheme="record:reign", value="macron")
+            factories.IdentifierFactory(entity=macron, scheme="viaf", value="1")
+
+        assert Change.objects.get(entity=macron).fields == {"identifiers": [None, ["viaf:1"]]}

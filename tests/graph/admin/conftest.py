@@ -1,0 +1,73 @@
+"""Who works with the pages of the graph: the roles, and a browser of each."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.test import Client
+
+from tests.factories import UserFactory
+
+GROUPS = import_module("graph.migrations.0011_editors_and_publishers")
+
+
+def worker(name, *groups, **fields):
+    """An account of the staff in these groups."""
+    GROUPS.make_groups(apps, connection.schema_editor())  # A test that commits is followed by a flush.
+    user = UserFactory(username=name, is_staff=True, **fields)
+    user.groups.set(Group.objects.filter(name__in=groups))
+    return user
+
+
+@pytest.fixture
+def editor(db):
+    return worker("editor", "editors")
+
+
+@pytest.fixture
+def publisher(db):
+    return worker("publisher", "publishers")
+
+
+@pytest.fixture
+def both(db):
+    """Who edits and publishes."""
+    return worker("both", "editors", "publishers")
+
+
+@pytest.fixture
+def superuser(db):
+    return worker("operator", is_superuser=True)
+
+
+@pytest.fixture
+def browser():
+    """A browser in which the account has come in; without one, anybody's."""
+
+    def _browser(user=None, **options):
+        client = Client(**options)
+        if user:
+            client.force_login(user)
+        return client
+
+    return _browser
+
+
+@pytest.fixture
+def desk(editor, browser):
+    """The editor's browser."""
+    return browser(editor)
+
+
+@pytest.fixture
+def press(publisher, browser):
+    """The publisher's browser."""
+    return browser(publisher)
+
+
+@pytest.fixture
+def operator(superuser, browser):
+    """The superuser's browser."""
+    return browser(superuser)

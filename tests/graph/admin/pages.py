@@ -1,0 +1,94 @@
+"""How tests find the pages of the graph, and fill them in as a browser does."""
+
+from html.parser import HTMLParser
+
+from django.urls import reverse
+
+CHOOSABLE = {"checkbox", "radio"}
+
+
+def address_of(entity, page="change", *args) -> str:
+    """``address_of(party)``, ``address_of(party, "slug")``."""
+    return reverse(f"admin:graph_{entity.kind}_{page}", args=[entity.pk, *args])
+
+
+def list_of(kind) -> str:
+    return reverse(f"admin:graph_{kind}_changelist")
+
+
+def adding(kind) -> str:
+    return reverse(f"admin:graph_{kind}_add")
+
+
+def form_on(response) -> dict:
+    """What a browser would send of the page's main form, as it stands."""
+    parser = _Form()
+    parser.feed(response.content.decode())
+    return parser.sent
+
+
+def fill_in(browser, address: str, **typed):
+    """Open the page, type, and save. ``__`` in a name stands for the hyphen of a row: ``facts__0__birth_year``."""
+    return save(browser, address, form_on(browser.get(address)), **typed)
+
+
+def save(browser, address: str, form: dict, **typed):
+    """Send the form with what was typed into it; ``add=(prefix, row)`` are rows added to it."""
+    return browser.post(address, form | {name.replace("__", "-"): value for name, value in typed.items()}, follow=True)
+
+
+def with_row(form: dict, prefix: str, **row) -> dict:
+    """The form with one more row, as "Add another" makes it."""
+    number = int(form[f"{prefix}-TOTAL_FORMS"])
+    told = {f"{prefix}-{number}-{name}": value for name, value in row.items()}
+    return form | told | {f"{prefix}-TOTAL_FORMS": str(number + 1)}
+
+
+def errors(response) -> str:
+    """Everything that the forms of the page say against what was typed."""
+    told = [*response.context["errors"]] if "errors" in response.context else []
+    return " ".join(str(error) for error in told)
+
+
+class _Form(HTMLParser):
+    """Reads the fields of the form whose id ends with ``_form``."""
+
+    def __init__(self):
+        super().__init__()
+        self.sent, self.is_inside, self.select, self.area = {}, False, None, None
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag == "form":
+            self.is_inside = attrs.get("id", "").endswith("_form") and attrs.get("id") != "logout-form"
+        elif self.is_inside and attrs.get("name"):
+            self._field(tag, attrs)
+        elif tag == "option" and self.select and "selected" in attrs:
+            self.sent[self.select] = attrs.get("value", "")
+
+    def _field(self, tag, attrs):
+        name = attrs["name"]
+        if tag == "select":
+            self.select = name
+            self.sent[name] = ""
+        elif tag == "textarea":
+            self.area = name
+            self.sent[name] = ""
+        elif tag == "input" and attrs.get("type") in CHOOSABLE:
+            if "checked" in attrs:
+                self.sent.setdefault(name, []).append(attrs.get("value", "on"))
+        elif tag == "input" and attrs.get("type") != "submit":
+            self.sent[name] = attrs.get("value", "")
+
+    def handle_data(self, data):
+        if self.area:
+            # A browser leaves the first line break of a text area out.
+            self.sent[self.area] += data.removeprefix("\n") if not self.sent[self.area] else data
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.is_inside = False
+        elif tag == "select":
+            self.select = None
+        elif tag == "textarea":
+            self.area = None

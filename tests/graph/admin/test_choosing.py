@@ -1,0 +1,126 @@
+"""Where one entity is to lead to another, it is found by typing."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from graph.models import PROXIES
+from tests.factories import (
+    FACTORIES,
+    CountryFactory,
+    ElectionFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RelationshipFactory,
+    SourceFactory,
+    UserFactory,
+)
+from tests.graph.admin.pages import address_of
+
+pytestmark = pytest.mark.django_db
+
+
+def found(browser, kind, term="", **asked):
+    response = browser.get(reverse(f"admin:graph_{kind}_choices"), {"term": term, **asked})
+    return [choice["text"] for choice in response.json()["results"]]
+
+
+@pytest.mark.parametrize("kind", PROXIES)
+def test_only_entities_of_the_kind_are_offered(kind, desk):
+    for other in FACTORIES:
+        FACTORIES[other](name="The same")
+
+    assert len(found(desk, kind, "the same")) == 1
+
+
+def test_namesakes_are_told_apart_by_country_and_year(desk):
+    CountryFactory(country_code="fr")
+    CountryFactory(country_code="de")
+    PoliticianFactory(name="Paul Martin", details__birth_year=1938)
+    PoliticianFactory(name="Paul Martin", details__birth_year=None, country_code="de", status="draft")
+    PoliticianFactory(name="Paul Martin", details=None, country_code="xx")
+
+    assert sorted(found(desk, "politician", "martin")) == [
+        "Paul Martin (France, 1938)",
+        "Paul Martin (Germany, draft)",
+        "Paul Martin (XX)",
+    ]
+
+
+def test_an_election_has_its_year_and_a_country_needs_none(desk):
+    CountryFactory(country_code="fr", name="France")
+    ElectionFactory(name="The election", details__date="2022-04")
+
+    assert found(desk, "election") == ["The election (France, 2022)"]
+    assert found(desk, "country") == ["France"]
+
+
+def test_what_is_withdrawn_is_not_offered(desk):
+    PartyFactory(status="withdrawn")
+
+    assert found(desk, "party") == []
+
+
+def test_twenty_are_offered_at_a_time(desk):
+    PartyFactory.create_batch(21, name="Party")
+
+    assert len(found(desk, "party")) == 20
+    assert len(found(desk, "party", page=2)) == 1
+
+
+@pytest.mark.parametrize("asked", [{"page": "9" * 30}, {"page": "x"}, {"page": "-1"}])
+def test_there_is_no_page_but_those(asked, desk):
+    PartyFactory()
+
+    assert desk.get(reverse("admin:graph_party_choices"), asked).status_code == 404
+
+
+@pytest.mark.parametrize("term", ["x" * 5000, "%", "'", '"; DROP TABLE', "\u202e", "<script>", "9" * 40, "\\"])
+def test_whatever_is_typed_is_looked_for(term, desk):
+    PartyFactory()
+
+    assert found(desk, "party", term) == []
+
+
+def test_the_number_of_queries_does_not_grow(desk):
+    def asked():
+        with CaptureQueriesContext(connection) as captured:
+            found(desk, "politician")
+        return len(captured)
+
+    PoliticianFactory.create_batch(2)
+    few = asked()
+    PoliticianFactory.create_batch(10)
+
+    assert asked() == few <= 6
+
+
+def test_sources_are_offered_by_their_names(desk):
+    SourceFactory(slug="parlgov", name="ParlGov")
+
+    assert found(desk, "source", "parl") == ["ParlGov"]
+
+
+def test_who_may_view_nothing_is_offered_nothing(browser):
+    client = browser(UserFactory(is_staff=True))
+
+    for kind in (*PROXIES, "source"):
+        assert client.get(reverse(f"admin:graph_{kind}_choices")).status_code == 403
+
+
+def test_the_page_knows_what_is_chosen_without_asking_row_by_row(desk):
+    def asked():
+        with CaptureQueriesContext(connection) as captured:
+            response = desk.get(address_of(politician))
+        assert "(France)" in response.content.decode()
+        return len(captured)
+
+    CountryFactory(country_code="fr")
+    politician = PoliticianFactory()
+    RelationshipFactory(subject=politician)
+    asked()
+    few = asked()
+    RelationshipFactory.create_batch(10, subject=politician)
+
+    assert asked() == few <= 25

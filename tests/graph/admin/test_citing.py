@@ -1,0 +1,41 @@
+"""Who writes a fact is asked where it is from."""
+
+import pytest
+
+from tests.factories import PoliticianFactory, SourceFactory
+from tests.graph.admin.pages import address_of, form_on, save, with_row
+from tests.reading import said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def merkel():
+    return PoliticianFactory(name="Angela Merkel", slug="angela-merkel", details__birth_year=1953)
+
+
+def asked(desk, merkel, **typed):
+    """Whether the editor is asked for a source, and of what."""
+    address = address_of(merkel)
+    form = form_on(desk.get(address)) | typed.pop("row", {})
+    told = said(save(desk, address, form, **{"reason": "A slip", "_continue": "1"} | typed))
+    return [message for message in told if message.startswith("No source is cited")]
+
+
+def test_a_fact_that_no_source_gives(desk, merkel):
+    (told,) = asked(desk, merkel, **{"facts-0-birth_year": "1954"})
+
+    assert told.startswith("No source is cited for: birth year. ")
+
+
+def test_not_for_one_that_is_cited_with_it(desk, merkel):
+    address = address_of(merkel)
+    row = {"source": str(SourceFactory().pk), "retrieved": "2026-01-01", "facts": ["birth_year"]}
+    form = with_row(form_on(desk.get(address)), "citations", **row)
+
+    assert asked(desk, merkel, row=form, **{"facts-0-birth_year": "1954"}) == []
+
+
+@pytest.mark.parametrize("typed", [{}, {"description": "Chancellor."}, {"facts-0-overview": "Long."}])
+def test_not_for_prose_nor_for_nothing(desk, merkel, typed):
+    assert asked(desk, merkel, **typed) == []

@@ -1,0 +1,169 @@
+"""The lists of entities: found by any name, narrowed, and of a constant number of queries."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from graph.admin.filters import filters_of
+from graph.admin.gaps import GAPS
+from graph.models import PROXIES
+from tests.factories import (
+    FACTORIES,
+    CountryFactory,
+    ElectionFactory,
+    OfficeFactory,
+    OtherNameFactory,
+    PartyFactory,
+    PoliticianFactory,
+)
+from tests.graph.admin.pages import list_of
+from tests.reading import text
+
+pytestmark = pytest.mark.django_db
+
+
+def names(response):
+    return [row.name for row in response.context["cl"].result_list]
+
+
+def test_of_namesakes_the_list_tells_country_status_facts_and_last_change(desk):
+    CountryFactory(country_code="fr")
+    PoliticianFactory(name="Paul Martin", details__birth_year=1938, status="withdrawn")
+
+    shown = text(desk.get(list_of("politician")))
+
+    assert "Paul Martin France Withdrawn 1938 20" in shown
+
+
+@pytest.mark.parametrize("typed", ["orban", "Orbán", "orbán viktor", "ORB", "Виктор"])
+def test_one_is_found_by_any_name(typed, desk):
+    orban = PoliticianFactory(name="Viktor Orbán", slug="viktor-orban")
+    OtherNameFactory(entity=orban, name="Виктор Орбан", lang="ru")
+    PoliticianFactory(name="Angela Merkel", slug="angela-merkel")
+
+    assert names(desk.get(list_of("politician"), {"q": typed})) == ["Viktor Orbán"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({"country": "de"}, ["SPD"]),
+        ({"status": "draft"}, ["PS"]),
+        ({"country": "de", "status": "draft"}, []),
+        ({"missing": "no-founded-year"}, ["SPD"]),
+        ({"country": "de", "q": "ps"}, []),
+    ],
+)
+def test_the_list_is_narrowed(asked, found, desk):
+    CountryFactory(country_code="fr")
+    CountryFactory(country_code="de")
+    PartyFactory(name="PS", status="draft", details__founded_year=1969)
+    PartyFactory(name="SPD", country_code="de", details__founded_year=None)
+
+    assert names(desk.get(list_of("party"), asked)) == found
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({"kind": "european"}, 1),
+        ({"year": "2022"}, 1),
+        ({"state": "scheduled"}, 1),
+        ({"year": "2019", "kind": "european"}, 0),
+    ],
+)
+def test_elections_are_narrowed_by_kind_year_and_state(asked, found, desk):
+    ElectionFactory(details__date="2022-04-10", details__kind="european")
+    ElectionFactory(details__date="2019-04-10", details__kind="presidential", details__status="scheduled")
+
+    assert len(names(desk.get(list_of("election"), asked))) == found
+
+
+def test_offices_are_narrowed_by_type(desk):
+    OfficeFactory(details__office_type="legislator", name="Member of France")
+    OfficeFactory(details__office_type="head of state", name="King of France")
+
+    assert names(desk.get(list_of("office"), {"office_type": "legislator"})) == ["Member of France"]
+
+
+@pytest.mark.parametrize("kind", PROXIES)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"country": "xx"},
+        {"country": "x" * 5000},
+        {"status": "gone"},
+        {"missing": "nothing"},
+        {"year": "9" * 30},
+        {"year": "x"},
+        {"kind": "party"},
+        {"id": "9" * 30},
+        {"id__gt": "1e400"},
+        {"pk__in": "9" * 30},
+        {"name__regex": "("},
+        {"entity": "1"},
+        {"p": "9" * 30},
+        {"p": "-1"},
+        {"p": "x"},
+        {"o": "9" * 30},
+        {"o": "-" * 30},
+        {"o": "1.-1.x"},
+        {"all": ""},
+        {"_facets": "True"},
+        {"_to_field": "slug"},
+        {"e": "1"},
+    ],
+    ids=str,
+)
+def test_what_is_no_filter_is_ignored(kind, asked, desk):
+    FACTORIES[kind]()
+
+    response = desk.get(list_of(kind), asked, follow=True)
+
+    assert response.status_code == (400 if "_to_field" in asked else 200)
+    assert "cl" not in response.context if response.status_code == 400 else names(response)
+
+
+@pytest.mark.parametrize("kind", PROXIES)
+def test_every_filter_narrows_without_a_fault(kind, desk):
+    FACTORIES[kind]()
+    offered = desk.get(list_of(kind)).context["cl"].filter_specs
+    assert len(offered) == len(filters_of(kind))
+
+    for choice in offered:
+        for value, _ in choice.lookup_choices:
+            response = desk.get(list_of(kind), {choice.parameter_name: value})
+            assert response.context["cl"].has_active_filters
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, gap.name) for kind, gaps in GAPS.items() for gap in gaps if gap.name != "overdue"]
+)
+def test_what_is_bare_is_found_by_every_gap(kind, name, desk):
+    """But for statements: nobody verified nothing."""
+    bare = FACTORIES[kind](**({} if kind == "election" else {"details": None}))
+
+    found = names(desk.get(list_of(kind), {"missing": name}))
+
+    assert found == ([] if name == "unverified" else [bare.name])
+
+
+@pytest.mark.parametrize("kind", PROXIES)
+def test_the_number_of_queries_does_not_grow(kind, desk):
+    def asked():
+        with CaptureQueriesContext(connection) as captured:
+            assert desk.get(list_of(kind)).status_code == 200
+        return len(captured)
+
+    FACTORIES[kind].create_batch(2)
+    few = asked()
+    FACTORIES[kind].create_batch(5)
+
+    assert asked() == few <= 12
+
+
+def test_a_page_has_a_hundred_rows(desk):
+    PoliticianFactory.create_batch(101, name="Paul Martin")
+
+    assert len(names(desk.get(list_of("politician")))) == 100
+    assert len(names(desk.get(list_of("politician"), {"p": "2"}))) == 1

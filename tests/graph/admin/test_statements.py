@@ -1,0 +1,164 @@
+"""What an entity states is changed on its page."""
+
+import pytest
+
+from graph.models import Change
+from tests.factories import (
+    OfficeFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RelationshipFactory,
+    SourceFactory,
+)
+from tests.graph.admin.pages import address_of, errors, fill_in, form_on, save, with_row
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def merkel():
+    return PoliticianFactory(name="Angela Merkel", country_code="de", slug="angela-merkel")
+
+
+def newest(entity):
+    return list(Change.objects.filter(entity_id=entity.pk).order_by("pk"))
+
+
+class TestStatements:
+    @pytest.fixture
+    def office(self):
+        return OfficeFactory(name="Chancellor of Germany", country_code="de", slug="chancellor-of-germany")
+
+    def row(self, **told):
+        return {"source": SourceFactory().pk, "position": "0", "verified_at": "2026-01-22"} | told
+
+    def test_are_made_with_dates_as_people_write_them(self, merkel, office, desk, shut):
+        form = form_on(desk.get(address_of(merkel)))
+        row = self.row(object=office.pk, start_date="22 Nov 2005", end_date="December 2021", role="")
+
+        with shut():
+            response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+
+        assert response.redirect_chain, errors(response)
+        statement = merkel.statements.get()
+        assert (statement.type, statement.object) == ("politician_holds_office", office)
+        assert (statement.start_date, statement.end_date) == ("2005-11-22", "2021-12")
+        assert f"{statement.start_first:%Y-%m-%d}" == "2005-11-22"
+        assert newest(merkel)[0].fields == {"politician_holds_office": [None, "chancellor-of-germany"]}
+        merkel.refresh_from_db()
+        assert "Chancellor of Germany" in merkel.description
+
+    @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+    def test_are_verified_on_no_day_that_cannot_have_been(self, day, merkel, office, desk):
+        """Of the last day of the calendar the two years that a fact stays fresh have no end."""
+        form = form_on(desk.get(address_of(merkel)))
+        row = self.row(object=office.pk, verified_at=day)
+
+        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+
+        assert "between 1900-01-01 and today" in errors(response)
+        assert not merkel.statements.exists()
+
+    def test_are_changed_and_taken_back(self, merkel, office, desk, shut):
+        RelationshipFactory(subject=merkel, object=office, start_date="2005")
+        RelationshipFactory(subject=merkel, object=office, start_date="1999")
+
+        with shut():
+            response = fill_in(
+                desk,
+                address_of(merkel),
+                politician_holds_office__0__DELETE="on",
+                politician_holds_office__1__start_date="May 2005",
+                reason="Terms.",
+            )
+
+        assert response.redirect_chain, errors(response)
+        assert [row.start_date for row in merkel.statements.all()] == ["2005-05"]
+
+    @pytest.mark.parametrize(
+        ("told", "refusal"),
+        [
+            ({"start_date": "2005", "end_date": "2004"}, "ends before it starts"),
+            ({"start_date": "1/2/2005"}, "can be"),
+            ({"object": ""}, "required"),
+            ({"object": "999999999999999999999999"}, "not one of the available choices"),
+            ({"object": "abc"}, "not one of the available choices"),
+            ({"object": "0"}, "not one of the available choices"),
+            ({"source": "999999999999999999"}, "not one of the available choices"),
+            ({"position": "99999999999999999999"}, "less than or equal to 32767"),
+            ({"position": "40000"}, "less than or equal to 32767"),
+            ({"role": "x" * 61}, "at most 60 characters"),
+        ],
+    )
+    def test_that_are_none_are_refused(self, told, refusal, merkel, office, desk):
+        row = self.row(object=office.pk, start_date="2005") | told
+        form = with_row(form_on(desk.get(address_of(merkel))), "politician_holds_office", **row)
+
+        response = save(desk, address_of(merkel), form, reason="Terms.")
+
+        assert refusal in errors(response)
+        assert not merkel.statements.exists()
+        assert newest(merkel) == []
+
+    def test_lead_to_the_kind_that_fits_alone(self, merkel, desk):
+        form = form_on(desk.get(address_of(merkel)))
+        row = self.row(object=PartyFactory().pk)
+
+        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+
+        assert "not one of the available choices" in errors(response)
+
+    def test_do_not_lead_to_what_is_withdrawn(self, merkel, desk):
+        form = form_on(desk.get(address_of(merkel)))
+        row = self.row(object=OfficeFactory(status="withdrawn").pk)
+
+        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+
+        assert "not one of the available choices" in errors(response)
+
+    def test_to_what_is_withdrawn_can_be_changed_all_the_same(self, merkel, desk):
+        statement = RelationshipFactory(subject=merkel, object=OfficeFactory(status="withdrawn"))
+
+        response = fill_in(desk, address_of(merkel), politician_holds_office__0__end_date="2021", reason="Over.")
+
+        assert response.redirect_chain, errors(response)
+        statement.refresh_from_db()
+        assert statement.end_date == "2021"
+
+    def test_stated_twice_are_refused(self, merkel, office, desk):
+        RelationshipFactory(subject=merkel, object=office, start_date="2005")
+        form = form_on(desk.get(address_of(merkel)))
+        row = self.row(object=office.pk, start_date="2005")
+
+        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+
+        assert "with this Subject, Object, Type, Role and Start date already exists" in errors(response)
+        assert merkel.statements.count() == 1
+
+    def test_of_another_entity_are_out_of_reach(self, merkel, desk):
+        foreign = RelationshipFactory(start_date="2005")
+        form = form_on(desk.get(address_of(merkel)))
+        form |= {
+            "politician_holds_office-TOTAL_FORMS": "1",
+            "politician_holds_office-INITIAL_FORMS": "1",
+            "politician_holds_office-0-id": str(foreign.pk),
+            "politician_holds_office-0-object": str(foreign.object_id),
+            "politician_holds_office-0-source": str(foreign.source_id),
+            "politician_holds_office-0-position": "0",
+            "politician_holds_office-0-DELETE": "on",
+        }
+
+        save(desk, address_of(merkel), form, reason="Mine now.")
+
+        foreign.refresh_from_db()
+        assert foreign.start_date == "2005"
+
+
+def test_more_rows_than_anybody_types_are_refused(merkel, desk, django_assert_max_num_queries):
+    address = address_of(merkel)
+    form = form_on(desk.get(address))
+
+    with django_assert_max_num_queries(60):
+        response = save(desk, address, form, **{"other_names-TOTAL_FORMS": "1999"})
+
+    assert "At most 100 rows" in errors(response)

@@ -1,0 +1,271 @@
+"""What waits for editors: found, counted, shown with a way to each, and set aside where it is right after all."""
+
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core.cache import cache
+from django.core.management import call_command
+
+from graph.actions import merge
+from graph.models import Change, Entity, SetAside, WorkList
+from graph.worklists import LISTS, count_again
+from tests import factories
+from tests.graph.admin.conftest import worker
+from tests.reading import said, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+
+
+def rows(client, name, **query):
+    """(sentence, slugs) of each row on the list's page."""
+    shown = client.get(f"/admin/graph/worklist/{name}/", query)
+    assert shown.status_code == 200
+    return [(row["sentence"], [entity.slug for entity, _ in row["entities"]]) for row in shown.context["rows"]]
+
+
+def found(client, name):
+    """The rows, after the list is counted."""
+    count_again(LISTS[name])
+    return rows(client, name)
+
+
+def number(client, name):
+    shown = client.get("/admin/")
+    return next(count.number for count in shown.context["waiting"] if count.list.name == name)
+
+
+class TestLists:
+    def test_findings_of_the_checks(self, desk):
+        factories.OfficeFactory(slug="president-of-nowhere", name="President of Nowhere")
+
+        sentences = {slug: sentence for sentence, (slug,) in found(desk, "checks") if "no country" in sentence}
+
+        assert sentences == {"president-of-nowhere": "President of Nowhere is an office of no country."}
+        assert number(desk, "checks") == len(rows(desk, "checks"))
+
+    def test_people_of_one_country_with_one_name_however_it_is_spelled(self, desk):
+        factories.PoliticianFactory(slug="a", name="José García", details__birth_year=1950)
+        factories.PoliticianFactory(slug="b", name="JOSE GARCIA")
+        factories.PoliticianFactory(slug="c", name="José García", country_code="de")
+
+        assert found(desk, "duplicates") == [
+            ("Both are called “José García”. Years of birth: 1950, unknown.", ["a", "b"])
+        ]
+
+    def test_parties_one_of_which_is_called_as_the_other(self, desk):
+        factories.OtherNameFactory(entity=factories.PartyFactory(slug="a-fr", name="The Republicans"), name="LR")
+        factories.OtherNameFactory(entity=factories.PartyFactory(slug="b-fr", name="Les Républicains"), name="L.R")
+        factories.PoliticianFactory(name="The Republicans")
+
+        assert [slugs for _, slugs in found(desk, "duplicates")] == []
+        factories.OtherNameFactory(entity=Entity.objects.get(slug="a-fr"), name="les republicains", lang="fr")
+        assert [slugs for _, slugs in found(desk, "duplicates")] == [["a-fr", "b-fr"]]
+
+    def test_of_many_with_one_name_pairs_do_not_grow_with_the_square(self, desk):
+        for place in range(30):
+            factories.PoliticianFactory(slug=f"p-{place}", name="Wang Wei")
+
+        assert len(found(desk, "duplicates")) == 29
+
+    def test_offices_vacant_or_held_by_several_the_highest_first(self, desk):
+        vacant = factories.OfficeFactory(slug="minister-of-france", details__office_type="other executive")
+        held = factories.OfficeFactory(slug="president-of-france", details__office_type="head of state")
+        shared = factories.OfficeFactory(slug="premier-of-france", details__office_type="head of government")
+        seat = factories.OfficeFactory(slug="deputy-of-france", details__office_type="legislator")
+        for office, number_of_holders in ((held, 1), (shared, 2), (seat, 2)):
+            for place in range(number_of_holders):
+                holder = factories.PoliticianFactory(name=f"Holder {place}")
+                factories.RelationshipFactory(subject=holder, object=office, start_date="2025")
+
+        assert rows(desk, "offices") == [
+            ("Held by 2 at once: Holder 0, Holder 1.", ["premier-of-france"]),
+            ("Nobody is known to hold it now.", [vacant.slug]),
+        ]
+
+    def test_elections_overdue(self, desk):
+        factories.ElectionFactory(slug="past", details__date="2026-05", details__status="scheduled")
+        factories.ElectionFactory(slug="this-month", details__date="2026-06", details__status="scheduled")
+        factories.ElectionFactory(slug="held", details__date="2026-05", details__status="held")
+
+        assert rows(desk, "overdue") == [("Scheduled for May 2026.", ["past"])]
+
+    def test_facts_unverified_for_two_years(self, desk):
+        office = factories.OfficeFactory(name="President of France")
+        for slug, day, ended in (("old", 2024, ""), ("fresh", 2025, ""), ("ended", 2020, "2019")):
+            factories.RelationshipFactory(
+                subject=factories.PoliticianFactory(slug=slug),
+                object=office,
+                verified_at=date(day, 6, 1),
+                start_date="2010",
+                end_date=ended,
+            )
+
+        assert rows(desk, "stale") == [("Holds office: President of France, last verified on 2024-06-01.", ["old"])]
+
+    def test_drafts(self, desk):
+        factories.PartyFactory(slug="draft-fr", status="draft")
+        factories.PartyFactory()
+
+        assert [slugs for _, slugs in rows(desk, "drafts")] == [["draft-fr"]]
+        assert number(desk, "drafts") == 1
+
+
+def test_a_list_is_shown_a_hundred_rows_a_page(desk):
+    for place in range(101):
+        factories.PartyFactory(slug=f"p-{place}-fr", status="draft")
+
+    assert [len(rows(desk, "drafts", p=page)) for page in (1, 2, "x", "9" * 30)] == [100, 1, 100, 1]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_number_of_queries_does_not_follow_the_rows(name, desk, django_assert_max_num_queries):
+    office = factories.OfficeFactory(details__office_type="legislator")
+    for place in range(20):
+        politician = factories.PoliticianFactory(slug=f"p-{place}", name="Wang Wei", status="draft")
+        factories.RelationshipFactory(subject=politician, object=office, verified_at=date(2020, 1, 1))
+        factories.OfficeFactory(slug=f"minister-of-{place}", details__office_type="other executive")
+        factories.ElectionFactory(slug=f"e-{place}", details__status="scheduled")
+    assert len(found(desk, name)) >= 19
+
+    cache.clear()
+    with django_assert_max_num_queries(20):
+        rows(desk, name)
+
+
+class TestCounting:
+    def test_the_first_page_runs_no_checks_and_says_that_nobody_has_counted(self, desk):
+        factories.OfficeFactory()
+
+        shown = desk.get("/admin/")
+
+        assert number(desk, "checks") is None
+        assert "Findings of the checks ? not yet" in text(shown)
+
+    def test_a_button_counts_and_says_when(self, desk):
+        factories.OfficeFactory()
+
+        answer = desk.post("/admin/graph/worklist/checks/count/", {"index": "1"}, follow=True)
+
+        assert answer.redirect_chain[-1][0] == "/admin/"
+        assert said(answer) == ["Findings of the checks: counted again."]
+        assert number(desk, "checks") > 0
+        assert "2026-06-15 12:00" in text(answer)
+
+    def test_a_command_counts(self, desk, capsys):
+        factories.OfficeFactory()
+
+        call_command("count_work")
+
+        assert set(WorkList.objects.values_list("name", flat=True)) == {"checks", "duplicates"}
+        assert "Two that may be one: 0" in capsys.readouterr().out
+
+    def test_quick_counts_are_kept_for_some_minutes(self, desk, time_machine):
+        assert number(desk, "drafts") == 0
+        factories.PartyFactory(status="draft")
+
+        assert number(desk, "drafts") == 0
+        desk.post("/admin/graph/worklist/drafts/count/")
+        assert number(desk, "drafts") == 1
+
+    def test_the_first_page_takes_few_queries(self, desk, django_assert_max_num_queries):
+        call_command("count_work")
+        cache.clear()
+
+        with django_assert_max_num_queries(14):
+            desk.get("/admin/")
+
+    def test_nothing_of_it_is_written_to_the_journal(self, desk):
+        factories.OfficeFactory()
+
+        call_command("count_work")
+
+        assert not Change.objects.exists()
+
+
+@pytest.mark.parametrize(("first", "second"), [("published", "published"), ("draft", "published")])
+def test_two_that_may_be_one_are_led_to_their_merge(first, second, both, browser):
+    one = factories.PoliticianFactory(slug="a", name="Wang Wei", status=first)
+    other = factories.PoliticianFactory(slug="b", name="Wang Wei", status=second)
+    count_again(LISTS["duplicates"])
+    client = browser(both)
+
+    address = client.get("/admin/graph/worklist/duplicates/").context["rows"][0]["merge"]
+
+    gone, into = (one, other) if first == "draft" else (other, one)
+    assert address == f"/admin/graph/politician/{gone.pk}/merge/?into={into.pk}"
+    assert client.get(address).status_code == 200
+
+
+class TestSettingAside:
+    @pytest.fixture
+    def two(self):
+        pair = [factories.PoliticianFactory(slug=slug, name="Wang Wei") for slug in ("a", "b")]
+        count_again(LISTS["duplicates"])
+        return pair
+
+    def test_two_that_are_two_are_asked_about_no_more(self, two, desk, editor):
+        answer = desk.post(
+            "/admin/graph/worklist/duplicates/aside/", {"one": two[1].pk, "other": two[0].pk}, follow=True
+        )
+
+        assert said(answer) == ["Wang Wei and Wang Wei are two."]
+        assert "a, b editor 2026-06-15 12:00" in text(answer)
+        assert rows(desk, "duplicates") == found(desk, "duplicates") == []
+        assert number(desk, "duplicates") == 0
+        kept = SetAside.objects.get()
+        assert (kept.one, kept.other, kept.by) == (*two, editor)
+
+    def test_it_can_be_said_twice(self, two, desk):
+        for _ in range(2):
+            desk.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
+
+        assert SetAside.objects.count() == 1
+
+    @pytest.mark.parametrize("key", ["", "x", "-1", "9" * 30, "\u0663", "0", "same"])
+    def test_what_is_no_pair_is_not_found(self, key, two, desk):
+        key = two[0].pk if key == "same" else key
+
+        answer = desk.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": key})
+
+        assert answer.status_code == 404
+        assert not SetAside.objects.exists()
+
+    def test_who_may_only_look_sets_nothing_aside(self, two, press):
+        answer = press.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
+
+        assert answer.status_code == 403
+        assert "These are two" not in text(press.get("/admin/graph/worklist/duplicates/")).split("Set aside")[0]
+
+    def test_one_that_was_merged_away_since_is_shown_no_more(self, two, desk):
+        merge(entity=two[1], into=two[0])
+
+        assert rows(desk, "duplicates") == []
+
+
+class TestWhoSeesWhat:
+    def test_who_sees_no_kind_sees_no_lists(self, browser):
+        client = browser(worker("keys"))
+
+        assert "What waits for you" not in text(client.get("/admin/"))
+        assert client.get("/admin/graph/worklist/drafts/").status_code == 403
+
+    def test_who_sees_one_kind_sees_the_rows_of_it(self, browser):
+        account = worker("parties")
+        account.user_permissions.add(Permission.objects.get(codename="view_party"))
+        factories.PartyFactory(slug="p-fr", status="draft")
+        factories.PoliticianFactory(status="draft")
+        client = browser(account)
+
+        assert [slugs for _, slugs in rows(client, "drafts")] == [["p-fr"]]
+        assert number(client, "drafts") == 1
+
+    def test_the_table_of_lists_stands_in_no_index_of_models(self, operator):
+        assert "Work lists" not in text(operator.get("/admin/"))
+        assert operator.get("/admin/graph/worklist/").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["nothing", "Drafts", "9" * 300])
+def test_a_list_that_is_none_is_not_found(name, desk):
+    assert desk.get(f"/admin/graph/worklist/{name}/").status_code == 404
+    assert desk.post(f"/admin/graph/worklist/{name}/count/").status_code == 404

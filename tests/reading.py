@@ -1,0 +1,24 @@
+"""How tests read a page, as somebody who looks at it does."""
+
+from html.parser import HTMLParser
+
+
+def said(response) -> list[str]:
+    """The messages on the page that an answer leads to."""
+    return [str(message) for message in response.context["messages"]]
+
+
+def text(response) -> str:
+    """What is read on the page, without its markup."""
+    parser = _Text()
+    parser.feed(response.content.decode())
+    return " ".join(parser.words)
+
+
+class _Text(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.words = []
+
+    def handle_data(self, data):
+        self.words += data.split()
