@@ -17,7 +17,8 @@ run: .venv/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
 
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not alone"
+	$(BIN)/python -m pytest -m alone
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .

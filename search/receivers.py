@@ -16,7 +16,8 @@ OF_AN_ENTITY = (OtherName, Identifier, *DETAILS.values())
 def follow(pks, **kwargs):
     """Mark the entities, and index them once they are committed."""
     mark(pks)
-    transaction.on_commit(_refresh)
+    # Robust: what was written is committed by then, and a fault here leaves it marked for whoever writes next.
+    transaction.on_commit(_refresh, robust=True)
 
 
 def _refresh():

@@ -128,7 +128,7 @@ def test_what_is_withdrawn_or_merged_is_no_item_and_its_new_self_is(client):
     Entity.objects.filter(pk=draft.pk).update(status="draft")
     update(entity=draft, birth_year=1950)
 
-    assert [item.title for item in read(client).entries] == ["Macron: Merged with double"]
+    assert [item.title for item in read(client).entries] == ["Macron: Merged with double; birth year 1950"]
 
 
 def test_the_fifty_updated_last_come_newest_first(client):

@@ -1,7 +1,7 @@
 """The index follows the graph."""
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from graph.models import Entity, Relationship
 from graph.signals import entities_changed
@@ -127,6 +127,20 @@ def test_the_index_follows_by_itself_after_the_commit(doe, django_capture_on_com
     with django_capture_on_commit_callbacks(execute=True):
         doe.name = "Bartholomew Quill"
         doe.save()
+
+    assert found("bartholomew quill") == ["Bartholomew Quill"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_committed_does_not_fail_for_a_fault_of_the_index(doe, monkeypatch):
+    def fail(*args):
+        raise OperationalError("deadlock detected")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("search.receivers.refresh", fail)
+        doe.name = "Bartholomew Quill"
+        doe.save()
+    refresh()
 
     assert found("bartholomew quill") == ["Bartholomew Quill"]
 

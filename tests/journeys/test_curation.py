@@ -1,0 +1,194 @@
+"""The whole way of an entity: drafted, published, corrected, reverted, merged and parted again, as all are told of it.
+
+With PICTURES=folder the pages are kept as pictures, for the README.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from graph.models import Entity
+from tests import factories
+from tests.graph.admin.conftest import worker
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PICTURES = os.environ.get("PICTURES")
+NEW = {"politician": "Élodie Martin", "slug": "elodie-martin"}
+
+
+@pytest.fixture
+def france():
+    """A country with an office and a party."""
+    country = factories.CountryFactory(country_code="fr")
+    office = factories.OfficeFactory(
+        name="President of France", details__office_type="head of state", details__term_length=5
+    )
+    party = factories.PartyFactory(name="Horizons", slug="horizons-fr")
+    for subject in (office, party):
+        factories.RelationshipFactory(subject=subject, object=country)
+    factories.SourceFactory(name="Journal officiel", slug="journal-officiel")
+    return country
+
+
+@pytest.fixture
+def page(open_browser):
+    editor = worker("editor", "editors", "publishers", email="editor@graph.example")
+    return open_browser(editor, viewport={"width": 1280, "height": 900})
+
+
+def picture(page, name):
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+def choose(page, field, text):
+    """Find by typing in the field of this name, as a person does."""
+    page.locator(f"#id_{field} + .select2").click()
+    page.locator(".select2-search__field").last.fill(text)
+    page.locator(".select2-results__option", has_text=text).first.click()
+
+
+def add_row(page, group, name):
+    page.locator(f"#{group}-group .add-row a").click()
+    expect(page.locator(f"#id_{group}-0-{name}")).to_be_attached()
+
+
+def state(page, group, object, **told):
+    """State a relationship in its inline."""
+    add_row(page, group, "object")
+    choose(page, f"{group}-0-object", object)
+    choose(page, f"{group}-0-source", "Journal officiel")
+    for field, text in told.items():
+        page.locator(f"#id_{group}-0-{field}").fill(text)
+
+
+def save(page, reason=""):
+    page.locator("#id_reason").fill(reason)
+    page.get_by_role("button", name="Save and continue editing").click()
+    expect(page.locator(".messagelist .success")).to_be_visible()
+
+
+def draft(page, name=NEW["politician"]):
+    page.goto("/admin/graph/politician/add/")
+    page.locator("#id_name").fill(name)
+    page.locator("#id_country_code").select_option("fr")
+    page.locator("#id_facts-0-birth_year").fill("1975")
+    state(page, "politician_holds_office", "President of France", start_date="14 May 2025", verified_at="2026-01-01")
+    state(page, "politician_member_of_party", "Horizons", start_date="2021", verified_at="2026-01-01")
+    add_row(page, "citations", "source")
+    choose(page, "citations-0-source", "Journal officiel")
+    page.locator("#id_citations-0-retrieved").fill("2026-01-01")
+    picture(page, "drafting")
+    save(page)
+
+
+def publish(page):
+    page.locator("#id_step_reason").fill("Checked against the register")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.locator(".messagelist .success")).to_contain_text("is published")
+
+
+def answer(page, path):
+    """Status and body, redirects followed."""
+    response = page.request.get(path)
+    return response.status, response.text()
+
+
+def is_told_everywhere(page, slug, name):
+    """In the API, the feed, the search and the snapshot."""
+    status, entity = answer(page, f"/api/graph/entity/{slug}")
+    assert (status, f'"name":"{name}"' in entity, '"President of France"' in entity) == (200, True, True)
+    assert name in answer(page, "/feed")[1]
+    assert slug in answer(page, f"/api/search?q={name.split()[-1]}")[1]
+    assert name in answer(page, "/api/snapshot/france?at=2026-06-15")[1]
+
+
+def birth_year(page):
+    return page.request.get(f"/api/graph/entity/{NEW['slug']}").json()["entity"]["metadata"]["birth_year"]
+
+
+def history(page):
+    page.get_by_role("link", name="History").first.click()
+
+
+def correct_and_revert(page):
+    page.locator("#id_facts-0-birth_year").fill("1957")
+    save(page, "The register says so")
+    assert birth_year(page) == 1957
+    picture(page, "changing")
+
+    history(page)
+    picture(page, "history")
+    page.get_by_role("link", name="Revert to this version").first.click()
+    expect(page.get_by_role("table", name="What will change")).to_contain_text("1975")
+    page.get_by_label("Reason").fill("Figures swapped")
+    page.get_by_role("button", name="Revert").click()
+    expect(page.locator(".messagelist .success")).to_contain_text("again as it was")
+    assert birth_year(page) == 1975
+
+
+def undo_the_merge(page):
+    page.get_by_role("link", name="Undo this merge").click()
+    page.get_by_label("Reason").fill("They are two")
+    page.get_by_role("button", name="Undo the merge").click()
+    expect(page.locator(".messagelist .success")).to_contain_text("an entity of its own again")
+
+
+def test_the_whole_way_of_an_entity(france, page):
+    draft(page)
+    assert answer(page, f"/api/graph/entity/{NEW['slug']}")[0] == 404
+    publish(page)
+    is_told_everywhere(page, NEW["slug"], NEW["politician"])
+
+    correct_and_revert(page)
+    double = merge_a_double(page)
+    assert page.request.get(f"/api/graph/entity/{double}", max_redirects=0).status == 308
+    assert NEW["politician"] in answer(page, f"/api/graph/entity/{double}")[1]
+    undo_the_merge(page)
+    status, body = answer(page, f"/api/graph/entity/{double}")
+    assert (status, '"name":"E. Martin"' in body) == (200, True)
+    is_told_everywhere(page, NEW["slug"], NEW["politician"])
+
+
+def merge_a_double(page):
+    """Draft and publish the same person by another name, and merge it; return its slug."""
+    draft(page, "E. Martin")
+    publish(page)
+    page.get_by_role("link", name="Merge into another").click()
+    choose(page, "into", NEW["politician"])
+    page.get_by_role("button", name="See both side by side").click()
+    picture(page, "merging")
+    page.get_by_label("Reason").fill("One person")
+    page.get_by_role("button", name="Merge", exact=True).click()
+    expect(page.locator(".messagelist .success")).to_contain_text("has been merged into")
+    assert not Entity.objects.filter(slug="e-martin").exists()
+    return "e-martin"
+
+
+def bring_in(page, *lines):
+    page.goto("/admin/graph/politician/")
+    page.get_by_role("link", name="Import").click()
+    table = {"name": "politicians.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
+    page.locator("input[type=file]").set_input_files(files=[table])
+    page.get_by_role("button", name="Look at what it would do").click()
+
+
+def test_a_table_is_looked_at_before_it_is_written(france, page):
+    known = factories.PoliticianFactory(name="Élodie Martin", slug="elodie-martin", details__birth_year=1957)
+    head = "slug,name,country_code,birth_year"
+
+    bring_in(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,soon")
+    expect(page.get_by_role("table", name="Bad rows")).to_contain_text("birth_year")
+    expect(page.get_by_role("button", name="Write all")).to_have_count(0)
+
+    bring_in(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,1980")
+    picture(page, "table")
+    page.get_by_label("Reason").fill("From the register")
+    page.get_by_role("button", name="Write all 2").click()
+
+    expect(page.locator(".messagelist .success")).to_contain_text("1 new, 1 changed")
+    known.refresh_from_db()
+    assert known.details.birth_year == 1975
+    assert Entity.objects.get(slug="luc-petit").status == "draft"
