@@ -22,9 +22,25 @@ OTHER_SCRIPTS = (
 )
 """Languages that are written in another script than the Latin one, as CLDR names them."""
 
+OTHER_LANGUAGES = (
+    *("af", "az", "ca", "cs", "cy", "da", "de", "eo", "es", "et", "eu", "fi", "fr", "ga", "gl", "hr", "hu", "id", "is"),
+    *("it", "lt", "lv", "ms", "nb", "nl", "pl", "pt", "ro", "sk", "sl", "sq", "sv", "sw", "tr", "uz", "vi"),
+)
+"""Languages that are written in Latin letters, as CLDR names them."""
+
 
 @cache
 def names_in_other_scripts(code: str) -> tuple[str, ...]:
     """What the country is called in them, each name once (Unicode CLDR, through Babel)."""
-    told = (Locale.parse(language).territories.get(code.upper()) for language in OTHER_SCRIPTS)
+    return _names_in(OTHER_SCRIPTS, code)
+
+
+@cache
+def names_in_other_languages(code: str) -> tuple[str, ...]:
+    """What the country is called in other languages that have Latin letters, each name once."""
+    return _names_in(OTHER_LANGUAGES, code)
+
+
+def _names_in(languages, code):
+    told = (Locale.parse(language).territories.get(code.upper()) for language in languages)
     return tuple(dict.fromkeys(name for name in told if name))

@@ -6,18 +6,28 @@ from itertools import pairwise
 
 from graph.kinds import Kind
 from search.keys import name_keys
-from search.vocabulary import ELECTION_SYNONYMS, INSTITUTION_SYNONYMS, OFFICE_SYNONYMS, STOP_WORDS
+from search.sounds import pairs_of_name
+from search.vocabulary import (
+    ELECTION_SYNONYMS,
+    IDEOLOGY_ENDINGS,
+    INSTITUTION_SYNONYMS,
+    OFFICE_SYNONYMS,
+    STOP_WORDS,
+)
 from search.words import words_of_name
 
-NAME, ALIAS, ACRONYM, DEMONYM, ELSEWHERE = "n", "a", "c", "d", "e"
+NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATED, ELSEWHERE = "n", "a", "c", "d", "b", "e"
 """What a name is to its entity: the shown one, another, a code or acronym, what its people are called, what others
-call a country in their script. Folded, the last may be somebody's: who types Latin letters does not mean it."""
-NO_WORDS_TO_MISSPELL = (ACRONYM, ELSEWHERE)
+call a country in their language and in their script. Folded, the last may be somebody's: who types Latin letters does
+not mean it."""
+NO_WORDS_TO_MISSPELL = (ACRONYM, TRANSLATED, ELSEWHERE)
+WRITTEN_BY_EAR = (Kind.POLITICIAN, Kind.PARTY)
+"""Names of offices, chambers and elections are translated."""
 MOST_IMPORTANT = 2000
 RANKS = 4000
 STEPS = 200
 SHORT_WORD = 4
-MOST_NAMES = 90
+MOST_NAMES = 150
 MOST_CONTEXT = 80
 
 
@@ -78,8 +88,12 @@ class Document:
 
     @property
     def keys(self) -> set[int]:
-        """The keys of its names."""
-        return {key for name in self.names for key in name_keys(name.words)}
+        """The keys of its names, and of each two words that sound so where others write them by ear."""
+        keys = {key for name in self.names for key in name_keys(name.words)}
+        if self.kind in WRITTEN_BY_EAR:
+            heard = [_telling(name.words) for name in self.names if name.what != ACRONYM]
+            keys.update(*(pairs_of_name(words, self.country_code) for words in heard))
+        return keys
 
 
 def rank_key(importance: int, pk: int) -> int:
@@ -118,6 +132,16 @@ def _made_names(subject):
     if subject.kind == Kind.OFFICE:
         _, of, country = subject.names[0][0].rpartition(" of ")
         return [(f"{role} of {country}", ALIAS) for role in OFFICE_SYNONYMS.get(subject.detail, ()) if of]
+    if subject.kind == Kind.IDEOLOGY:
+        return [(name, ALIAS) for name in _held_by(subject.names[0][0])]
+    return []
+
+
+def _held_by(ideology):
+    """What those are called who hold it: of conservatism, conservatives."""
+    for ending, others in IDEOLOGY_ENDINGS.items():
+        if ideology.endswith(ending):
+            return [ideology.removesuffix(ending) + other for other in others]
     return []
 
 
@@ -128,6 +152,10 @@ def _context(subject, known):
     elif subject.kind == Kind.INSTITUTION:
         words += INSTITUTION_SYNONYMS.get(subject.detail, ())
     return [word for word in dict.fromkeys(words) if word and word not in known and word not in STOP_WORDS]
+
+
+def _telling(words):
+    return [word for word in words if word not in STOP_WORDS]
 
 
 def _joined_pairs(words):

@@ -4,14 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from math import log1p
 
+from graph.kinds import Kind
 from search.backends import backend, lookup
 from search.backends.common import MOST_CANDIDATES
 from search.correction import corrections, heard
 from search.document import country_tag, kind_tag
 from search.forms import CountryForms
+from search.hearing import Heard, by_ear
 from search.keys import name_keys
-from search.query import SHORT, Atom, Forms, Query, Unit, groups, parse
+from search.query import SHORT, Atom, Query, groups, parse
 from search.ranking import CORRECTED, CORRECTED_A_STEP, PERFECT, Hit, candidate, rank
+from search.translation import translated
 
 GOOD, GOOD_CORRECTED, GOOD_IN_PART = 0.70, 0.55, 0.42
 LEAST, LEAST_OF_BEST = 0.30, 0.5
@@ -36,11 +39,10 @@ class Found:
 
 def find(text: str, countries: CountryForms, *, kind: str = "", country_code: str = "") -> Found:
     """What the text means, of one kind and country if they are given."""
-    forms = countries.of(text)
-    query = parse(text, forms)
+    query = parse(text, countries.of(text))
     if not query.units:
         return Found()
-    search = _Search(query, forms, kind, country_code)
+    search = _Search(text, query, countries, kind, country_code)
     search.run()
     return search.found()
 
@@ -48,12 +50,13 @@ def find(text: str, countries: CountryForms, *, kind: str = "", country_code: st
 class _Search:
     """One search: the hits so far by entity, and the queries still to try."""
 
-    def __init__(self, query: Query, forms: Forms, kind: str, country_code: str):
-        self.query, self.forms, self.kind, self.country_code = query, forms, kind, country_code
+    def __init__(self, text: str, query: Query, countries: CountryForms, kind: str, country_code: str):
+        self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
+        self.forms = countries.of(text)
         self.hits: dict[int, Hit] = {}
-        self.mended: dict[Unit, Unit] = {}
+        self.mended: Query | None = None
         self.corrected = ""
-        self.is_corrected = False
+        self.is_corrected = self.is_heard = False
         self.is_capped = False
         self.filters = [
             [[Atom(tag, is_prefix=False)]]
@@ -66,6 +69,8 @@ class _Search:
         for stage, enough in (
             (self._as_typed, GOOD),
             (self._without_titles, GOOD),
+            (self._translated, GOOD_CORRECTED),
+            (self._by_ear, GOOD_CORRECTED),
             (self._corrected, GOOD_CORRECTED),
             (self._in_part, GOOD_IN_PART),
         ):
@@ -78,7 +83,7 @@ class _Search:
         least = max(LEAST, LEAST_OF_BEST * self._best())
         hits = [hit for hit in self.hits.values() if hit.text >= least]
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
-        return Found(hits, self.corrected, self.is_capped)
+        return Found(hits, self.corrected if hits else "", self.is_capped)
 
     def _best(self):
         return max((hit.text for hit in self.hits.values()), default=0.0)
@@ -93,7 +98,11 @@ class _Search:
         self._take(query, self._match(groups(query)))
         if self._best() < GOOD and len(query.units) > 1 and not query.is_foreign:
             self._take(query, self._match(groups(query, is_wide=True)))
-        if len(self.hits) < FEW and self._best() < GOOD_WITHOUT_DOUBT and self._has_unknown_words():
+        if self._best() >= GOOD_WITHOUT_DOUBT:
+            return
+        if query.is_foreign:
+            self._by_ear()
+        elif len(self.hits) < FEW and self._has_unknown_words():
             self._corrected()
 
     def _has_unknown_words(self):
@@ -109,15 +118,39 @@ class _Search:
             # Ranked by all that was typed: a title tells two namesakes apart.
             self._take(self.query, self._match(groups(shorter)))
 
+    def _by_ear(self):
+        """Who bears two words that sound so, when another script was typed."""
+        if not self.query.is_foreign or self.is_heard:
+            return
+        self.is_heard = True
+        heard = Heard(self.text, self.forms)
+        rows = lookup.bearers(heard.keys, self.kind, self.country_code)
+        candidates = [found for found in map(candidate, rows) if heard.may_mean(found)]
+        for query in heard.among(candidates):
+            before = self._best()
+            self._rank(query, candidates)
+            if self._best() > before:
+                self.corrected = self._spelling_of_best(query)
+
+    def _translated(self):
+        """What the name of a party in another language is in English."""
+        query = translated(self.text, self.query, self.countries)
+        if query is None:
+            return
+        before = self._best()
+        understood = query.of(unit for unit in query.units if unit.word not in self.query.typed)
+        self._take(query, self._match([*groups(understood), [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]]))
+        if self._best() > before:
+            self.corrected = self._spelling_of_best(query)
+
     def _corrected(self):
         if self.is_corrected:
             return
         self.is_corrected = True
-        units = [self._mended(unit) for unit in self.query.units]
-        mended = self.query.of(units)
+        mended = self._mended()
         if mended == self.query:
             return
-        phrases = _phrases(units)
+        phrases = _phrases(mended.units)
         before = self._best()
         self._take(mended, self._bearers(phrases))
         for words, steps in phrases.items():
@@ -136,12 +169,12 @@ class _Search:
 
     def _in_part(self):
         """All units but one; then rarer words count for more."""
-        units = self.query.units
+        units = self._mended().units
         # One word that sounds like one of another script says too little.
         fewest = 3 if self.query.is_foreign else 2
         if not fewest <= len(units) <= MOST_UNITS_LEFT_OUT_OF:
             return
-        mended = self._weighed(self.query.of(self._mended(unit) for unit in units))
+        mended = self._weighed(self._mended())
         for place in range(len(units)):
             part = mended.of(mended.units[:place] + mended.units[place + 1 :])
             self._take(mended, self._match(groups(part), CANDIDATES_IN_PART))
@@ -152,15 +185,16 @@ class _Search:
         worth = {unit: max(LEAST_RARITY, 1 - 0.1 * log1p(number.get(unit.word, 0))) for unit in query.units}
         return replace(query, rarity=worth)
 
-    def _mended(self, unit: Unit) -> Unit:
-        if unit not in self.mended:
-            self.mended[unit] = self._with_corrections(unit)
-        return self.mended[unit]
+    def _mended(self) -> Query:
+        """What was typed, or how it sounds, with what its longest words may stand for; who slips more types again."""
+        if self.mended is None:
+            query = by_ear(self.text, self.forms) if self.query.is_foreign else self.query
+            longest = sorted(query.units, key=lambda unit: -len(unit.word))[:MOST_MENDED]
+            self.mended = query.of(self._with_corrections(unit) if unit in longest else unit for unit in query.units)
+        return self.mended
 
     def _with_corrections(self, unit):
-        """The longest words of a query may be mended; who mistypes more has to type again."""
-        longest = sorted(self.query.units, key=lambda other: -len(other.word))[:MOST_MENDED]
-        if unit.countries or unit.is_title or unit not in longest:
+        if unit.countries or unit.is_title:
             return unit
         near = heard if self.query.is_foreign else corrections
         return replace(unit, corrections=tuple(near(unit.word, lookup.variants)))
@@ -175,8 +209,11 @@ class _Search:
         return rows
 
     def _take(self, query, rows, factor=1.0):
-        for row in rows:
-            hit = rank(query, candidate(row), factor)
+        self._rank(query, map(candidate, rows), factor)
+
+    def _rank(self, query, candidates, factor=1.0):
+        for found in candidates:
+            hit = rank(query, found, factor)
             known = self.hits.get(hit.candidate.pk)
             if hit.text and (known is None or hit.score > known.score):
                 self.hits[hit.candidate.pk] = hit

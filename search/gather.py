@@ -1,5 +1,6 @@
 """From the graph to subjects: what matters of entities for finding them, a batch at a time."""
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
@@ -8,10 +9,11 @@ from django.db.models import Count, Max, Q
 
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
-from search.country_words import DEMONYMS, EVERYDAY_NAMES, names_in_other_scripts
-from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, Subject
+from search.country_words import DEMONYMS, EVERYDAY_NAMES, names_in_other_languages, names_in_other_scripts
+from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED, Subject
 
 BATCH = 5000
+MEMBER = "politician_member_of_party"
 LOOSENESS = 2
 ALPHA_3 = "iso3166-1-alpha-3"
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
@@ -23,6 +25,9 @@ MOST_FOR_SEATS = 250
 YEARS_IN_PARLIAMENT = timedelta(days=6 * 365)
 MOST_FOR_RELATIONSHIPS = 40
 A_LANGUAGE = 3
+WIKIDATA = "wikidata"
+FAME, LAST_TO_BE_FAMOUS = 12, 8_000_000
+"""Wikidata numbered first what most encyclopedias had written about: an early number tells of fame."""
 OF_KIND = {Kind.COUNTRY: 500, Kind.OFFICE: 20, Kind.INSTITUTION: 30}
 """How well known an entity is for its kind alone."""
 OF_DETAIL = {**dict.fromkeys(HEADS, 200), "lower chamber": 300, "legislature": 300, "upper chamber": 200}
@@ -52,7 +57,7 @@ def _batch(entities, day):
     rows = list(entities.select_related("office_details", "institution_details", "election_details"))
     pks = [row.pk for row in rows]
     names, around, counts = _other_names(pks), _around(pks), _relationships(pks)
-    known = _led(pks, day) + _seated(pks, day)
+    known = _led(pks, day) + _seated(pks, day) + _famous(pks)
     for row in rows:
         yield Subject(
             pk=row.pk,
@@ -84,16 +89,20 @@ def _country_names(row):
         (code, ACRONYM),
         *((name, ALIAS) for name in EVERYDAY_NAMES.get(code, ())),
         *((name, DEMONYM) for name in DEMONYMS.get(code, ())),
+        *((name, TRANSLATED) for name in names_in_other_languages(code)),
         *((name, ELSEWHERE) for name in names_in_other_scripts(code)),
     ]
 
 
 def _around(pks):
-    """Names of parties and offices around politicians, of the offices contested around elections."""
+    """Names of parties, their acronyms, and offices around politicians, of the offices contested around elections."""
     around = defaultdict(list)
     statements = Relationship.objects.between_published().order_by("pk")
-    told = statements.filter(_among("subject", pks), type__in=("politician_holds_office", "politician_member_of_party"))
+    told = statements.filter(_among("subject", pks), type__in=("politician_holds_office", MEMBER))
     for pk, name in told.values_list("subject", "object__name"):
+        around[pk].append(name)
+    called = statements.filter(_among("subject", pks), type=MEMBER, object__other_names__kind=OtherName.Kind.ACRONYM)
+    for pk, name in called.values_list("subject", "object__other_names__name"):
         around[pk].append(name)
     filled = statements.filter(_among("object", pks), type="office_elected_in_election")
     for pk, name in filled.values_list("object", "subject__name"):
@@ -130,6 +139,13 @@ def _seated(pks, day):
     rows = SeatShare.objects.filter(_among("party", pks), composition__start_last__gte=day - YEARS_IN_PARLIAMENT)
     won = rows.values_list("party").annotate(most=Max("seats")).filter(most__gt=0)
     return Counter({pk: SITS_IN_PARLIAMENT + min(most, MOST_FOR_SEATS) for pk, most in won.order_by("party")})
+
+
+def _famous(pks):
+    """What an early number in Wikidata is worth: 80 for the ten thousandth, nothing from the eight millionth on."""
+    rows = Identifier.objects.filter(_among("entity", pks), scheme=WIKIDATA, value__regex=r"^Q[1-9][0-9]*$")
+    numbers = ((pk, int(value[1:])) for pk, value in rows.values_list("entity", "value"))
+    return Counter({pk: int(FAME * max(0.0, math.log(LAST_TO_BE_FAMOUS / number))) for pk, number in numbers})
 
 
 def _detail(row):

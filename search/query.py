@@ -114,12 +114,15 @@ Group = list[list[Atom]]
 """Alternatives, of which one must be found; all atoms of an alternative together."""
 
 
-def parse(text: str, forms: Forms) -> Query:
-    """The query that a text means; without units when there is nothing to search for in it."""
+def parse(text: str, forms: Forms, *, by_ear: bool = False) -> Query:
+    """The query that a text means; without units when there is nothing to search for in it.
+
+    ``by_ear`` says that its words are sounds of another script, of which none is a stop word.
+    """
     typed = tuple(word for typed in words_typed(text) for word in SPELLED_OUT.get(typed, (typed,)))
-    telling = [word for word in typed if word not in STOP_WORDS and word not in QUESTION_WORDS]
+    telling = [word for word in typed if by_ear or (word not in STOP_WORDS and word not in QUESTION_WORDS)]
     # "The Who" is what was typed, after all.
-    return Query(typed, tuple(_units(telling or list(typed), forms)), is_foreign(text))
+    return Query(typed, tuple(_units(telling or list(typed), forms)), by_ear or is_foreign(text))
 
 
 def is_foreign(text: str) -> bool:

@@ -4,12 +4,12 @@ import math
 from dataclasses import dataclass
 
 from graph.kinds import Kind
-from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME
+from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED
 from search.query import Query, Unit
 from search.vocabulary import STOP_WORDS
 
-FACTOR = {NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, ELSEWHERE: 0.97}
-PRIOR = {Kind.COUNTRY: 0.05, Kind.OFFICE: 0.03, Kind.PARTY: 0.02, Kind.INSTITUTION: 0.01}
+FACTOR = {NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATED: 0.93, ELSEWHERE: 0.97}
+PRIOR = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.PARTY: 0.02, Kind.INSTITUTION: 0.01}
 KIND_NAMED = 0.08
 IMPORTANCE = 0.26
 WHOLE_NAME, JOINED_NAME, TAGS_ALONE, ALL_TAGS = 0.1, 0.95, 0.62, 0.90
@@ -77,6 +77,9 @@ def _of_name(query, found, what, words):
         return factor + WHOLE_NAME
     if "".join(query.typed) == "".join(words):
         return JOINED_NAME
+    if what == TRANSLATED:
+        # Forty languages begin like anything.
+        return 0.0
     total = weights = 0.0
     left, covered, tags = list(words), 0, 0
     for unit in query.units:

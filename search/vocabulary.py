@@ -75,3 +75,11 @@ INSTITUTION_SYNONYMS = {
     InstitutionType.CABINET: ("cabinet", "government"),
     InstitutionType.HIGHEST_COURT: ("court", "supreme", "constitutional"),
 }
+IDEOLOGY_ENDINGS = {
+    "onservatism": ("onservative",),
+    "iberalism": ("iberal",),
+    "ianism": ("ian", "ianist"),
+    "ism": ("ist",),
+    "emocracy": ("emocratic", "emocrat"),
+}
+"""From the end of an ideology's name to those of what its adherents are called; the first that fits."""

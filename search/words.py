@@ -5,7 +5,7 @@ from unicodedata import category
 
 from graph.folding import fold
 
-VERSION = 2
+VERSION = 3
 """Raised when folding or cutting changes: an index made otherwise has to be built anew."""
 MOST_WORDS = 8
 LONGEST_WORD = 32

@@ -38,7 +38,7 @@ def frequencies(words: Iterable[str]) -> dict[str, int]:
 
 
 def _rows(statement, values, more, filters=""):
-    values = list(values)[:MOST_KEYS]
+    values = sorted(values)[:MOST_KEYS]
     if not values:
         return []
     condition, parameters = backend().among(values)

@@ -1,0 +1,44 @@
+"""How alike two words sound, of which one was typed in another script."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from rapidfuzz.distance import OSA, JaroWinkler
+from rapidfuzz.process import extract
+
+from search.keys import sound
+
+LEAST_ALIKE = 0.5
+BY_SOUND, BY_CONSONANTS, BY_LETTERS = 0.4, 0.3, 0.3
+VOWELS = re.compile("[aeiouyhw]")
+REPEATED = re.compile(r"(.)\1+")
+
+
+def sounds_of(words: Iterable[str]) -> dict[str, str]:
+    """The words of names with their sounds."""
+    return {word: _sound(word) for word in words}
+
+
+def likenesses(spellings: Iterable[str], sounds: Mapping[str, str]) -> dict[str, float]:
+    """Of the words that sound like one of the spellings, how much so, from 0.5 to 1."""
+    found = {}
+    for spelling in spellings:
+        near = extract(sound(spelling), sounds, scorer=OSA.normalized_similarity, score_cutoff=LEAST_ALIKE, limit=None)
+        for _, alike, word in near:
+            found[word] = max(found.get(word, 0.0), _together(spelling, word, alike))
+    return {word: alike for word, alike in found.items() if alike >= LEAST_ALIKE}
+
+
+_sound = lru_cache(maxsize=50_000)(sound)
+"""For words of names: what strangers type would fill it."""
+
+
+def _together(spelling, word, alike):
+    """Vowels are each language's own, and some scripts write none."""
+    consonants = OSA.normalized_similarity(_consonants(spelling), _consonants(word))
+    return BY_SOUND * alike + BY_CONSONANTS * consonants + BY_LETTERS * JaroWinkler.similarity(spelling, word)
+
+
+def _consonants(word):
+    return REPEATED.sub(r"\1", VOWELS.sub("", word))

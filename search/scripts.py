@@ -1,0 +1,60 @@
+"""How other scripts write names by ear: letters that stand for one sound, and letters with several readings."""
+
+import re
+from collections import Counter
+from unicodedata import name, normalize
+
+GREEK, HEBREW, HAN = "GREEK", "HEBREW", "CJK"
+ARABIC_ARTICLE = re.compile(r"\bال(?=\w{2})")
+"""Written with the name it stands before, which Latin letters part or leave out."""
+TOGETHER = {
+    GREEK: (("μπ", "b"), ("γκ", "g"), ("τζ", "j"), ("τσ", "ts"), ("ου", "u")),
+    HEBREW: (("ג'", "j"), ("צ'", "ch"), ("ץ'", "ch"), ("ז'", "zh"), ("ת'", "th"), ("ו", "w")),
+    HAN: (("尔", "l"), ("爾", "l"), ("耳", "l")),
+    "CYRILLIC": (("ў", "w"), ("дж", "j")),
+}
+"""Of each script what is read otherwise than letter by letter."""
+GERESH = "׳"
+ANYWHERE = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
+READINGS = {GREEK: (("nt", "d"), ("nt", "nd"), ("mb", "b"), *ANYWHERE), "CYRILLIC": (("ts", "t"), *ANYWHERE)}
+"""What a folded word may be read as besides: scripts have no letter for every sound, and each language its habits."""
+SYLLABIC = frozenset({HAN, "HANGUL"})
+SYLLABLES_OF_A_NAME = range(2, 5)
+"""East Asian names are written without a blank: a syllable or two for the family, and the given name."""
+WITHOUT_R = frozenset({HAN, "KATAKANA", "HIRAGANA"})
+"""Scripts that leave out an r after a vowel: Robert is ``luobote`` and ``robato``."""
+MOST_READINGS = 6
+
+
+def script_of(text: str) -> str:
+    """The script of most of its letters, as Unicode calls it; empty when there are none."""
+    scripts = Counter(name(letter, "").partition(" ")[0] for letter in text if letter.isalpha())
+    return max(scripts, key=scripts.get, default="")
+
+
+def respelled(text: str) -> str:
+    """The text with the letters that stand for one sound together written as that sound."""
+    text = ARABIC_ARTICLE.sub("", normalize("NFC", text.casefold().replace(GERESH, "'")))
+    for letters, sound in TOGETHER.get(script_of(text), ()):
+        text = text.replace(letters, sound)
+    return text
+
+
+def parted(text: str) -> list[str]:
+    """The text, and for a name in East Asian syllables also those: each a word, and the first before the others."""
+    syllables = text.strip()
+    if len(syllables) not in SYLLABLES_OF_A_NAME or not all(_is_syllable(letter) for letter in syllables):
+        return [text]
+    return [f"{syllables[0]} {syllables[1:]}", " ".join(syllables), text]
+
+
+def _is_syllable(letter):
+    return name(letter, "").partition(" ")[0] in SYLLABIC
+
+
+def readings(word: str, script: str) -> list[str]:
+    """The folded word and up to five others that the same letters may stand for."""
+    found = [word]
+    for letters, other in READINGS.get(script, ANYWHERE):
+        found += [known.replace(letters, other) for known in found if letters in known]
+    return list(dict.fromkeys(found))[:MOST_READINGS]

@@ -1,0 +1,77 @@
+"""The name of a party as another language has it, in English: ``partia pracy`` is a labour party."""
+
+from collections.abc import Iterator
+
+from search.country_words import DEMONYMS
+from search.forms import CountryForms
+from search.party_words import in_english
+from search.query import Query, Unit
+from search.scripts import HAN, script_of
+from search.vocabulary import STOP_WORDS
+from search.words import words_typed
+
+A_SYNONYM = 0.5
+"""In slips: so much less is another English word for the same worth."""
+MOST_UNKNOWN = 1
+LONGEST_COUNTRY = 8
+"""In Han letters."""
+FILLING = STOP_WORDS | frozenset("fur von van het voor pour per para por pri za na w z ja ve dan yr of tou tis".split())
+"""Words between the others in many languages."""
+Read = tuple[Unit, bool]
+"""A unit, and whether it was understood."""
+
+
+def translated(text: str, query: Query, forms: CountryForms) -> Query | None:
+    """The query in English; None when it is not a party's name in another language, as far as its words tell."""
+    read = list(_han(text, forms) if script_of(text) == HAN else _words(query.typed, forms))
+    unknown = sum(not is_known for _, is_known in read)
+    says_something = any(is_known and not unit.countries and not unit.kind for unit, is_known in read)
+    if not says_something or len(read) < 2 or unknown > min(MOST_UNKNOWN, len(read) - 2):
+        return None
+    return query.of(unit for unit, _ in read)
+
+
+def _words(typed, forms) -> Iterator[Read]:
+    for word in typed:
+        english = in_english(word)
+        codes = frozenset() if english or word in FILLING else forms.meant_by(word)
+        if english:
+            yield from map(_meaning, english)
+        elif codes:
+            yield _country(codes)
+        elif word not in FILLING:
+            yield Unit((word,)), False
+
+
+def _han(text, forms) -> Iterator[Read]:
+    """Han letters stand without blanks: countries and words in turn, the longest first."""
+    place = 0
+    while place < len(text):
+        length, read = _longest(text, place, forms)
+        yield from read
+        place += length
+
+
+def _longest(text, place, forms):
+    for length in range(min(LONGEST_COUNTRY, len(text) - place), 0, -1):
+        part = text[place : place + length]
+        codes = forms.foreign.get(tuple(words_typed(part))) if length > 1 else None
+        if codes:
+            return length, [_country(codes)]
+        english = in_english(part)
+        if len(english) == 1:
+            return length, [_meaning(english[0])]
+    return 1, [(Unit((text[place],)), False)]
+
+
+def _meaning(meaning) -> Read:
+    """A unit of a country has no synonyms: whoever lives there is meant, however called."""
+    if meaning.country_code:
+        return Unit(meaning.words[:1], frozenset({meaning.country_code})), True
+    return Unit(meaning.words[:1], corrections=tuple((word, A_SYNONYM) for word in meaning.words[1:])), True
+
+
+def _country(codes) -> Read:
+    """Called as its people are: parties are."""
+    demonyms = [demonym for code in sorted(codes) for demonym in DEMONYMS.get(code, ())]
+    return Unit((demonyms[0] if demonyms else min(codes),), frozenset(codes)), True
