@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from graph.models import Change
 from graph.relations import RELATIONS
+from graph.seats import COMPOSITION
 
 MOST_PHRASES = 8
 LONGEST_VALUE = 120
@@ -70,9 +71,20 @@ def _of_statement(action, name, names, slug):
     return f"{told[:1].lower()}{told[1:]}, {ending}"
 
 
-def _seats(old, new):
-    seats = ", ".join(f"{_cut(str(name))} {count}" for name, count in (new or [])[:MOST_PHRASES])
-    return f"seats: {seats}" if seats else "seats revised"
+def _of_seats(old, new):
+    """A composition with its seats where they are new; null stands for none."""
+    if old == new or not _are_seats(new):
+        happened = "removed" if new is None else "added" if old is None else "revised"
+        return f"composition {happened}"
+    told = [f"{_cut(str(name))} {count}" for name, count in new[:MOST_PHRASES]]
+    if len(new) > len(told):
+        told.append(f"and {len(new) - len(told)} more")
+    return f"{'seats' if old is None else 'seats revised'}: {', '.join(told)}"
+
+
+def _are_seats(value):
+    """Early journals tell the days of compositions that were edited, not the seats."""
+    return bool(value) and isinstance(value, list) and all(isinstance(row, list) and len(row) == 2 for row in value)
 
 
 def _told(name, value):
@@ -101,7 +113,7 @@ WORDS = {
     Change.Action.RESTORED: lambda change: "restored",
 }
 TOLD_OTHERWISE = {
-    "composition": _seats,
+    COMPOSITION: _of_seats,
     "other_names": lambda old, new: f"also called {_cut(str(new))}",
     "merged": lambda old, new: f"merged with {new}",
 }
