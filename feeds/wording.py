@@ -11,14 +11,10 @@ LONGEST_VALUE = 120
 PER_CENT, POINTS = "%", "points"
 UNITS = {"turnout": PER_CENT, "result_margin": POINTS, "term_length": "years"}
 YEARS = ("founded_year", "birth_year")
-REWORDED = {
-    "description": "description reworded",
-    "overview": "overview reworded",
-    "political_positions": "political positions revised",
-    "identifiers": "identifiers added",
-    "sources": "sources added",
-}
-"""Fields whose values are too long, or too technical, to be told in a sentence."""
+REWORDED = ("description", "overview")
+"""Texts that are too long to be told; one that is emptied is composed anew."""
+IN_OUTLINE = ("political_positions", "identifiers", "sources")
+"""What is too long, or too technical, to be told in a sentence."""
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
@@ -45,16 +41,24 @@ def _phrases(change, names):
 
 def _phrase(action, name, old, new, names):
     if name in RELATIONS:
-        return _of_statement(action, name, names, old if new is None else new)
+        return _of_statement(action, name, old, new, names)
     if name in TOLD_OTHERWISE:
         return TOLD_OTHERWISE[name](old, new)
-    if name in REWORDED:
-        return REWORDED[name]
-    return _of_value(name, old, new)
-
-
-def _of_value(name, old, new):
     label = name.replace("_", " ")
+    if name in REWORDED:
+        return f"{label} reworded"
+    if name in IN_OUTLINE or any(isinstance(value, list | dict) for value in (old, new)):
+        return _in_outline(label, old, new)
+    return _of_value(name, label, old, new)
+
+
+def _in_outline(label, old, new):
+    if _is_unknown(old) == _is_unknown(new):
+        return f"{label} revised"
+    return f"{label} added" if _is_unknown(old) else f"{label} removed"
+
+
+def _of_value(name, label, old, new):
     if _is_unknown(new):
         return f"{label} removed"
     told = _told(name, new)
@@ -63,12 +67,15 @@ def _of_value(name, old, new):
     return f"{label} {told}" if _is_unknown(old) else f"{label} {told} (was {_told(name, old)})"
 
 
-def _of_statement(action, name, names, slug):
-    told = f"{RELATIONS[name].label}: {_cut(names.get(slug, str(slug)))}"
+def _of_statement(action, name, old, new, names):
+    label = RELATIONS[name].label
+    former, told = (_cut(names.get(slug, str(slug))) for slug in (old, old if new is None else new))
+    said = f"{label[:1].lower()}{label[1:]}: {told}"
     if action == Change.Action.RELATED:
-        return told[:1].lower() + told[1:]
-    ending = "no longer stated" if action == Change.Action.UNRELATED else "dates revised"
-    return f"{told[:1].lower()}{told[1:]}, {ending}"
+        return said
+    if action == Change.Action.UNRELATED:
+        return f"{said}, no longer stated"
+    return f"{said}, revised" if None in (old, new) else f"{said} instead of {former}"
 
 
 def _of_seats(old, new):
@@ -87,18 +94,36 @@ def _are_seats(value):
     return bool(value) and isinstance(value, list) and all(isinstance(row, list) and len(row) == 2 for row in value)
 
 
+def _of_other_names(old, new):
+    former, current = _several(old), _several(new)
+    told = [("also called", [name for name in current if name not in former])]
+    told += [("no longer called", [name for name in former if name not in current])]
+    return ", ".join(f"{words} {_cut(', '.join(names))}" for words, names in told if names) or "other names revised"
+
+
+def _several(value):
+    """Imports tell one name by itself."""
+    return [str(name) for name in value] if isinstance(value, list) else [str(value)] if value else []
+
+
+def _of_merge(old, new):
+    return f"merged with {new}" if new else f"parted again from {old}"
+
+
 def _told(name, value):
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return _cut(str(value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return _cut(value)
     if name in YEARS:
         return str(value)
     unit = UNITS.get(name, "")
     number = f"{value:.1f}" if unit in (PER_CENT, POINTS) else f"{value:,}"
-    return f"{number} {unit}".strip()
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}".strip()
 
 
 def _is_unknown(value):
-    return value is None or value == ""
+    return value in (None, "", [])
 
 
 def _cut(text):
@@ -114,6 +139,6 @@ WORDS = {
 }
 TOLD_OTHERWISE = {
     COMPOSITION: _of_seats,
-    "other_names": lambda old, new: f"also called {_cut(str(new))}",
-    "merged": lambda old, new: f"merged with {new}",
+    "other_names": _of_other_names,
+    "merged": _of_merge,
 }
