@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django import forms
 from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.widgets import AdminTextInputWidget
@@ -15,9 +14,10 @@ from graph import actions
 from graph.actions import ActionRefused
 from graph.admin.editing import reasons
 from graph.admin.fields import TextField
-from graph.admin.forms import ReasonField, fitting_slug
+from graph.admin.forms import fitting_slug
 from graph.admin.pages import KindPages
 from graph.admin.permissions import may, may_step
+from graph.admin.reasons import ReasonForm
 from graph.models import Entity
 
 DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Entity.Status.WITHDRAWN
@@ -70,11 +70,7 @@ STEPS = {
 }
 
 
-class StepForm(forms.Form):
-    reason = ReasonField(help_text="Kept with the change, in its history.")
-
-
-class SlugForm(StepForm):
+class SlugForm(ReasonForm):
     """Another slug, of the shape of the kind."""
 
     slug = TextField(label="New slug", max_length=200, widget=AdminTextInputWidget)
@@ -105,7 +101,7 @@ class StepsMixin(KindPages):
         if obj:
             context["entity_tools"] = self.get_entity_tools(request, obj)
             context["steps"] = [(step, self.address("step", obj.pk, step.name)) for step in self._steps(request, obj)]
-            context["step_form"] = StepForm(auto_id="id_step_%s")
+            context["step_form"] = ReasonForm(auto_id="id_step_%s")
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def _steps(self, request, entity):
@@ -119,7 +115,7 @@ class StepsMixin(KindPages):
         entity = self._entity(request, object_id, step.permission)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        form = StepForm(request.POST)
+        form = ReasonForm(request.POST)
         if form.is_valid():
             self._do(request, entity, step, form.cleaned_data["reason"])
         else:
