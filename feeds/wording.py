@@ -4,20 +4,17 @@ from collections.abc import Iterable, Mapping
 
 from graph.models import Change
 from graph.relations import RELATIONS
+from graph.seats import COMPOSITION
 
 MOST_PHRASES = 8
 LONGEST_VALUE = 120
 PER_CENT, POINTS = "%", "points"
 UNITS = {"turnout": PER_CENT, "result_margin": POINTS, "term_length": "years"}
 YEARS = ("founded_year", "birth_year")
-REWORDED = {
-    "description": "description reworded",
-    "overview": "overview reworded",
-    "political_positions": "political positions revised",
-    "identifiers": "identifiers added",
-    "sources": "sources added",
-}
-"""Fields whose values are too long, or too technical, to be told in a sentence."""
+REWORDED = ("description", "overview")
+"""Texts that are too long to be told; one that is emptied is composed anew."""
+IN_OUTLINE = ("political_positions", "identifiers", "sources")
+"""What is too long, or too technical, to be told in a sentence."""
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
@@ -44,16 +41,24 @@ def _phrases(change, names):
 
 def _phrase(action, name, old, new, names):
     if name in RELATIONS:
-        return _of_statement(action, name, names, old if new is None else new)
+        return _of_statement(action, name, old, new, names)
     if name in TOLD_OTHERWISE:
         return TOLD_OTHERWISE[name](old, new)
-    if name in REWORDED:
-        return REWORDED[name]
-    return _of_value(name, old, new)
-
-
-def _of_value(name, old, new):
     label = name.replace("_", " ")
+    if name in REWORDED:
+        return f"{label} reworded"
+    if name in IN_OUTLINE or any(isinstance(value, list | dict) for value in (old, new)):
+        return _in_outline(label, old, new)
+    return _of_value(name, label, old, new)
+
+
+def _in_outline(label, old, new):
+    if _is_unknown(old) == _is_unknown(new):
+        return f"{label} revised"
+    return f"{label} added" if _is_unknown(old) else f"{label} removed"
+
+
+def _of_value(name, label, old, new):
     if _is_unknown(new):
         return f"{label} removed"
     told = _told(name, new)
@@ -62,31 +67,63 @@ def _of_value(name, old, new):
     return f"{label} {told}" if _is_unknown(old) else f"{label} {told} (was {_told(name, old)})"
 
 
-def _of_statement(action, name, names, slug):
-    told = f"{RELATIONS[name].label}: {_cut(names.get(slug, str(slug)))}"
+def _of_statement(action, name, old, new, names):
+    label = RELATIONS[name].label
+    former, told = (_cut(names.get(slug, str(slug))) for slug in (old, old if new is None else new))
+    said = f"{label[:1].lower()}{label[1:]}: {told}"
     if action == Change.Action.RELATED:
-        return told[:1].lower() + told[1:]
-    ending = "no longer stated" if action == Change.Action.UNRELATED else "dates revised"
-    return f"{told[:1].lower()}{told[1:]}, {ending}"
+        return said
+    if action == Change.Action.UNRELATED:
+        return f"{said}, no longer stated"
+    return f"{said}, revised" if None in (old, new) else f"{said} instead of {former}"
 
 
-def _seats(old, new):
-    seats = ", ".join(f"{_cut(str(name))} {count}" for name, count in (new or [])[:MOST_PHRASES])
-    return f"seats: {seats}" if seats else "seats revised"
+def _of_seats(old, new):
+    """A composition with its seats where they are new; null stands for none."""
+    if old == new or not _are_seats(new):
+        happened = "removed" if new is None else "added" if old is None else "revised"
+        return f"composition {happened}"
+    told = [f"{_cut(str(name))} {count}" for name, count in new[:MOST_PHRASES]]
+    if len(new) > len(told):
+        told.append(f"and {len(new) - len(told)} more")
+    return f"{'seats' if old is None else 'seats revised'}: {', '.join(told)}"
+
+
+def _are_seats(value):
+    """Early journals tell the days of compositions that were edited, not the seats."""
+    return bool(value) and isinstance(value, list) and all(isinstance(row, list) and len(row) == 2 for row in value)
+
+
+def _of_other_names(old, new):
+    former, current = _several(old), _several(new)
+    told = [("also called", [name for name in current if name not in former])]
+    told += [("no longer called", [name for name in former if name not in current])]
+    return ", ".join(f"{words} {_cut(', '.join(names))}" for words, names in told if names) or "other names revised"
+
+
+def _several(value):
+    """Imports tell one name by itself."""
+    return [str(name) for name in value] if isinstance(value, list) else [str(value)] if value else []
+
+
+def _of_merge(old, new):
+    return f"merged with {new}" if new else f"parted again from {old}"
 
 
 def _told(name, value):
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return _cut(str(value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return _cut(value)
     if name in YEARS:
         return str(value)
     unit = UNITS.get(name, "")
     number = f"{value:.1f}" if unit in (PER_CENT, POINTS) else f"{value:,}"
-    return f"{number} {unit}".strip()
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}".strip()
 
 
 def _is_unknown(value):
-    return value is None or value == ""
+    return value in (None, "", [])
 
 
 def _cut(text):
@@ -101,7 +138,7 @@ WORDS = {
     Change.Action.RESTORED: lambda change: "restored",
 }
 TOLD_OTHERWISE = {
-    "composition": _seats,
-    "other_names": lambda old, new: f"also called {_cut(str(new))}",
-    "merged": lambda old, new: f"merged with {new}",
+    COMPOSITION: _of_seats,
+    "other_names": _of_other_names,
+    "merged": _of_merge,
 }

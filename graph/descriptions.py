@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from graph import dates
+from graph.batches import batches
 from graph.grammar import closed, with_article
 from graph.journal import Journal
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
 from graph.models import Change, Entity, Relationship, Status
 from graph.revision import current
 
-CHUNK = 2000
 LONGEST = 600
 MOST_IDEOLOGIES = 3
 BETWEEN_TERMS = timedelta(days=92)
@@ -26,9 +26,8 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     What an editor has written stays. ``day`` decides what is said to be so "since" and what "last confirmed". The
     journal tells of it where it has nothing else to say of the entity: else it is what follows from that.
     """
-    pks, known = sorted(pks), journal.entities
-    chunks = (pks[place : place + CHUNK] for place in range(0, len(pks), CHUNK))
-    return sum(_describe_chunk(chunk, day, journal, known) for chunk in chunks)
+    known = journal.entities
+    return sum(_describe_batch(batch, day, journal, known) for batch in batches(pks))
 
 
 def described_by(pks: Iterable[int]) -> set[int]:
@@ -37,7 +36,7 @@ def described_by(pks: Iterable[int]) -> set[int]:
     return set(mentions.values_list("subject", flat=True))
 
 
-def _describe_chunk(pks, day, journal, known):
+def _describe_batch(pks, day, journal, known):
     entities = Entity.objects.filter(pk__in=pks).with_details()
     countries = _country_names()
     told = _told(pks, day)

@@ -5,7 +5,7 @@ had read up to the second would never see the first. Places are given to what is
 whoever sees a place sees all before it, and it stays so for ever.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -13,13 +13,13 @@ from django.db import connection, transaction
 from django.db.models import F, Max, QuerySet, Subquery
 from django.utils import timezone
 
+from graph.batches import BATCH, batches
 from graph.guard import NotJournalled, writing
 from graph.models import Change, Entity, Numbering, Source
 from graph.relations import RELATIONS
 from graph.revision import Revision, Revisions, revising
 from graph.signals import entities_changed
 
-BATCH = 2000
 ONLY = 1
 
 
@@ -54,7 +54,7 @@ class Journal:
 
     def write(self) -> None:
         """Write what was said, date the entities by it, and let those follow who follow the graph."""
-        entities = {row.pk: row for pks in _batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
+        entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._hidden()
         for change in self._changes:
             if not change.slug:
@@ -63,7 +63,7 @@ class Journal:
             change.revision = self.revision and self.revision.id_of(change.entity_id)
         Change.objects.bulk_create(self._changes, batch_size=BATCH)
         # Nobody waits for a row that bears a later date already.
-        for pks in _batches(pk for pk, row in entities.items() if row.updated_at < self.at):
+        for pks in batches(pk for pk, row in entities.items() if row.updated_at < self.at):
             Entity.objects.filter(pk__in=pks).update(updated_at=self.at)
         put_in_order()
         entities_changed.send(sender=Entity, pks=self.entities)
@@ -77,7 +77,7 @@ class Journal:
         """Slugs of those that statements speak of and the outside must not hear of."""
         others = {slug for change in self._changes for slug in _others(change)}
         unpublished = Entity.objects.exclude(status=Entity.Status.PUBLISHED)
-        rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in _batches(others))
+        rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(others))
         return {slug for batch in rows for slug in batch}
 
 
@@ -168,8 +168,3 @@ def _runs(numbers):
         last = number
     if first is not None:
         yield first, last
-
-
-def _batches(keys: Iterable):
-    keys = sorted(keys)
-    return [keys[place : place + BATCH] for place in range(0, len(keys), BATCH)]

@@ -14,7 +14,8 @@ from uuid import UUID, uuid4
 
 from django.db.models import Model, QuerySet
 
-BATCH = 2000
+from graph.batches import batches
+
 LONGEST_REASON = 300
 BELONGS_BY = ("entity_id", "subject_id", "institution_id")
 """The columns that say to which entity a row belongs; a table has one of them."""
@@ -136,9 +137,8 @@ def revising(revision: Revision | None) -> Iterator[None]:
 
 def rows_now(model: type[Model], pks) -> dict[int, dict]:
     """The rows with these keys as they are, by key."""
-    pks, name = sorted(pks), model._meta.pk.attname
-    batches = (pks[place : place + BATCH] for place in range(0, len(pks), BATCH))
-    return {row[name]: row for batch in batches for row in _plain(model._base_manager.filter(pk__in=batch))}
+    name = model._meta.pk.attname
+    return {row[name]: row for batch in batches(pks) for row in _plain(model._base_manager.filter(pk__in=batch))}
 
 
 def _plain(rows):

@@ -8,6 +8,7 @@ from django.utils import timezone
 from graph.actions.exceptions import ActionRefused
 from graph.actions.facts import OF_THE_ENTITY, plain, take_over, worded_by
 from graph.actions.locking import locked
+from graph.actions.seats import chambers_of_shares, seats_told
 from graph.descriptions import describe
 from graph.history import COMPOSED
 from graph.journal import Journal, journalled
@@ -26,9 +27,14 @@ from graph.models import (
 )
 from graph.models.names import RECORD_SCHEME
 from graph.revision import Difference
+from graph.seats import COMPOSITION
 
 HAVE_VERBS_OF_THEIR_OWN = ("kind", "slug", "status", "country_code")
 PARTS = {OtherName: "other_names", Identifier: "identifiers", Citation: "sources"}
+OWNERS = {Relationship: "subject_id", Composition: "institution_id"} | dict.fromkeys(
+    (*PARTS, *DETAILS.values()), "entity_id"
+)
+"""The column that says to which entity a row belongs."""
 
 
 class ChangedMeanwhile(ActionRefused):
@@ -115,18 +121,16 @@ def _refuse_foreign(entity, found):
             raise ActionRefused("Another entity would be changed.")
         if row.model is Entity and row.before and set(HAVE_VERBS_OF_THEIR_OWN) & row.changed.keys():
             raise ActionRefused("Kind, country, slug and status have verbs of their own.")
-        owner = _owner(row)
-        if owner is not None and owner != entity.pk:
+        if _owners(row) - {entity.pk}:
             raise ActionRefused(f"A {row.model._meta.verbose_name} of another entity would be changed.")
+    if chambers_of_shares(found) - {entity.pk}:
+        raise ActionRefused("A seat share of another entity would be changed.")
 
 
-def _owner(row):
-    """The key of the entity that a row belongs to; None for seats, which belong to their composition."""
-    if row.model is Relationship:
-        return row.value("subject_id")
-    if row.model is Composition:
-        return row.value("institution_id")
-    return row.value("entity_id") if row.model in {*PARTS, *DETAILS.values()} else None
+def _owners(row):
+    """The keys of the entities that a row belonged and belongs to; of seats none, which are their composition's."""
+    column = OWNERS.get(row.model)
+    return {side[column] for side in (row.before, row.after) if side} if column else set()
 
 
 def _facts(entity, found) -> dict[str, list]:
@@ -186,10 +190,9 @@ def _tell_of_statements(entity, found, journal):
 
 
 def _tell_of_compositions(entity, found, journal):
-    rows = [row for row in found if row.model is Composition]
-    for row in rows:
-        days = [side and side["start_date"] for side in (row.before, row.after)]
-        journal.record(entity.pk, Change.Action.UPDATED, {"composition": days})
+    """As of compositions that an import brings."""
+    for seats in seats_told(found):
+        journal.record(entity.pk, Change.Action.UPDATED, {COMPOSITION: seats})
 
 
 def settle(changed: dict[int, dict], found: list[Difference], moment) -> None:

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from graph.actions.exceptions import ActionRefused
 from graph.actions.locking import locked, refuse_taken
-from graph.actions.rows import batches, write_many
+from graph.actions.rows import write_many
+from graph.batches import batches
 from graph.descriptions import describe, described_by
 from graph.history import COMPOSED
 from graph.journal import journalled

@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 
 from graph.actions.exceptions import ActionRefused
-from graph.actions.rows import batches
+from graph.batches import batches
 from graph.models import Entity, Redirect
 
 

@@ -12,7 +12,8 @@ from graph.actions.editing import ChangedMeanwhile, settle, tell
 from graph.actions.exceptions import ActionRefused
 from graph.actions.facts import OF_THE_ENTITY, set_facts, worded_by
 from graph.actions.locking import lock
-from graph.actions.rows import add_many, batches, delete_many, write_many
+from graph.actions.rows import add_many, delete_many, write_many
+from graph.batches import batches
 from graph.descriptions import describe
 from graph.history import COMPOSED
 from graph.journal import Journal, journalled

@@ -1,20 +1,14 @@
 """Rows written many at a time: remembered by the open revision first, as those that are saved one by one are."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 
 from django.db.models import Model
 
+from graph.batches import batches
 from graph.models.fields import EdgeDayField
 from graph.revision import current
 
-BATCH = 2000
 AT_ONCE = 500
-
-
-def batches(keys: Iterable) -> Iterator[list]:
-    """The keys in ascending order, as many at a time as a statement may name."""
-    keys = sorted(keys)
-    return (keys[place : place + BATCH] for place in range(0, len(keys), BATCH))
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:

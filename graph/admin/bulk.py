@@ -12,7 +12,6 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Count
 from django.http import HttpResponseNotAllowed, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
 
@@ -20,6 +19,7 @@ from graph import actions
 from graph.actions import ActionRefused
 from graph.admin.fields import DayField
 from graph.admin.forms import ReasonField
+from graph.admin.pages import KindPages
 from graph.admin.permissions import may, may_step
 from graph.models import Entity
 
@@ -112,13 +112,13 @@ class DeedForm(forms.Form):
             del self.fields["day"]
 
 
-class BulkMixin:
+class BulkMixin(KindPages):
     """Offers the deeds in the list of a kind."""
 
     def get_urls(self):
         view = self.admin_site.admin_view
         urls = [
-            path(f"bulk/{deed.name}/", view(partial(self.deed_view, deed=deed)), name=self._named(f"bulk_{deed.name}"))
+            path(f"bulk/{deed.name}/", view(partial(self.deed_view, deed=deed)), name=self.named(f"bulk_{deed.name}"))
             for deed in DEEDS
         ]
         return [*urls, *super().get_urls()]
@@ -146,25 +146,21 @@ class BulkMixin:
             return self.confirmation(request, deed, form, form.cleaned_data["rows"])
         else:
             self.message_user(request, form.errors["rows"][0], messages.ERROR)
-        return HttpResponseRedirect(self._address("changelist"))
+        return HttpResponseRedirect(self.address("changelist"))
 
     def confirmation(self, request, deed, form, rows):
         """The page that says whom it would concern, and asks for the reason."""
         keys = [row.pk for row in rows]
         counted = self.model.objects.filter(pk__in=keys).annotate(statement_count=Count("statements")).order_by("name")
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
             "title": deed.label,
             "deed": deed,
             "form": form,
-            "deed_address": self._address(f"bulk_{deed.name}"),
-            "list_address": self._address("changelist"),
+            "deed_address": self.address(f"bulk_{deed.name}"),
             "concerned": [row for row in counted if deed.allows(row)],
             "left_alone": [row for row in counted if not deed.allows(row)],
         }
-        request.current_app = self.admin_site.name
-        return TemplateResponse(request, "admin/graph/confirm_deed.html", context)
+        return self.page(request, "confirm_deed", context)
 
     def _do_deed(self, request, deed, rows, reason, **told):
         refusals = []

@@ -11,7 +11,7 @@ from graph.actions import ActionRefused, revert, unmerge, version_of
 from graph.actions.reverting import since
 from graph.admin.differences import Reader
 from graph.admin.editing import reasons
-from graph.admin.pages import EntityPages
+from graph.admin.pages import KindPages
 from graph.admin.reasons import OTHERS_WRITE, ReasonForm, VersionForm
 from graph.history import as_they_are, by_revision
 from graph.kinds import Kind
@@ -25,15 +25,14 @@ MERGED = {"merged", "into"}
 """What the journal says of a merge, in the words of either."""
 
 
-class HistoryMixin(EntityPages):
+class HistoryMixin(KindPages):
     """Replaces the admin's own log: that one knows nothing of imports, actions and old values."""
 
     def get_urls(self):
-        name = f"{self.opts.app_label}_{self.opts.model_name}"
         wrap = self.admin_site.admin_view
         return [
-            path("<int:pk>/revert/<int:change>/", wrap(self.revert_view), name=f"{name}_revert"),
-            path("<int:pk>/unmerge/<int:change>/", wrap(self.unmerge_view), name=f"{name}_unmerge"),
+            path("<int:pk>/revert/<int:change>/", wrap(self.revert_view), name=self.named("revert")),
+            path("<int:pk>/unmerge/<int:change>/", wrap(self.unmerge_view), name=self.named("unmerge")),
             *super().get_urls(),
         ]
 
@@ -42,10 +41,10 @@ class HistoryMixin(EntityPages):
         if not self.has_view_permission(request, entity):
             raise PermissionDenied
         page = Paginator(_versions(entity), VERSIONS_A_PAGE).get_page(request.GET.get("p"))
-        context = {"title": f"History of {entity}", "versions": _told(page), "page": page}
+        context = {"title": f"History of {entity}", "entity": entity, "versions": _told(page), "page": page}
         may_merge = request.user.has_perm("graph.merge_entity")
         context |= {"may_revert": self.has_change_permission(request, entity), "may_merge": may_merge}
-        return self.page(request, "history", entity, context)
+        return self.page(request, "history", context)
 
     def revert_view(self, request, pk, change):
         """What would become of the entity, and a reason asked for; by POST it does."""
@@ -63,11 +62,12 @@ class HistoryMixin(EntityPages):
             return self._back(request, entity)
         context = {
             "title": f"Revert {entity}",
+            "entity": entity,
             "rows": Reader(found).rows(found)[:MOST_SHOWN],
             "form": form,
             "change": to,
         }
-        return self.page(request, "revert", entity, context)
+        return self.page(request, "revert", context)
 
     def unmerge_view(self, request, pk, change):
         """Whom it concerns, and a reason asked for; by POST the merge is taken back."""
@@ -81,8 +81,8 @@ class HistoryMixin(EntityPages):
         if request.method == "POST" and form.is_valid():
             again = self._try(request, unmerge, change=merged, note=form.cleaned_data["reason"])
             return self._back(request, again or entity, again and f"{again} is an entity of its own again.")
-        context = {"title": f"Undo a merge into {entity}", "form": form, "change": merged}
-        return self.page(request, "unmerge", entity, context | {"slug": merged.fields["merged"][1]})
+        context = {"title": f"Undo a merge into {entity}", "entity": entity, "form": form, "change": merged}
+        return self.page(request, "unmerge", context | {"slug": merged.fields["merged"][1]})
 
     def _try(self, request, verb, **told):
         """What the verb gives, or True; None where it was refused, which is said."""

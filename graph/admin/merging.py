@@ -12,7 +12,7 @@ from graph.actions.facts import OF_THE_ENTITY
 from graph.admin.editing import reasons
 from graph.admin.formfields import chosen
 from graph.admin.labels import choosable, label
-from graph.admin.pages import EntityPages
+from graph.admin.pages import KindPages
 from graph.admin.reasons import OTHERS_WRITE, ReasonForm
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship
@@ -50,12 +50,12 @@ class MergeForm(ReasonForm):
         ]
 
 
-class MergingMixin(EntityPages):
+class MergingMixin(KindPages):
     """Offers to merge an entity into another of its kind."""
 
     def get_urls(self):
-        name = f"{self.opts.app_label}_{self.opts.model_name}_merge"
-        return [path("<int:pk>/merge/", self.admin_site.admin_view(self.merge_view), name=name), *super().get_urls()]
+        view = self.admin_site.admin_view(self.merge_view)
+        return [path("<int:pk>/merge/", view, name=self.named("merge")), *super().get_urls()]
 
     def get_entity_tools(self, request, entity):
         """With the link to the merge, for those who may."""
@@ -71,12 +71,12 @@ class MergingMixin(EntityPages):
         choice = self._choice(request.GET if "into" in request.GET else None)
         into = choice.cleaned_data["into"] if choice.is_valid() else None
         if into is None or into.pk == entity.pk:
-            context = {"title": f"Merge {entity} into another", "choice": choice}
-            return self.page(request, "merge_choice", entity, context)
+            context = {"title": f"Merge {entity} into another", "entity": entity, "choice": choice}
+            return self.page(request, "merge_choice", context)
         form = MergeForm(request.POST or None, entity=entity, into=into)
         if request.method == "POST" and form.is_valid() and self._merge(request, entity, into, form):
             return HttpResponseRedirect(self.address("history", into.pk))
-        return self.page(request, "merge", entity, self._both(entity, into, form))
+        return self.page(request, "merge", self._both(entity, into, form))
 
     def _choice(self, data):
         column = Relationship._meta.get_field("subject")
@@ -88,7 +88,7 @@ class MergingMixin(EntityPages):
         """What the page shows of the two, the survivor first."""
         parts = [(name, _listed(into, name), _listed(entity, name)) for name in PARTS]
         statements = [(one.statements.count(), one.mentions.count()) for one in (into, entity)]
-        context = {"title": f"Merge {entity} into {into}", "into": into, "form": form, "parts": parts}
+        context = {"title": f"Merge {entity} into {into}", "entity": entity, "into": into, "form": form, "parts": parts}
         swapped = f"{self.address('merge', into.pk)}?into={entity.pk}"
         return context | {"statements": statements, "swapped": swapped, "facts": _compared(entity, into, form)}
 

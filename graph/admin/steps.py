@@ -2,22 +2,22 @@
 
 from dataclasses import dataclass
 
-from django import forms
 from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.widgets import AdminTextInputWidget
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError
 from django.http import Http404, HttpResponseNotAllowed, HttpResponseRedirect
-from django.template.response import TemplateResponse
-from django.urls import path, reverse
+from django.urls import path
 
 from graph import actions
 from graph.actions import ActionRefused
 from graph.admin.editing import reasons
 from graph.admin.fields import TextField
-from graph.admin.forms import ReasonField, fitting_slug
+from graph.admin.forms import fitting_slug
+from graph.admin.pages import KindPages
 from graph.admin.permissions import may, may_step
+from graph.admin.reasons import ReasonForm
 from graph.models import Entity
 
 DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Entity.Status.WITHDRAWN
@@ -70,11 +70,7 @@ STEPS = {
 }
 
 
-class StepForm(forms.Form):
-    reason = ReasonField(help_text="Kept with the change, in its history.")
-
-
-class SlugForm(StepForm):
+class SlugForm(ReasonForm):
     """Another slug, of the shape of the kind."""
 
     slug = TextField(label="New slug", max_length=200, widget=AdminTextInputWidget)
@@ -88,31 +84,24 @@ class SlugForm(StepForm):
         return fitting_slug(self.kind, self.cleaned_data["slug"])
 
 
-class StepsMixin:
+class StepsMixin(KindPages):
     """The steps on the page of an entity, and the page on which its slug is changed."""
 
     def get_urls(self):
-        steps = path(
-            "<path:object_id>/step/<slug:step>/", self.admin_site.admin_view(self.step_view), name=self._named("step")
-        )
-        slug = path("<path:object_id>/slug/", self.admin_site.admin_view(self.slug_view), name=self._named("slug"))
+        view = self.admin_site.admin_view
+        steps = path("<path:object_id>/step/<slug:step>/", view(self.step_view), name=self.named("step"))
+        slug = path("<path:object_id>/slug/", view(self.slug_view), name=self.named("slug"))
         return [steps, slug, *super().get_urls()]
-
-    def _named(self, what):
-        return f"{self.opts.app_label}_{self.opts.model_name}_{what}"
-
-    def _address(self, what, *args):
-        return reverse(f"{self.admin_site.name}:{self._named(what)}", args=args)
 
     def get_entity_tools(self, request, entity) -> list[tuple[str, str]]:
         """(label, address) of the links at the top of an entity's page."""
-        return [("Change slug", self._address("slug", entity.pk))] if may_step(request, "rename") else []
+        return [("Change slug", self.address("slug", entity.pk))] if may_step(request, "rename") else []
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:
             context["entity_tools"] = self.get_entity_tools(request, obj)
-            context["steps"] = [(step, self._address("step", obj.pk, step.name)) for step in self._steps(request, obj)]
-            context["step_form"] = StepForm(auto_id="id_step_%s")
+            context["steps"] = [(step, self.address("step", obj.pk, step.name)) for step in self._steps(request, obj)]
+            context["step_form"] = ReasonForm(auto_id="id_step_%s")
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def _steps(self, request, entity):
@@ -126,12 +115,12 @@ class StepsMixin:
         entity = self._entity(request, object_id, step.permission)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        form = StepForm(request.POST)
+        form = ReasonForm(request.POST)
         if form.is_valid():
             self._do(request, entity, step, form.cleaned_data["reason"])
         else:
             self.message_user(request, f"Reason: {form.errors['reason'][0]}", messages.ERROR)
-        return HttpResponseRedirect(self._address("change", entity.pk))
+        return HttpResponseRedirect(self.address("change", entity.pk))
 
     def _do(self, request, entity, step, reason):
         try:
@@ -145,28 +134,21 @@ class StepsMixin:
         """The entity, for one who may see it and take the step."""
         if not (may_step(request, permission) and may(request, "view", self.kind)):
             raise PermissionDenied
-        entity = self.get_object(request, unquote(object_id))
-        if entity is None:
-            raise Http404
-        return entity
+        return self.entity_or_404(request, unquote(object_id))
 
     def slug_view(self, request, object_id):
         entity = self._entity(request, object_id, "rename")
         form = SlugForm(request.POST or None, kind=self.kind)
         if form.is_valid() and self._rename(request, entity, form):
             self.message_user(request, f"{entity.name} is at {form.cleaned_data['slug']} now.", messages.SUCCESS)
-            return HttpResponseRedirect(self._address("change", entity.pk))
+            return HttpResponseRedirect(self.address("change", entity.pk))
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
             "title": "Change slug",
             "original": entity,
             "form": form,
-            "page_address": self._address("change", entity.pk),
-            "list_address": self._address("changelist"),
+            "page_address": self.address("change", entity.pk),
         }
-        request.current_app = self.admin_site.name
-        return TemplateResponse(request, "admin/graph/slug.html", context)
+        return self.page(request, "slug", context)
 
     def _rename(self, request, entity, form):
         try:

@@ -2,13 +2,13 @@
 
 from collections import Counter
 
+from graph.batches import batches
 from graph.checks import findings
 from graph.checks.exceptions import listed, unexcused
 from graph.models import Entity, WorkList
 from graph.worklists.row import Row
 
 MOST_KEPT = 10_000
-BATCH = 2000
 
 
 def find(day):
@@ -31,7 +31,5 @@ def tell(rows, day):
 
 
 def _kinds(slugs):
-    slugs = sorted(slugs)
-    batches = (slugs[place : place + BATCH] for place in range(0, len(slugs), BATCH))
-    rows = (Entity.objects.filter(slug__in=batch).values_list("slug", "kind") for batch in batches)
+    rows = (Entity.objects.filter(slug__in=batch).values_list("slug", "kind") for batch in batches(slugs))
     return {slug: kind for batch in rows for slug, kind in batch}

@@ -20,6 +20,7 @@ from tests.factories import (
     UserFactory,
 )
 from tests.graph.admin.conftest import worker
+from tests.journeys.pages import press
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTHS = {"phone": 320, "desk": 1280}
@@ -125,12 +126,19 @@ def test_who_has_been_here_for_a_while_can_use_every_page(page, key):
         assert_accessible(page)
 
 
+def is_answered(answer):
+    """Whether the page is what the service says to what was sent, also where it leads on to another."""
+    request = answer.request
+    return (request.redirected_from or request).method == "POST"
+
+
 def test_what_a_form_is_answered_with_can_be_used(page, key):
     for path, typed, button in SENT:
         page.goto(path.format(key=key.pk))
         for field, text in typed.items():
             page.fill(field, text)
-        page.get_by_role("main").get_by_role("button", name=button).click()
+        answer = press(page, page.get_by_role("main").get_by_role("button", name=button))
+        assert is_answered(answer), f"{path}: {button}"
 
         assert_accessible(page)
 

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from graph.models import Entity
 from tests import factories
 from tests.graph.admin.conftest import worker
+from tests.journeys.pages import press
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PICTURES = os.environ.get("PICTURES")
@@ -66,7 +67,7 @@ def state(page, group, object, **told):
 
 def save(page, reason=""):
     page.locator("#id_reason").fill(reason)
-    page.get_by_role("button", name="Save and continue editing").click()
+    press(page, page.get_by_role("button", name="Save and continue editing"))
     expect(page.locator(".messagelist .success")).to_be_visible()
 
 
@@ -86,7 +87,7 @@ def draft(page, name=NEW["politician"]):
 
 def publish(page):
     page.locator("#id_step_reason").fill("Checked against the register")
-    page.get_by_role("button", name="Publish", exact=True).click()
+    press(page, page.get_by_role("button", name="Publish", exact=True))
     expect(page.locator(".messagelist .success")).to_contain_text("is published")
 
 
@@ -110,7 +111,7 @@ def birth_year(page):
 
 
 def history(page):
-    page.get_by_role("link", name="History").first.click()
+    press(page, page.get_by_role("link", name="History").first)
 
 
 def correct_and_revert(page):
@@ -121,18 +122,18 @@ def correct_and_revert(page):
 
     history(page)
     picture(page, "history")
-    page.get_by_role("link", name="Revert to this version").first.click()
+    press(page, page.get_by_role("link", name="Revert to this version").first)
     expect(page.get_by_role("table", name="What will change")).to_contain_text("1975")
     page.get_by_label("Reason").fill("Figures swapped")
-    page.get_by_role("button", name="Revert").click()
+    press(page, page.get_by_role("button", name="Revert"))
     expect(page.locator(".messagelist .success")).to_contain_text("again as it was")
     assert birth_year(page) == 1975
 
 
 def undo_the_merge(page):
-    page.get_by_role("link", name="Undo this merge").click()
+    press(page, page.get_by_role("link", name="Undo this merge"))
     page.get_by_label("Reason").fill("They are two")
-    page.get_by_role("button", name="Undo the merge").click()
+    press(page, page.get_by_role("button", name="Undo the merge"))
     expect(page.locator(".messagelist .success")).to_contain_text("an entity of its own again")
 
 
@@ -156,12 +157,12 @@ def merge_a_double(page):
     """Draft and publish the same person by another name, and merge it; return its slug."""
     draft(page, "E. Martin")
     publish(page)
-    page.get_by_role("link", name="Merge into another").click()
+    press(page, page.get_by_role("link", name="Merge into another"))
     choose(page, "into", NEW["politician"])
-    page.get_by_role("button", name="See both side by side").click()
+    press(page, page.get_by_role("button", name="See both side by side"))
     picture(page, "merging")
     page.get_by_label("Reason").fill("One person")
-    page.get_by_role("button", name="Merge", exact=True).click()
+    press(page, page.get_by_role("button", name="Merge", exact=True))
     expect(page.locator(".messagelist .success")).to_contain_text("has been merged into")
     assert not Entity.objects.filter(slug="e-martin").exists()
     return "e-martin"
@@ -169,10 +170,10 @@ def merge_a_double(page):
 
 def bring_in(page, *lines):
     page.goto("/admin/graph/politician/")
-    page.get_by_role("link", name="Import").click()
+    press(page, page.get_by_role("link", name="Import"))
     table = {"name": "politicians.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
     page.locator("input[type=file]").set_input_files(files=[table])
-    page.get_by_role("button", name="Look at what it would do").click()
+    press(page, page.get_by_role("button", name="Look at what it would do"))
 
 
 def test_a_table_is_looked_at_before_it_is_written(france, page):
@@ -186,7 +187,7 @@ def test_a_table_is_looked_at_before_it_is_written(france, page):
     bring_in(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,1980")
     picture(page, "table")
     page.get_by_label("Reason").fill("From the register")
-    page.get_by_role("button", name="Write all 2").click()
+    press(page, page.get_by_role("button", name="Write all 2"))
 
     expect(page.locator(".messagelist .success")).to_contain_text("1 new, 1 changed")
     known.refresh_from_db()

@@ -6,12 +6,12 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
 from django.http import FileResponse, HttpResponseNotAllowed, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.text import slugify
 
 from graph.actions import ActionRefused
+from graph.admin.pages import KindPages
 from graph.admin.permissions import may
 from graph.admin.tables import uploads
 from graph.admin.tables.columns import CLEARED, columns_of
@@ -25,17 +25,17 @@ GONE = "The upload is no longer there: it is kept for an hour, and until it is d
 MOVED = "The graph has changed since you looked. This is what the table would do now: look again."
 
 
-class TablesMixin:
+class TablesMixin(KindPages):
     """For the admin of a kind: its list as a file, and files that correct its entities and add new ones."""
 
     def get_urls(self):
         view = self.admin_site.admin_view
         urls = [
-            path("import/", view(self.import_view), name=self._named("import")),
-            path("import/<uuid:key>/", view(self.preview_view), name=self._named("preview")),
+            path("import/", view(self.import_view), name=self.named("import")),
+            path("import/<uuid:key>/", view(self.preview_view), name=self.named("preview")),
         ]
         exports = [
-            path(f"export/{extension}/", view(self._exporter(extension)), name=self._named(f"export_{extension}"))
+            path(f"export/{extension}/", view(self._exporter(extension)), name=self.named(f"export_{extension}"))
             for extension in FORMATS
         ]
         return [*urls, *exports, *super().get_urls()]
@@ -44,9 +44,9 @@ class TablesMixin:
         tools = super().get_list_tools(request)
         asked = f"?{request.GET.urlencode()}" if request.GET else ""
         if self.may_export(request):
-            tools += [(f"Export {name.upper()}", self._address(f"export_{name}") + asked) for name in FORMATS]
+            tools += [(f"Export {name.upper()}", self.address(f"export_{name}") + asked) for name in FORMATS]
         if self.may_import(request):
-            tools.append(("Import", self._address("import")))
+            tools.append(("Import", self.address("import")))
         return tools
 
     def may_export(self, request) -> bool:
@@ -70,7 +70,7 @@ class TablesMixin:
         try:
             listed = self.get_changelist_instance(request).get_queryset(request)
         except IncorrectLookupParameters:
-            return HttpResponseRedirect(f"{self._address('changelist')}?e=1")
+            return HttpResponseRedirect(f"{self.address('changelist')}?e=1")
         rows = self.model.objects.filter(pk__in=listed.order_by().values("pk"))
         name = f"{slugify(self.opts.verbose_name_plural)}-{timezone.localdate():%Y-%m-%d}.{extension}"
         content_type = FORMATS[extension].CONTENT_TYPE
@@ -84,10 +84,10 @@ class TablesMixin:
         if request.method == "POST":
             form = UploadForm(request.POST, request.FILES)
             if form.is_valid() and (upload := self._keep(request, form)):
-                return HttpResponseRedirect(self._address("preview", upload.pk))
+                return HttpResponseRedirect(self.address("preview", upload.pk))
         columns = columns_of(self.kind).values()
         context = {"title": f"Import {self.opts.verbose_name_plural}", "form": form, "columns": columns}
-        return self._page(request, "import", context | {"cleared": CLEARED, "most_rows": MOST_ROWS})
+        return self.page(request, "tables/import", context | {"cleared": CLEARED, "most_rows": MOST_ROWS})
 
     def _keep(self, request, form):
         try:
@@ -123,19 +123,19 @@ class TablesMixin:
         except (uploads.GraphHasMoved, ActionRefused, IntegrityError):
             uploads.look_again(upload)
             self.message_user(request, MOVED, messages.WARNING)
-            return HttpResponseRedirect(self._address("preview", upload.pk))
+            return HttpResponseRedirect(self.address("preview", upload.pk))
         done = f"Done: {counts['new']} new, {counts['changed']} changed, {counts['same']} were so already."
         self.message_user(request, done, messages.SUCCESS)
-        return HttpResponseRedirect(self._address("changelist"))
+        return HttpResponseRedirect(self.address("changelist"))
 
     def _discard(self, request, upload):
         upload.delete()
         self.message_user(request, "Discarded; nothing was written.", messages.INFO)
-        return HttpResponseRedirect(self._address("import"))
+        return HttpResponseRedirect(self.address("import"))
 
     def _gone(self, request):
         self.message_user(request, GONE, messages.WARNING)
-        return HttpResponseRedirect(self._address("import"))
+        return HttpResponseRedirect(self.address("import"))
 
     def _preview(self, request, upload, form):
         told = uploads.told_of(upload)
@@ -148,21 +148,13 @@ class TablesMixin:
             "pages": page.paginator.get_elided_page_range(page.number),
             "bad": [row for row in page if row["deed"] == "bad"],
             "rows": [row | {"cells": _cells(row)} for row in page if row["deed"] != "bad"],
-            "upload_address": self._address("import"),
+            "upload_address": self.address("import"),
         }
-        return self._page(request, "preview", context)
+        return self.page(request, "tables/preview", context)
 
     def _refuse_import(self, request):
         if not self.may_import(request):
             raise PermissionDenied
-
-    def _page(self, request, template, context):
-        request.current_app = self.admin_site.name
-        shared = self.admin_site.each_context(request) | {
-            "opts": self.opts,
-            "list_address": self._address("changelist"),
-        }
-        return TemplateResponse(request, f"admin/graph/tables/{template}.html", shared | context)
 
 
 def _cells(row):

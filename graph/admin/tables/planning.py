@@ -4,11 +4,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from graph.actions import Wanted, versions_of
-from graph.actions.rows import batches
 from graph.admin.tables.columns import columns_of, shortened
 from graph.admin.tables.names import with_names
 from graph.admin.tables.reading import Table, UnreadableFile
 from graph.admin.tables.rows import Bad, PlannedRow, plan_row
+from graph.batches import batches
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, Redirect
 from graph.models.names import SHARED_SCHEMES

@@ -1,7 +1,7 @@
 """The compositions that a run has changed in memory, written to the database with their journal."""
 
-from graph.importers.writer.compositions import COMPOSITION
 from graph.models import Change, Composition, SeatShare
+from graph.seats import COMPOSITION, in_order
 
 BATCH = 2000
 
@@ -54,5 +54,4 @@ def _share(row, share):
 
 
 def _plain(shares):
-    """``[[name, seats], …]``, most seats first."""
-    return [[share.name, share.seats] for share in sorted(shares, key=lambda share: (-share.seats, share.name))]
+    return in_order((share.name, share.seats) for share in shares)

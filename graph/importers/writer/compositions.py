@@ -10,9 +10,7 @@ from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.state import Share, State, Tally
 from graph.importers.writer.validation import MOST_PER_CENT, percentage, reason_to_refuse_composition
 from graph.kinds import Kind, NoParty, OfficeType
-
-COMPOSITION = "composition"
-"""What compositions are counted as in a report, and called in the journal."""
+from graph.seats import COMPOSITION
 
 
 class _Unusable(Exception):

@@ -6,9 +6,11 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group
 from django.db import connection
-from django.test import Client
 
 from tests.factories import UserFactory
+from tests.staff import browser as browser
+from tests.staff import operator as operator
+from tests.staff import superuser as superuser
 
 GROUP = import_module("accounts.migrations.0004_key_managers")
 
@@ -23,30 +25,6 @@ def manager(db):
 
 
 @pytest.fixture
-def superuser(db):
-    return UserFactory(username="operator", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def browser():
-    """A browser in which the account has come in; without one, anybody's."""
-
-    def _browser(user=None, **options):
-        client = Client(**options)
-        if user:
-            client.force_login(user)
-        return client
-
-    return _browser
-
-
-@pytest.fixture
 def desk(manager, browser):
     """The key manager's browser."""
     return browser(manager)
-
-
-@pytest.fixture
-def operator(superuser, browser):
-    """The superuser's browser."""
-    return browser(superuser)

@@ -6,9 +6,11 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group
 from django.db import connection
-from django.test import Client
 
 from tests.factories import UserFactory
+from tests.staff import browser as browser
+from tests.staff import operator as operator
+from tests.staff import superuser as superuser
 
 GROUPS = import_module("graph.migrations.0011_editors_and_publishers")
 
@@ -38,24 +40,6 @@ def both(db):
 
 
 @pytest.fixture
-def superuser(db):
-    return worker("operator", is_superuser=True)
-
-
-@pytest.fixture
-def browser():
-    """A browser in which the account has come in; without one, anybody's."""
-
-    def _browser(user=None, **options):
-        client = Client(**options)
-        if user:
-            client.force_login(user)
-        return client
-
-    return _browser
-
-
-@pytest.fixture
 def desk(editor, browser):
     """The editor's browser."""
     return browser(editor)
@@ -65,9 +49,3 @@ def desk(editor, browser):
 def press(publisher, browser):
     """The publisher's browser."""
     return browser(publisher)
-
-
-@pytest.fixture
-def operator(superuser, browser):
-    """The superuser's browser."""
-    return browser(superuser)

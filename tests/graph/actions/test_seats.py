@@ -1,0 +1,157 @@
+"""Seats that editors write are told as those that imports bring: by name, most first, before and after."""
+
+import pytest
+
+from graph.actions import ActionRefused, editing, revert
+from graph.models import Change, Composition, SeatShare
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+ELECTED = [["Others", 327], ["Renaissance", 250]]
+
+
+@pytest.fixture
+def assembly():
+    return factories.InstitutionFactory(name="National Assembly")
+
+
+@pytest.fixture
+def composition(assembly):
+    composition = factories.CompositionFactory(institution=assembly, start_date="2022-06-19", total=577)
+    renaissance = factories.PartyFactory(name="Renaissance")
+    factories.SeatShareFactory(composition=composition, party=renaissance, seats=250)
+    factories.SeatShareFactory(composition=composition, party=None, name="Others", seats=327)
+    return composition
+
+
+def told():
+    """The last word on seats: before and after."""
+    return Change.objects.filter(fields__has_key="composition").latest("pk").fields["composition"]
+
+
+def share_of(composition, name):
+    return composition.shares.get(name=name)
+
+
+def set_seats(share, seats):
+    share.seats = seats
+    share.save()
+
+
+def test_seats_alone_are_told(assembly, composition):
+    with editing(assembly):
+        set_seats(share_of(composition, "Renaissance"), 320)
+        set_seats(share_of(composition, "Others"), 257)
+
+    assert told() == [ELECTED, [["Renaissance", 320], ["Others", 257]]]
+    assert Change.objects.count() == 1
+
+
+def test_a_share_that_comes_and_one_that_goes_are_told(assembly, composition):
+    with editing(assembly):
+        set_seats(share_of(composition, "Others"), 27)
+        factories.SeatShareFactory(composition=composition, party=None, name="Independents", seats=300)
+    with editing(assembly):
+        share_of(composition, "Renaissance").delete()
+
+    with_independents = [["Independents", 300], ["Renaissance", 250], ["Others", 27]]
+    assert told() == [with_independents, [["Independents", 300], ["Others", 27]]]
+    assert Change.objects.first().fields == {"composition": [ELECTED, with_independents]}
+
+
+def test_of_another_day_the_seats_are_the_same(assembly, composition):
+    with editing(assembly):
+        composition.start_date = "2022-06"
+        composition.save()
+
+    assert told() == [ELECTED, ELECTED]
+
+
+def test_a_composition_that_goes_has_no_new_seats(assembly, composition):
+    with editing(assembly):
+        composition.delete()
+
+    assert told() == [ELECTED, None]
+
+
+def test_a_composition_that_comes_has_no_old_ones(assembly):
+    with editing(assembly):
+        composition = factories.CompositionFactory(institution=assembly, start_date="2024-07-07", total=577)
+        factories.SeatShareFactory(composition=composition, party=None, name="Others")
+
+    assert told() == [None, [["Others", 577]]]
+
+
+def test_each_composition_has_its_word(assembly, composition):
+    other = factories.CompositionFactory(institution=assembly, start_date="2024-07-07")
+    factories.SeatShareFactory(composition=other, party=None, name="Others")
+    with editing(assembly):
+        composition.delete()
+        set_seats(other.shares.get(), 500)
+
+    assert [row.fields["composition"] for row in Change.objects.order_by("pk")] == [
+        [ELECTED, None],
+        [[["Others", 577]], [["Others", 500]]],
+    ]
+
+
+def test_seats_between_two_compositions_are_told_of_both(assembly, composition):
+    other = factories.CompositionFactory(institution=assembly, start_date="2024-07-07")
+    share = share_of(composition, "Others")
+    with editing(assembly):
+        share.composition = other
+        share.save()
+
+    assert [row.fields["composition"] for row in Change.objects.order_by("pk")] == [
+        [ELECTED, [["Renaissance", 250]]],
+        [[], [["Others", 327]]],
+    ]
+
+
+def test_of_a_new_chamber_its_creation_says_it_all():
+    with editing():
+        composition = factories.CompositionFactory()
+        factories.SeatShareFactory(composition=composition, party=None, name="Others")
+
+    assert [row.action for row in Change.objects.all()] == ["created"]
+
+
+def test_seats_that_are_reverted_are_told(assembly, composition):
+    for seats in (320, 1):
+        with editing(assembly):
+            set_seats(share_of(composition, "Renaissance"), seats)
+
+    revert(entity=assembly, to=Change.objects.first())
+
+    assert told() == [[["Others", 327], ["Renaissance", 1]], [["Others", 327], ["Renaissance", 320]]]
+
+
+class TestOfAnotherChamber:
+    @pytest.fixture
+    def senate(self):
+        return factories.InstitutionFactory(name="Senate")
+
+    def test_a_share_is_refused(self, senate, composition):
+        with pytest.raises(ActionRefused, match="seat share of another"), editing(senate):
+            set_seats(share_of(composition, "Others"), 1)
+        assert share_of(composition, "Others").seats == 327
+
+    def test_a_share_that_would_go_is_refused(self, senate, composition):
+        with pytest.raises(ActionRefused, match="seat share of another"), editing(senate):
+            share_of(composition, "Others").delete()
+        assert SeatShare.objects.count() == 2
+
+    def test_a_share_is_not_taken_over(self, senate, composition):
+        own = factories.CompositionFactory(institution=senate)
+        share = share_of(composition, "Others")
+        share.composition = own
+
+        with pytest.raises(ActionRefused, match="seat share of another"), editing(senate):
+            share.save()
+
+    def test_a_composition_is_not_taken_over(self, senate, composition):
+        composition.institution = senate
+
+        with pytest.raises(ActionRefused, match="composition of another"), editing(senate):
+            composition.save()
+        assert Composition.objects.get().institution.name == "National Assembly"
