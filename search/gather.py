@@ -58,6 +58,7 @@ def _batch(entities, day):
     pks = [row.pk for row in rows]
     names, around, counts = _other_names(pks), _around(pks), _relationships(pks)
     known = _led(pks, day) + _seated(pks, day) + _famous(pks)
+    ended = _ended(pks)
     for row in rows:
         yield Subject(
             pk=row.pk,
@@ -67,7 +68,7 @@ def _batch(entities, day):
             around=around[row.pk],
             detail=_detail(row),
             year=_year(row),
-            importance=_importance(row, counts[row.pk], len(names[row.pk]), known[row.pk]),
+            importance=_importance(row, counts[row.pk], len(names[row.pk]), known[row.pk]) // (1 + (row.pk in ended)),
         )
 
 
@@ -139,6 +140,14 @@ def _seated(pks, day):
     rows = SeatShare.objects.filter(_among("party", pks), composition__start_last__gte=day - YEARS_IN_PARLIAMENT)
     won = rows.values_list("party").annotate(most=Max("seats")).filter(most__gt=0)
     return Counter({pk: SITS_IN_PARLIAMENT + min(most, MOST_FOR_SEATS) for pk, most in won.order_by("party")})
+
+
+def _ended(pks):
+    """The parties that are no more: who types an acronym means the one that is."""
+    rows = Relationship.objects.filter(_among("subject", pks), type="party_operates_in_country")
+    return set(rows.exclude(end_date="").values_list("subject", flat=True)) - set(
+        rows.filter(end_date="").values_list("subject", flat=True)
+    )
 
 
 def _famous(pks):

@@ -6,7 +6,7 @@ from search.forms import Forms
 from search.likeness import likenesses, sounds_of
 from search.query import Query, parse
 from search.ranking import CORRECTED, CORRECTED_A_STEP, Candidate
-from search.scripts import parted, readings, respelled, script_of
+from search.scripts import is_in_syllables, parted, readings, respelled, script_of
 from search.sounds import pairs_typed
 
 STEPS = CORRECTED / CORRECTED_A_STEP
@@ -25,7 +25,9 @@ class Heard:
 
     def __init__(self, text: str, forms: Forms):
         self.script = script_of(text)
-        self.queries = [_parsed(part, forms) for part in parted(respelled(text))]
+        text = respelled(text).strip()
+        self.is_in_syllables = is_in_syllables(text)
+        self.queries = [_parsed(part, forms) for part in parted(text)]
 
     @property
     def keys(self) -> set[int]:
@@ -35,7 +37,7 @@ class Heard:
 
     def may_mean(self, found: Candidate) -> bool:
         """Whether the candidate may be written so."""
-        return len(self.queries) == 1 or found.country_code in WRITE_SYLLABLES
+        return not self.is_in_syllables or found.country_code in WRITE_SYLLABLES
 
     def among(self, candidates: list[Candidate]) -> list[Query]:
         """The queries, with the words of the candidates' names that sound like the ones that were typed."""

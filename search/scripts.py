@@ -34,22 +34,23 @@ def script_of(text: str) -> str:
 
 def respelled(text: str) -> str:
     """The text with the letters that stand for one sound together written as that sound."""
-    text = ARABIC_ARTICLE.sub("", normalize("NFC", text.casefold().replace(GERESH, "'")))
+    text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for letters, sound in TOGETHER.get(script_of(text), ()):
         text = text.replace(letters, sound)
     return text
 
 
+def is_in_syllables(text: str) -> bool:
+    """Whether the text may be a name in East Asian syllables."""
+    scripts = {name(letter, "").partition(" ")[0] for letter in text}
+    return len(text) in SYLLABLES_OF_A_NAME and scripts <= SYLLABIC
+
+
 def parted(text: str) -> list[str]:
-    """The text, and for a name in East Asian syllables also those: each a word, and the first before the others."""
-    syllables = text.strip()
-    if len(syllables) not in SYLLABLES_OF_A_NAME or not all(_is_syllable(letter) for letter in syllables):
-        return [text]
-    return [f"{syllables[0]} {syllables[1:]}", " ".join(syllables), text]
-
-
-def _is_syllable(letter):
-    return name(letter, "").partition(" ")[0] in SYLLABIC
+    """The text, and how else its words may be parted: syllables of a name, a name without its Arabic article."""
+    if is_in_syllables(text):
+        return [f"{text[0]} {text[1:]}", " ".join(text), text]
+    return list(dict.fromkeys([text, ARABIC_ARTICLE.sub("", text)]))
 
 
 def readings(word: str, script: str) -> list[str]:

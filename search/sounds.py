@@ -16,8 +16,8 @@ BEFORE_S = re.compile("d(?=s)")
 REPEATED = re.compile(r"(.)\1+")
 AFTER_A_VOWEL = re.compile("r(?![aeiouy])")
 UNHEARD_R = "*"
-READ_OTHERWISE = (("j", "y"), ("ch", "h"))
-"""Letters of names that languages pronounce unlike: a Norwegian Jan is ``yan``."""
+READ_OTHERWISE = (("j", "y"), ("ch", "h"), ("lm", "m"), ("lk", "k"))
+"""Letters of names that languages pronounce unlike: a Norwegian Jan is ``yan``, a Scottish Salmond ``samond``."""
 AT_THE_END = re.compile("(?<=[a-z]{3})[dtsxzpr]+$")
 """What French writes at the end of a word and leaves unsaid: Ayrault is ``ero``."""
 SPEAK_FRENCH = frozenset("fr be ca ch lu mc ht bf bi bj cd cf cg ci cm dj ga gn km mg ml ne rw sn td tg".split())

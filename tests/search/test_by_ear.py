@@ -91,7 +91,7 @@ def test_a_text_is_of_the_script_of_most_of_its_letters(text, script):
 
 @pytest.mark.parametrize(
     ("text", "spelling"),
-    [("Μπερσάνι", "bερσάνι"), ("Джон", "jон"), ("ג׳ון", "jwן"), ("السيسي", "سيسي"), ("Merkel", "merkel")],
+    [("Μπερσάνι", "bερσάνι"), ("Джон", "jон"), ("ג׳ון", "jwן"), ("Merkel", "merkel")],
 )
 def test_letters_that_stand_for_one_sound_are_written_as_it(text, spelling):
     assert respelled(text) == spelling
@@ -109,9 +109,10 @@ def test_a_word_of_many_ambiguous_letters_has_few_readings():
         ("罗伯特 班尼特", ["罗伯特 班尼特"]),
         ("アベ", ["アベ"]),
         ("王", ["王"]),
+        ("السيسي", ["السيسي", "سيسي"]),
     ],
 )
-def test_a_name_in_syllables_is_parted_into_them(text, parts):
+def test_a_name_is_parted_as_it_may_be(text, parts):
     assert parted(text) == parts
 
 
