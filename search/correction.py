@@ -9,7 +9,7 @@ from rapidfuzz.process import extract
 
 from search.keys import sound, sound_keys, variant_keys
 
-MOST_CORRECTIONS = 10
+MOST_CORRECTIONS = 32
 MOST_HEARD = 20
 FOR_A_SOUND, FOR_A_LETTER = 2.0, 0.25
 SHORT_WORD, MIDDLING_WORD = 4, 8

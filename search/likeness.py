@@ -10,23 +10,29 @@ from rapidfuzz.process import extract
 from search.keys import sound
 
 LEAST_ALIKE = 0.5
+UNSAID = re.compile("(?<=[a-z]{4})(l?[dtsxzp]+)$")
+"""Of Ayrault the last two letters, of Rocard the last."""
 BY_SOUND, BY_CONSONANTS, BY_LETTERS = 0.4, 0.3, 0.3
 VOWELS = re.compile("[aeiouyhw]")
 REPEATED = re.compile(r"(.)\1+")
 
 
-def sounds_of(words: Iterable[str]) -> dict[str, str]:
-    """The words of names with their sounds."""
-    return {word: _sound(word) for word in words}
+Sounds = Mapping[tuple[str, str], str]
+"""From a word, and what is said of it, to the sound of that."""
 
 
-def likenesses(spellings: Iterable[str], sounds: Mapping[str, str]) -> dict[str, float]:
+def sounds_of(words: Iterable[str]) -> Sounds:
+    """The words of names with their sounds, as they are written and as French would say them."""
+    return {(word, said): _sound(said) for word in words for said in {word, UNSAID.sub("", word)}}
+
+
+def likenesses(spellings: Iterable[str], sounds: Sounds) -> dict[str, float]:
     """Of the words that sound like one of the spellings, how much so, from 0.5 to 1."""
     found = {}
     for spelling in spellings:
         near = extract(sound(spelling), sounds, scorer=OSA.normalized_similarity, score_cutoff=LEAST_ALIKE, limit=None)
-        for _, alike, word in near:
-            found[word] = max(found.get(word, 0.0), _together(spelling, word, alike))
+        for _, alike, (word, said) in near:
+            found[word] = max(found.get(word, 0.0), _together(spelling, said, alike))
     return {word: alike for word, alike in found.items() if alike >= LEAST_ALIKE}
 
 

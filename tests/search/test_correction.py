@@ -46,7 +46,7 @@ def test_a_slip_in_the_first_letter_is_forgiven_and_two_are_not():
 
 
 def test_there_are_not_many():
-    many = [(f"merk{letter}l", "mgl", 1) for letter in "abcdefghijklmnop"]
+    many = [(f"mer{other}{letter}l", "mgl", 1) for letter in "abcdefghijklmnop" for other in "kmn"]
 
     assert len(corrections("merkyl", lambda keys: many)) == MOST_CORRECTIONS
 

@@ -9,6 +9,7 @@ import yaml
 from graph.importers.corrections.entries import entity, relationship
 from graph.importers.corrections.known import Known
 from graph.importers.corrections.members import Members
+from graph.importers.corrections.names import Names
 from graph.importers.corrections.terms import Terms
 from graph.importers.countries import Countries
 from graph.importers.records import BrokenFile, Record, SourceRecord
@@ -21,7 +22,7 @@ SOURCE = SourceRecord(
     retrieved=date(2026, 1, 22),
     rank=95,
 )
-LISTS = ("entities", "relationships", "terms", "members")
+LISTS = ("entities", "relationships", "terms", "members", "names")
 DATED_LISTS = ("terms", "members")
 AS_OF = "as_of"
 """The day on which what a file says of terms and members was last true, so that nobody takes an open end for news."""
@@ -38,7 +39,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     # All files first: one that is broken must not leave half of the folder told.
     contents = [(file.name, _content(file)) for file in files]
     known = Known()
-    terms, members = Terms(known), Members(known)
+    terms, members, names = Terms(known), Members(known), Names(known)
     # Members before terms, which leave alone the memberships that a line of its own tells.
     told = [
         record
@@ -51,6 +52,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         yield from (relationship(entry, f"{name}: {entry}") for entry in content["relationships"])
         for group in content["terms"]:
             yield from terms.records(group, content[AS_OF], name)
+        for group in content["names"]:
+            yield from names.records(group, name)
     yield from told
 
 

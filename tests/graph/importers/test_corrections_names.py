@@ -1,0 +1,85 @@
+"""Other names of people, as files of corrections tell them: whom a line names, and what is refused."""
+
+from datetime import date
+
+import pytest
+import yaml
+
+from graph.importers import corrections
+from graph.importers.writer import known_countries, write
+from graph.models import OtherName
+from tests import factories
+
+SOURCE = "https://www.kantei.go.jp/jp/"
+KISHIDA = {"lang": "ja", "source": SOURCE, "politicians": {"jp": {"Fumio Kishida": ["岸田文雄"]}}}
+
+
+@pytest.fixture
+def kishida(db):
+    factories.CountryFactory(name="Japan", slug="japan", country_code="jp")
+    person = factories.PoliticianFactory(name="Fumio Kishida", country_code="jp")
+    factories.IdentifierFactory(entity=person, scheme="record:cia-world-factbook", value="kishida")
+    return person
+
+
+def run(tmp_path, *groups):
+    path = tmp_path / "names.yaml"
+    path.write_text(yaml.safe_dump({"names": list(groups)}, allow_unicode=True))
+    return write(corrections.SOURCE, corrections.read(path, known_countries()), today=date(2026, 1, 22))
+
+
+def names():
+    return list(OtherName.objects.values_list("entity__name", "name", "lang", "kind"))
+
+
+def reasons(report):
+    return [refusal.reason for refusal in report.refusals]
+
+
+def test_a_person_gets_the_name_with_its_language_and_source(kishida, tmp_path):
+    report = run(tmp_path, KISHIDA)
+
+    assert reasons(report) == []
+    assert names() == [("Fumio Kishida", "岸田文雄", "ja", "alias")]
+    assert kishida.citations.get().url == SOURCE
+
+
+def test_told_twice_it_changes_nothing(kishida, tmp_path):
+    run(tmp_path, KISHIDA)
+    run(tmp_path, KISHIDA)
+
+    assert len(names()) == 1
+
+
+def test_two_languages_may_name_one_person(kishida, tmp_path):
+    chinese = KISHIDA | {"lang": "zh", "source": "https://www.mfa.gov.cn/"}
+    chinese["politicians"] = {"jp": {"Fumio Kishida": ["岸田首相"]}}
+
+    report = run(tmp_path, KISHIDA, chinese)
+
+    assert reasons(report) == []
+    assert {lang for _, _, lang, _ in names()} == {"ja", "zh"}
+
+
+@pytest.mark.parametrize(
+    ("politicians", "reason"),
+    [
+        ({"jp": {"Nobody Known": ["無名"]}}, "jp has no politician 'Nobody Known'"),
+        ({"jp": {"Fumio Kishida": "岸田文雄"}}, "the names are no list of texts"),
+        ({"jp": {"Fumio Kishida": [1957]}}, "the names are no list of texts"),
+        ({"jp": {"Fumio Kishida": [""]}}, "the names are no list of texts"),
+        ({"jp": ["Fumio Kishida"]}, "the politicians do not stand by country and name"),
+        (["jp"], "the politicians do not stand by country and name"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_its_reason(kishida, tmp_path, politicians, reason):
+    report = run(tmp_path, KISHIDA | {"politicians": politicians})
+
+    assert (reasons(report), names()) == ([reason], [])
+
+
+@pytest.mark.parametrize("missing", ["lang", "source", "politicians"])
+def test_a_group_needs_its_language_source_and_people(kishida, tmp_path, missing):
+    report = run(tmp_path, {name: value for name, value in KISHIDA.items() if name != missing})
+
+    assert reasons(report) == [f"an entry has no {missing}"]
