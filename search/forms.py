@@ -19,7 +19,7 @@ CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
 """Other codes are also words: ``is`` is Iceland's, ``no`` Norway's."""
 
 
-LEAST_COMMON, LEAST_SHARE, LONGEST_REST = 4, 0.5, 6
+LEAST_COMMON, LEAST_SHARE, LONGEST_REST = 4, 0.5, 8
 """Of an adjective: the letters it shares with its country's name, as a share of that name; and what may follow."""
 
 

@@ -47,9 +47,11 @@ class Heard:
     def _likened(self, unit, sounds):
         if unit.countries:
             return unit
-        alike = likenesses(readings(unit.word, self.script), sounds)
-        best_first = sorted(alike.items(), key=lambda pair: (-pair[1], pair[0]))
-        return replace(unit, corrections=tuple((word, STEPS * (1 - share)) for word, share in best_first))
+        found = likenesses(readings(unit.word, self.script), sounds)
+        best_first = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+        return replace(
+            unit, corrections=tuple((word, STEPS * (1 - alike)) for word, alike in best_first), is_heard=True
+        )
 
 
 def _parsed(text, forms):

@@ -13,6 +13,7 @@ LEAST_ALIKE = 0.5
 UNSAID = re.compile("(?<=[a-z]{4})(l?[dtsxzp]+)$")
 """Of Ayrault the last two letters, of Rocard the last."""
 BY_SOUND, BY_CONSONANTS, BY_LETTERS = 0.4, 0.3, 0.3
+SOFT_G, SOFT_C = re.compile("g(?=[eiy])"), re.compile("c(?=[eiy])|^x")
 VOWELS = re.compile("[aeiouyhw]")
 REPEATED = re.compile(r"(.)\1+")
 
@@ -22,8 +23,8 @@ Sounds = Mapping[tuple[str, str], str]
 
 
 def sounds_of(words: Iterable[str]) -> Sounds:
-    """The words of names with their sounds, as they are written and as French would say them."""
-    return {(word, said): _sound(said) for word in words for said in {word, UNSAID.sub("", word)}}
+    """The words of names with their sounds: as they are written, as French would say them, and as Italian."""
+    return {(word, said): _sound(said) for word in words for said in {word, UNSAID.sub("", word), _softly(word)}}
 
 
 def likenesses(spellings: Iterable[str], sounds: Sounds) -> dict[str, float]:
@@ -38,6 +39,10 @@ def likenesses(spellings: Iterable[str], sounds: Sounds) -> dict[str, float]:
 
 _sound = lru_cache(maxsize=50_000)(sound)
 """For words of names: what strangers type would fill it."""
+
+
+def _softly(word):
+    return SOFT_C.sub("s", SOFT_G.sub("j", word))
 
 
 def _together(spelling, word, alike):

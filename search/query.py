@@ -22,17 +22,19 @@ WEIGHT, WEIGHT_OF_TITLE, WEIGHT_OF_STOP_WORD, WEIGHT_OF_KIND, WEIGHT_OF_SHORT = 
 class Unit:
     """One thing that was asked for: a word, or the words of a country.
 
-    ``corrections`` are pairs of another spelling and its distance.
+    ``corrections`` are pairs of another spelling and its distance. ``is_heard`` says that it is a sound of another
+    script, of which a beginning tells nothing.
     """
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
-    corrections: tuple[tuple[str, int], ...] = ()
+    corrections: tuple[tuple[str, float], ...] = ()
+    is_heard: bool = False
     worths: dict[str, float] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What words of names were found to be worth for it: the same stand in many names."""
 
     @cached_property
-    def steps(self) -> Mapping[str, int]:
+    def steps(self) -> Mapping[str, float]:
         """The corrections to look a word up in: of twenty, nearly always none is it."""
         return dict(self.corrections)
 

@@ -4,24 +4,30 @@ import re
 from collections import Counter
 from unicodedata import name, normalize
 
-GREEK, HEBREW, HAN = "GREEK", "HEBREW", "CJK"
+GREEK, HEBREW, HAN, HANGUL, KATAKANA = "GREEK", "HEBREW", "CJK", "HANGUL", "KATAKANA"
 ARABIC_ARTICLE = re.compile(r"\bال(?=\w{2})")
 """Written with the name it stands before, which Latin letters part or leave out."""
 TOGETHER = {
-    GREEK: (("μπ", "b"), ("γκ", "g"), ("τζ", "j"), ("τσ", "ts"), ("ου", "u")),
-    HEBREW: (("ג'", "j"), ("צ'", "ch"), ("ץ'", "ch"), ("ז'", "zh"), ("ת'", "th"), ("ו", "w")),
-    HAN: (("尔", "l"), ("爾", "l"), ("耳", "l")),
-    "CYRILLIC": (("ў", "w"), ("дж", "j")),
+    GREEK: ((r"\bμπ", "b"), ("γκ", "g"), ("τζ", "j"), ("τσ", "ts"), ("ου", "u")),
+    HEBREW: (("ג'", "j"), ("[צץ]'", "ch"), ("ז'", "zh"), ("ת'", "th"), ("ו", "w")),
+    HAN: (("[尔爾耳]", "l"),),
+    HANGUL: ((r"^이(?=\w{1,3}$)", "리"), (r"^노(?=\w{1,3}$)", "로")),
+    "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
+    "DEVANAGARI": (("ं", "n"),),
 }
-"""Of each script what is read otherwise than letter by letter."""
+"""Patterns of what is read otherwise than letter by letter: Lee and Roh are ``i`` and ``no`` in Korean, for one."""
 GERESH = "׳"
 ANYWHERE = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
-READINGS = {GREEK: (("nt", "d"), ("nt", "nd"), ("mb", "b"), *ANYWHERE), "CYRILLIC": (("ts", "t"), *ANYWHERE)}
+READINGS = {
+    GREEK: (("nt", "d"), ("nt", "nd"), ("mp", "b"), *ANYWHERE),
+    "CYRILLIC": (("ts", "t"), *ANYWHERE),
+    KATAKANA: (("ji", "di"), ("chi", "ti"), ("ur", "vl"), *ANYWHERE),
+}
 """What a folded word may be read as besides: scripts have no letter for every sound, and each language its habits."""
-SYLLABIC = frozenset({HAN, "HANGUL"})
+SYLLABIC = frozenset({HAN, HANGUL})
 SYLLABLES_OF_A_NAME = range(2, 5)
 """East Asian names are written without a blank: a syllable or two for the family, and the given name."""
-WITHOUT_R = frozenset({HAN, "KATAKANA", "HIRAGANA"})
+WITHOUT_R = frozenset({HAN, HANGUL, KATAKANA, "HIRAGANA"})
 """Scripts that leave out an r after a vowel: Robert is ``luobote`` and ``robato``."""
 MOST_READINGS = 6
 
@@ -35,8 +41,8 @@ def script_of(text: str) -> str:
 def respelled(text: str) -> str:
     """The text with the letters that stand for one sound together written as that sound."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
-    for letters, sound in TOGETHER.get(script_of(text), ()):
-        text = text.replace(letters, sound)
+    for pattern, sound in TOGETHER.get(script_of(text), ()):
+        text = re.sub(pattern, sound, text)
     return text
 
 

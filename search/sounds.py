@@ -11,7 +11,7 @@ from search.scripts import WITHOUT_R, readings
 TOGETHER = re.compile("tsch|sch|tch|sh|zh|dj|cz")
 CLASSES = str.maketrans("pfvbkcqzjxgstdrlmn", "bbbbssssssssddllmn")
 SILENT = re.compile("[^bsdlmn]")
-THROUGH_THE_NOSE = re.compile("ng(?![aeiouy])|m(?=[bp])")
+THROUGH_THE_NOSE = re.compile("ngh?$|m(?=[bpf])")
 BEFORE_S = re.compile("d(?=s)")
 REPEATED = re.compile(r"(.)\1+")
 AFTER_A_VOWEL = re.compile("r(?![aeiouy])")
