@@ -10,6 +10,7 @@ APOSTROPHES = re.compile("['’‘ʼʻ`´ʾʿ′]")
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 VOICED = "\u3099\u309a"
 """Marks that are no accents: with one of them the Japanese syllable ``ha`` is ``ba``, with the other ``pa``."""
+SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 
 
 @lru_cache(maxsize=200_000)
@@ -21,7 +22,8 @@ def fold(text: str) -> str:
     # The acute accent that stands for an apostrophe must go first: NFKD makes it a blank and a combining accent.
     decomposed = unicodedata.normalize("NFKD", APOSTROPHES.sub("", text))
     bare = "".join(c for c in decomposed if not unicodedata.combining(c) or c in VOICED)
-    ascii_text = anyascii(APOSTROPHES.sub("", unicodedata.normalize("NFC", bare))).lower()
+    composed = SYLLABLE_WITH_MARK.sub(lambda syllable: unicodedata.normalize("NFC", syllable[0]), bare)
+    ascii_text = anyascii(APOSTROPHES.sub("", composed)).lower()
     return NOT_A_WORD.sub(" ", APOSTROPHES.sub("", ascii_text)).strip()
 
 

@@ -1,6 +1,7 @@
 """The name of a party as another language has it, in English: ``partia pracy`` is a labour party."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from search.country_words import DEMONYMS
 from search.forms import CountryForms
@@ -8,7 +9,7 @@ from search.party_words import in_english
 from search.query import Query, Unit
 from search.scripts import HAN, script_of
 from search.vocabulary import STOP_WORDS
-from search.words import words_typed
+from search.words import MOST_WORDS, words_typed
 
 A_SYNONYM = 0.5
 """In slips: so much less is another English word for the same worth."""
@@ -23,7 +24,8 @@ Read = tuple[Unit, bool]
 
 def translated(text: str, query: Query, forms: CountryForms) -> Query | None:
     """The query in English; None when it is not a party's name in another language, as far as its words tell."""
-    read = list(_han(text, forms) if script_of(text) == HAN else _words(query.typed, forms))
+    parts = _han(text, forms) if script_of(text) == HAN else _words(query.typed, forms)
+    read = list(islice(parts, MOST_WORDS))
     unknown = sum(not is_known for _, is_known in read)
     says_something = any(is_known and not unit.countries and not unit.kind for unit, is_known in read)
     if not says_something or len(read) < 2 or unknown > min(MOST_UNKNOWN, len(read) - 2):

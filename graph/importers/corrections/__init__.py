@@ -39,7 +39,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     # All files first: one that is broken must not leave half of the folder told.
     contents = [(file.name, _content(file)) for file in files]
     known = Known()
-    terms, members, names = Terms(known), Members(known), Names(known)
+    terms, members = Terms(known), Members(known)
     # Members before terms, which leave alone the memberships that a line of its own tells.
     told = [
         record
@@ -52,9 +52,11 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         yield from (relationship(entry, f"{name}: {entry}") for entry in content["relationships"])
         for group in content["terms"]:
             yield from terms.records(group, content[AS_OF], name)
-        for group in content["names"]:
-            yield from names.records(group, name)
     yield from told
+    names = Names(known, terms.holders)
+    yield from (
+        record for name, content in contents for group in content["names"] for record in names.records(group, name)
+    )
 
 
 def _content(file):

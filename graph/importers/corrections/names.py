@@ -1,12 +1,13 @@
 """Other names of politicians in a compact form: by language and source, then by country.
 
-It speaks of people that the graph has; whom it does not know, or knows twice, is refused.
+It speaks of people that the graph has, or that the same files tell; whom it does not know, or knows twice, is refused.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from graph.importers.corrections.known import Known, NotKnown
+from graph.folding import fold
+from graph.importers.corrections.known import Known, KnownEntity, NotKnown
 from graph.importers.corrections.lines import Wrong, check, reference, title
 from graph.importers.records import NameRecord, Record, Refusal
 from graph.kinds import Kind
@@ -17,8 +18,9 @@ NEEDED = ("lang", "source", "politicians")
 class Names:
     """Takes the groups of all files: lang, source, and politicians (by country and name, lists of other names)."""
 
-    def __init__(self, known: Known):
-        self._known = known
+    def __init__(self, known: Known, holders: Mapping[tuple[str, str], str]):
+        """``holders`` leads from country and folded name to the run's key of a person that the files tell."""
+        self._known, self._holders = known, holders
 
     def records(self, group, file: str) -> Iterator[Record]:
         """For each politician a record with nothing but other names; refusals for what is wrong."""
@@ -33,15 +35,25 @@ class Names:
 
     def _named(self, group, code, name, names, line):
         try:
-            known = self._known.politician(code, name)
+            known, key = self._person(code, name)
         except NotKnown as error:
             return Refusal(reason=str(error), line=line)
         if not isinstance(names, list) or not all(isinstance(other, str) and other for other in names):
             return Refusal(reason="the names are no list of texts", line=line)
-        # One person may be named in several languages, each time with another source.
-        key = f"named:{known.pk}:{group['lang']}:{group['source']}"
         record = reference(key, Kind.POLITICIAN, code, known, group["source"], line)
-        return replace(record, other_names=tuple(NameRecord(name=other, lang=group["lang"]) for other in names))
+        told = tuple(NameRecord(name=other, lang=group["lang"]) for other in names)
+        return replace(record, other_names=told, evidence={"tells_names_alone": True})
+
+    def _person(self, code, name) -> tuple[KnownEntity, str]:
+        """The person with the run's key: whom the terms make has theirs."""
+        key = self._holders.get((code, fold(name)))
+        try:
+            known = self._known.politician(code, name)
+        except NotKnown:
+            if not key:
+                raise
+            known = KnownEntity(0, name, "", "")
+        return known, key or f"named:{known.pk}"
 
 
 def _people(by_country):

@@ -69,6 +69,8 @@ class Terms:
     def __init__(self, known: Known):
         self._known = known
         self._told: set[str] = set()
+        self.holders: dict[tuple[str, str], str] = {}
+        """The run's keys of all holders told so far, by country and folded name."""
 
     def records(self, group, as_of: date, file: str) -> Iterator[Record]:
         """The office, then for each line the holder, the term and the membership; refusals for what is wrong.
@@ -103,6 +105,7 @@ class Terms:
         except (Wrong, NotKnown) as error:
             yield Refusal(reason=str(error), line=line)
             return
+        self.holders[term.home or term.country, fold(term.holder)] = term.key
         yield from self._once(_holder(term))
         yield _statement("politician_holds_office", term, office)
         if party is not None and not self._known.is_member(term.home or term.country, term.names, party):

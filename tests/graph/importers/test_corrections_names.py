@@ -83,3 +83,24 @@ def test_a_group_needs_its_language_source_and_people(kishida, tmp_path, missing
     report = run(tmp_path, {name: value for name, value in KISHIDA.items() if name != missing})
 
     assert reasons(report) == [f"an entry has no {missing}"]
+
+
+def test_who_tells_other_names_is_no_source_of_the_one_that_is_shown(kishida, tmp_path):
+    run(tmp_path, KISHIDA)
+
+    assert kishida.citations.get().facts == []
+
+
+def test_whom_the_same_files_tell_as_a_holder_is_named_too(kishida, tmp_path):
+    factories.OfficeFactory(title="Prime Minister", country_code="jp")
+    holder = {"holder": "Keizo Obuchi", "start": "1998-07-30", "end": "2000-04-05"}
+    terms = [{"country": "jp", "office": "Prime Minister of Japan", "source": SOURCE, "holders": [holder]}]
+    named = KISHIDA | {"politicians": {"jp": {"Keizo Obuchi": ["小渕恵三"]}}}
+    path = tmp_path / "leaders.yaml"
+    path.write_text(yaml.safe_dump({"as_of": date(2026, 1, 22), "terms": terms, "names": [named]}, allow_unicode=True))
+
+    for _ in range(2):
+        report = write(corrections.SOURCE, corrections.read(path, known_countries()), today=date(2026, 1, 22))
+
+        assert reasons(report) == []
+        assert names() == [("Keizo Obuchi", "小渕恵三", "ja", "alias")]
