@@ -23,6 +23,8 @@ from graph.folding import fold, fold_unordered
         ("Jean-Claude Juncker", "jean claude juncker"),
         ("  Angela   MERKEL ", "angela merkel"),
         ("ＡＢＣ", "abc"),
+        ("パベル・プロッツ", "paberu purottsu"),
+        ("ﾊﾟﾍﾞﾙ", "paberu"),
         ("Straße", "strasse"),
         ("Ｊ. Ｒ. Jayewardene", "j r jayewardene"),
         ("50PLUS", "50plus"),
