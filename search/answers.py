@@ -16,7 +16,8 @@ from search.find import Found, find, share_of_perfect
 from search.forms import forms
 from search.index import refresh
 from search.query import is_foreign
-from search.words import words_typed
+from search.scripts import respelled
+from search.words import LONGEST_QUERY, words_typed
 
 MOST_IN_GROUP = 8
 MOST_FOLLOWED = 100
@@ -94,9 +95,10 @@ def _number(asked):
 
 
 def _key(asked, version):
-    """Equal for questions that have one answer."""
+    """Equal for questions that have one answer: another script is heard letter by letter, Latin words are folded."""
     words = words_typed(asked.q) if asked.q else ["*"]
-    told = repr((words, is_foreign(asked.q), asked.kind, asked.country_code, asked.limit))
+    heard = respelled(asked.q[:LONGEST_QUERY]) if is_foreign(asked.q) else ""
+    told = repr((words, heard, asked.kind, asked.country_code, asked.limit))
     return f"{version}:{blake2b(told.encode(), digest_size=16).hexdigest()}"
 
 

@@ -15,6 +15,7 @@ from search.keys import name_keys
 from search.query import SHORT, Atom, Query, groups, parse
 from search.ranking import CORRECTED, CORRECTED_A_STEP, PERFECT, Hit, candidate, rank
 from search.translation import translated
+from search.words import LONGEST_QUERY
 
 GOOD, GOOD_CORRECTED, GOOD_IN_PART = 0.70, 0.55, 0.42
 LEAST, LEAST_OF_BEST = 0.30, 0.5
@@ -41,6 +42,7 @@ class Found:
 
 def find(text: str, countries: CountryForms, *, kind: str = "", country_code: str = "") -> Found:
     """What the text means, of one kind and country if they are given."""
+    text = text[:LONGEST_QUERY]
     query = parse(text, countries.of(text))
     if not query.units:
         return Found()

@@ -236,3 +236,13 @@ def sleeps(*args, **kwargs):
     )
     with connection.cursor() as cursor:
         cursor.execute(endless)
+
+
+def test_two_scripts_that_fold_alike_have_an_answer_each(client, indexed):
+    PoliticianFactory(name="Ming Li", country_code="cn")
+    refresh()
+
+    in_cyrillic, in_han = (client.get("/api/search", {"q": text}).json() for text in ("лиминг", "李明"))
+
+    assert "Ming Li" not in [result["name"] for result in in_cyrillic["results"]]
+    assert in_han["results"][0]["name"] == "Ming Li"
