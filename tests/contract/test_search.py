@@ -238,11 +238,12 @@ def sleeps(*args, **kwargs):
         cursor.execute(endless)
 
 
-def test_two_scripts_that_fold_alike_have_an_answer_each(client, indexed):
-    PoliticianFactory(name="Ming Li", country_code="cn")
-    refresh()
+def test_two_scripts_that_fold_alike_have_an_answer_each(client, indexed, monkeypatch):
+    searched = []
+    find = answers.find
+    monkeypatch.setattr(answers, "find", lambda text, *args, **kind: searched.append(text) or find(text, *args, **kind))
 
-    in_cyrillic, in_han = (client.get("/api/search", {"q": text}).json() for text in ("лиминг", "李明"))
+    for text in ("лиминг", "李明", "李明", "LIMING", "liming"):
+        client.get("/api/search", {"q": text})
 
-    assert "Ming Li" not in [result["name"] for result in in_cyrillic["results"]]
-    assert in_han["results"][0]["name"] == "Ming Li"
+    assert searched == ["лиминг", "李明", "LIMING"]
