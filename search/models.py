@@ -30,11 +30,14 @@ class IndexedEntity(models.Model):
 
 
 class NameKey(models.Model):
-    """The key of a name, or of its words joined, and an entity that bears it."""
+    """The key of a name, of its words joined, or of two of them as they sound; and the row of an entity that bears it.
 
-    pk = models.CompositePrimaryKey("key", "entity_id")
+    Of the thousands who bear a common name, the best known stand first, and are found without a look at the others.
+    """
+
+    pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
-    entity = models.ForeignKey(Entity, models.CASCADE, related_name="+", db_constraint=False)
+    rank_key = models.BigIntegerField(db_index=True, help_text="That of the indexed entity")
 
     class Meta:
         db_table = "search_name"

@@ -70,8 +70,9 @@ def replace(pks: Iterable[int], documents: list[Document]) -> None:
 def drop(pks: Iterable[int]) -> None:
     """Take entities out of the index."""
     backend().remove(pks)
-    IndexedEntity.objects.filter(entity__in=pks).delete()
-    NameKey.objects.filter(entity__in=pks).delete()
+    rows = IndexedEntity.objects.filter(entity__in=pks)
+    NameKey.objects.filter(rank_key__in=list(rows.values_list("pk", flat=True))).delete()
+    rows.delete()
 
 
 def _empty(model):
@@ -97,7 +98,7 @@ def _row(row, tier):
 
 
 def _write_names(documents):
-    backend().insert("search_name", sorted({(key, row.pk) for row in documents for key in row.keys}))
+    backend().insert("search_name", sorted({(key, row.rank_key) for row in documents for key in row.keys}))
 
 
 def _write_words(words):

@@ -21,7 +21,7 @@ TABLES = {
         "body",
         "tier",
     ),
-    "search_name": ("key", "entity_id"),
+    "search_name": ("key", "rank_key"),
     "search_token": ("word", "sound", "frequency", "importance"),
     "search_variant": ("key", "token_id"),
 }

@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from search.backends import backend
 
 MOST_BEARERS = 200
+MOST_BEARERS_FILTERED = 2000
+"""Of one kind or country among them."""
 MOST_VARIANTS = 4000
 MOST_KEYS = 400
 
 BEARERS = (
     "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
-    "WHERE entity_id IN (SELECT entity_id FROM search_name WHERE key {}) {} ORDER BY rank_key LIMIT %s"
+    "WHERE rank_key IN (SELECT DISTINCT rank_key FROM search_name WHERE key {} ORDER BY rank_key LIMIT %s) {} "
+    "ORDER BY rank_key LIMIT %s"
 )
 VARIANTS = (
     "SELECT word, sound, importance FROM search_token "
@@ -24,7 +27,8 @@ def bearers(keys: Iterable[int], kind: str = "", country_code: str = "") -> list
     wanted = [("kind", kind), ("country_code", country_code)]
     filters = "".join(f" AND {column} = %s" for column, value in wanted if value)
     values = [value for _, value in wanted if value]
-    return _rows(BEARERS, keys, [*values, MOST_BEARERS], filters)
+    looked_at = MOST_BEARERS_FILTERED if values else MOST_BEARERS
+    return _rows(BEARERS, keys, [looked_at, *values, MOST_BEARERS], filters)
 
 
 def variants(keys: Iterable[int]) -> list[tuple[str, str, int]]:
