@@ -138,14 +138,13 @@ class _Search:
 
     def _translated(self):
         """What the name of a party in another language is in English."""
-        query = translated(self.text, self.query, self.countries)
-        if query is None:
+        told = translated(self.text, self.query, self.countries)
+        if told is None:
             return
         before = self._best()
-        understood = query.of(unit for unit in query.units if unit.word not in self.query.typed)
-        self._take(query, self._match([*groups(understood), [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]]))
+        self._take(told.query, self._match([*groups(told.understood), [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]]))
         if self._best() > before:
-            self.corrected = self._spelling_of_best(query)
+            self.corrected = self._spelling_of_best(told.query)
 
     def _corrected(self):
         if self.is_corrected:

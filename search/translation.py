@@ -1,6 +1,8 @@
 """The name of a party as another language has it, in English: ``partia pracy`` is a labour party."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 
 from search.country_words import DEMONYMS
@@ -20,17 +22,26 @@ FILLING = STOP_WORDS | frozenset("fur von van het voor pour per para por pri za 
 """Words between the others in many languages."""
 Read = tuple[Unit, bool]
 """A unit, and whether it was understood."""
+SIGNS = re.compile(r"[\W_]+")
 
 
-def translated(text: str, query: Query, forms: CountryForms) -> Query | None:
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """The query in English, and the same with nothing but what was understood of it."""
+
+    query: Query
+    understood: Query
+
+
+def translated(text: str, query: Query, forms: CountryForms) -> Translated | None:
     """The query in English; None when it is not a party's name in another language, as far as its words tell."""
-    parts = _han(text, forms) if script_of(text) == HAN else _words(query.typed, forms)
+    parts = _han(SIGNS.sub("", text), forms) if script_of(text) == HAN else _words(query.typed, forms)
     read = list(islice(parts, MOST_WORDS))
     unknown = sum(not is_known for _, is_known in read)
     says_something = any(is_known and not unit.countries and not unit.kind for unit, is_known in read)
     if not says_something or len(read) < 2 or unknown > min(MOST_UNKNOWN, len(read) - 2):
         return None
-    return query.of(unit for unit, _ in read)
+    return Translated(query.of(unit for unit, _ in read), query.of(unit for unit, is_known in read if is_known))
 
 
 def _words(typed, forms) -> Iterator[Read]:

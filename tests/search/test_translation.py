@@ -57,6 +57,15 @@ def test_a_country_is_found_by_its_name_in_another_language(search, text, countr
 
 
 def test_the_beginning_of_a_country_in_another_language_says_nothing(search):
+def test_english_words_need_no_translation(search):
+    assert search("liberal party xylo")[:1] == ["Liberal Party of Australia"]
+
+
+@pytest.mark.parametrize("text", ["自由'党澳大利亚", "自由 （党） 澳大利亚", "自由_党·澳大利亚", "自由党\\澳大利亚"])
+def test_signs_between_han_letters_say_nothing(search, text):
+    assert search(text)[:1] == ["Liberal Party of Australia"]
+
+
     assert search("alle") == []
 
 
