@@ -46,8 +46,10 @@ def translated(text: str, query: Query, forms: CountryForms) -> Translated | Non
 
 def _words(typed, forms) -> Iterator[Read]:
     for word in typed:
-        english = in_english(word)
-        codes = frozenset() if english or word in FILLING else forms.meant_by(word)
+        codes = forms.called(word)
+        english = [] if codes else in_english(word)
+        if not english and word not in FILLING:
+            codes = codes or forms.meant_by(word)
         if english:
             yield from map(_meaning, english)
         elif codes:
