@@ -8,7 +8,7 @@ from graph.kinds import Kind
 from search.backends import backend, lookup
 from search.backends.common import MOST_CANDIDATES
 from search.correction import corrections, heard
-from search.document import country_tag, kind_tag
+from search.document import ELSEWHERE, TRANSLATED, country_tag, kind_tag
 from search.forms import CountryForms
 from search.hearing import Heard, by_ear
 from search.keys import name_keys
@@ -33,7 +33,7 @@ CANDIDATES_MENDED = 80
 
 @dataclass(slots=True)
 class Found:
-    """The hits, best first; ``corrected`` is the spelling that matched when what was typed did not."""
+    """The hits, best first; ``corrected`` is the spelling that the first matched where that is not what was typed."""
 
     hits: list[Hit] = field(default_factory=list)
     corrected: str = ""
@@ -52,14 +52,14 @@ def find(text: str, countries: CountryForms, *, kind: str = "", country_code: st
 
 
 class _Search:
-    """One search: the hits so far by entity, and the queries still to try."""
+    """One search: the hits so far by entity, and what each was found to answer: what was typed, or what is meant."""
 
     def __init__(self, text: str, query: Query, countries: CountryForms, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
         self.forms = countries.of(text)
         self.hits: dict[int, Hit] = {}
+        self.readings: dict[int, Query] = {}
         self.mended: Query | None = None
-        self.corrected = ""
         self.is_corrected = self.is_heard = False
         self.is_capped = False
         self.filters = [
@@ -87,7 +87,7 @@ class _Search:
         least = max(LEAST, LEAST_OF_BEST * self._best())
         hits = [hit for hit in self.hits.values() if hit.text >= least]
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
-        return Found(hits, self.corrected if hits else "", self.is_capped)
+        return Found(hits, self._corrected_to(hits[0]) if hits else "", self.is_capped)
 
     def _best(self):
         return max((hit.text for hit in self.hits.values()), default=0.0)
@@ -131,20 +131,14 @@ class _Search:
         rows = lookup.bearers(heard.keys, self.kind, self.country_code)
         candidates = [found for found in map(candidate, rows) if heard.may_mean(found)]
         for query in heard.among(candidates):
-            before = self._best()
             self._rank(query, candidates)
-            if self._best() > before:
-                self.corrected = self._spelling_of_best(query)
 
     def _translated(self):
         """What the name of a party in another language is in English."""
         told = translated(self.text, self.query, self.countries)
-        if told is None:
-            return
-        before = self._best()
-        self._take(told.query, self._match([*groups(told.understood), [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]]))
-        if self._best() > before:
-            self.corrected = self._spelling_of_best(told.query)
+        if told:
+            is_party = [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]
+            self._take(told.query, self._match([*groups(told.understood), is_party]))
 
     def _corrected(self):
         if self.is_corrected:
@@ -154,14 +148,11 @@ class _Search:
         if mended == self.query:
             return
         phrases = _phrases(mended.units)
-        before = self._best()
         self._take(mended, self._bearers(phrases))
         for words, steps in phrases.items():
             if steps == 1 or not self.hits:
                 self._take_country(words, CORRECTED - CORRECTED_A_STEP * steps)
         self._take(mended, self._match(groups(mended), CANDIDATES_MENDED))
-        if self._best() > before:
-            self.corrected = self._spelling_of_best(mended)
 
     def _take_country(self, words, factor):
         """A corrected phrase may name a country, where what was typed did not."""
@@ -222,16 +213,29 @@ class _Search:
             known = self.hits.get(hit.candidate.pk)
             if hit.text and (known is None or hit.score > known.score):
                 self.hits[hit.candidate.pk] = hit
+                self.readings[hit.candidate.pk] = query
 
-    def _spelling_of_best(self, mended):
-        """The words as they stand in the name of the best hit."""
-        best = max(self.hits.values(), key=lambda hit: hit.score)
-        words = {word for _, words, _ in best.candidate.names for word in words}
-        return " ".join(_spelling(unit, words) for unit in mended.units)
+    def _corrected_to(self, hit):
+        """The words as they stand in the names of the hit; empty when no other than those that were typed."""
+        query = self.readings[hit.candidate.pk]
+        words = {word for what, words, written in hit.candidate.names for word in words if _tells(what, written, hit)}
+        spelled = [_spelling(unit, words) for unit in query.units if not query.is_foreign or _stands_in(unit, words)]
+        is_as_typed = set(" ".join(spelled).split()) <= set(self.query.typed)
+        return "" if is_as_typed else " ".join(spelled)
 
 
 def _with_end(typed, word, steps):
     return steps + FOR_ANOTHER_END * (typed[-1] != word[-1])
+
+
+def _tells(what, written, hit):
+    """Whether somebody may have meant the name by a part of it."""
+    return what not in (TRANSLATED, ELSEWHERE) or written == hit.matched
+
+
+def _stands_in(unit, words):
+    """Whether a name of these words holds the unit, or what it may stand for: others are mere sounds."""
+    return unit.countries or any(word.startswith(unit.word) or word in unit.steps for word in words)
 
 
 def _spelling(unit, words):

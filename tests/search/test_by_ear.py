@@ -75,6 +75,12 @@ def test_what_sounded_alike_is_said(known):
     assert found.corrected == "john kerry"
 
 
+def test_what_sounds_like_no_word_of_the_name_is_not_said(known):
+    found = find("Джон Керри зфгщцж", forms(state().version))
+
+    assert found.corrected == "john kerry"
+
+
 def test_nothing_is_said_to_be_meant_where_nothing_is_found(known):
     found = find("Абракадабра Фокус", forms(state().version))
 

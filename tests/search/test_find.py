@@ -73,6 +73,11 @@ def test_what_matched_as_typed_has_no_correction(world):
     assert find("angela mer", forms(state().version)).corrected == ""
 
 
+def test_a_correction_is_another_word_than_the_one_typed(world):
+    """Turkey begins so in many languages, of which no beginning is found."""
+    assert find("turq", forms(state().version)).corrected == "turk"
+
+
 @pytest.mark.parametrize("text", ["%%%%", "🙂", " " * 200, "xqzvkw", "kkkkkkkkkkkkkk", ""])
 def test_nothing_is_answered_with_nothing(search, text):
     assert search(text) == []
