@@ -89,4 +89,5 @@ def _meaning(meaning) -> Read:
 def _country(codes) -> Read:
     """Called as its people are: parties are."""
     demonyms = [demonym for code in sorted(codes) for demonym in DEMONYMS.get(code, ())]
-    return Unit((demonyms[0] if demonyms else min(codes),), frozenset(codes)), True
+    called = demonyms[0] if demonyms else min(codes)
+    return Unit(tuple(called.split()), frozenset(codes)), True

@@ -14,6 +14,7 @@ def search(db, today):
     for code, name in (
         ("au", "Australia"),
         ("gb", "United Kingdom"),
+        ("nz", "New Zealand"),
         ("pk", "Pakistan"),
         ("pl", "Poland"),
         ("al", "Albania"),
@@ -28,6 +29,7 @@ def search(db, today):
         ("de", "Communist Party of Germany"),
         ("al", "Socialist Party"),
         ("gb", "Scottish Socialist Party"),
+        ("nz", "New Zealand Labour Party"),
     ):
         PartyFactory(name=name, country_code=code)
     CountryFactory(country_code="de", name="Germany")
@@ -48,6 +50,7 @@ def search(db, today):
         ("Eskoziako Alderdi Nazionala", "Scottish National Party"),
         ("Pakistanische Volkspartei", "Pakistan Peoples Party"),
         ("Partai Rakyat Pakistan", "Pakistan Peoples Party"),
+        ("Arbeiterpartei Neuseeland", "New Zealand Labour Party"),
         ("Partito comunista tedesco", "Communist Party of Germany"),
         ("Polska Partia Pracy", "Polish Labour Party"),
         ("Partito socialista albanese", "Socialist Party"),
