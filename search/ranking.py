@@ -151,7 +151,7 @@ def _alike(unit, word):
     if word == typed:
         return EQUAL
     if unit.is_heard:
-        return _corrected(unit.steps, word)
+        return CORRECTED - CORRECTED_A_STEP * unit.steps[word] if word in unit.steps else 0.0
     if word.startswith(typed):
         return BEGUN + BEGUN_BY_LENGTH * len(typed) / len(word)
     if len(typed) > 3 and (typed == f"{word}s" or (typed[-1] == "s" and word.startswith(typed[:-1]))):

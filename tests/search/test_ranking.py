@@ -1,5 +1,7 @@
 """How well a candidate answers; the scale on which stages and cuts are set."""
 
+from dataclasses import replace
+
 import pytest
 
 from graph.kinds import Kind
@@ -31,6 +33,14 @@ def text(typed, candidate):
 )
 def test_what_says_more_of_a_name_answers_better(better, worse):
     assert text(better, person("Angela Merkel")) > text(worse, person("Angela Merkel"))
+
+
+def test_of_a_sound_a_beginning_tells_nothing():
+    query = parse("xan", {})
+    heard = query.of([replace(query.units[0], corrections=(("jan", 0.5),), is_heard=True)])
+
+    assert rank(heard, person("Jan")).text > 0
+    assert rank(heard, person("Janssen")).text == 0
 
 
 def test_the_order_of_words_makes_no_difference():
