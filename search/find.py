@@ -23,6 +23,8 @@ MOST_PHRASES = 12
 MOST_MENDED = 4
 FOR_ANOTHER_END = 0.4
 """In slips: whoever mistypes a word mostly gets its last letter right."""
+NAMED_BY_COUNTRY = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
+"""Kinds that no sound is enough for: each script has its own names of countries."""
 FEW = 12
 GOOD_WITHOUT_DOUBT = 0.95
 LEAST_RARITY = 0.35
@@ -62,6 +64,7 @@ class _Search:
         self.mended: Query | None = None
         self.is_corrected = self.is_heard = False
         self.is_capped = False
+        self.told = query.countries.union(*map(countries.meant_by, query.typed)) if query.is_foreign else frozenset()
         self.filters = [
             [[Atom(tag, is_prefix=False)]]
             for tag in (kind and kind_tag(kind), country_code and country_tag(country_code))
@@ -209,11 +212,17 @@ class _Search:
 
     def _rank(self, query, candidates, factor=1.0):
         for found in candidates:
+            if query is not self.query and self._is_misheard(found):
+                continue
             hit = rank(query, found, factor)
             known = self.hits.get(hit.candidate.pk)
             if hit.text and (known is None or hit.score > known.score):
                 self.hits[hit.candidate.pk] = hit
                 self.readings[hit.candidate.pk] = query
+
+    def _is_misheard(self, found):
+        """Whether it is, or is of, a country that merely sounds like what was typed."""
+        return self.query.is_foreign and found.kind in NAMED_BY_COUNTRY and found.country_code not in self.told
 
     def _corrected_to(self, hit):
         """The words as they stand in the names of the hit; empty when no other than those that were typed."""

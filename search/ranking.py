@@ -77,8 +77,8 @@ def _of_name(query, found, what, words):
         return factor + WHOLE_NAME
     if "".join(query.typed) == "".join(words):
         return JOINED_NAME
-    if what == TRANSLATED:
-        # Forty languages begin like anything.
+    if what == TRANSLATED or (what == ACRONYM and query.is_foreign and not set(words) & set(query.words)):
+        # Forty languages begin like anything, and a few letters sound like anything.
         return 0.0
     total = weights = 0.0
     left, covered, tags = list(words), 0, 0

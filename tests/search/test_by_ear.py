@@ -69,6 +69,11 @@ def test_a_surname_that_sounds_like_a_country_is_still_a_surname(search):
     assert search("Энда Кени")[:1] == ["Enda Kenny"]
 
 
+def test_a_country_is_not_found_by_its_sound(search):
+    assert "Kenya" not in search("Кону")
+    assert "Kenya" in search("Кении")
+
+
 def test_what_sounded_alike_is_said(known):
     found = find("Джон Керри", forms(state().version))
 

@@ -43,6 +43,15 @@ def test_of_a_sound_a_beginning_tells_nothing():
     assert rank(heard, person("Janssen")).text == 0
 
 
+def test_an_acronym_answers_to_its_letters_and_not_to_its_sound():
+    party = Candidate(1, Kind.PARTY, "ru", 0, [("c", ("sps",), "SPS")], frozenset())
+    by_letters, by_sound = parse("СПС Зюганов", {}), parse("СБС Зюганов", {})
+    by_sound = by_sound.of([replace(by_sound.units[0], corrections=(("sps", 1),)), by_sound.units[1]])
+
+    assert rank(by_letters, party).text > 0
+    assert rank(by_sound, party).text == 0
+
+
 def test_the_order_of_words_makes_no_difference():
     assert text("merkel angela", person("Angela Merkel")) == text("angela merkel", person("Angela Merkel"))
 
