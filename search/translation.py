@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from graph.kinds import Kind
 from search.country_words import DEMONYMS
 from search.forms import CountryForms
 from search.party_words import in_english
@@ -37,11 +38,18 @@ def translated(text: str, query: Query, forms: CountryForms) -> Translated | Non
     """The query in English; None when it is not a party's name in another language, as far as its words tell."""
     parts = _han(SIGNS.sub("", text), forms) if script_of(text) == HAN else _words(query.typed, forms)
     read = list(islice(parts, MOST_WORDS))
-    unknown = sum(not is_known for _, is_known in read)
-    says_something = any(is_known and not unit.countries and not unit.kind for unit, is_known in read)
-    if not says_something or len(read) < 2 or unknown > min(MOST_UNKNOWN, len(read) - 2):
+    understood = [unit for unit, is_known in read if is_known]
+    if len(read) < 2 or len(read) - len(understood) > _most_unknown(understood):
         return None
-    return Translated(query.of(unit for unit, _ in read), query.of(unit for unit, is_known in read if is_known))
+    if all(unit.countries or unit.kind for unit in understood):
+        return None
+    return Translated(query.of(unit for unit, _ in read), query.of(understood))
+
+
+def _most_unknown(understood):
+    """Of a name that says nothing of a party, all must be understood: national assemblies are not parties."""
+    is_of_party = any(unit.kind == Kind.PARTY for unit in understood)
+    return min(MOST_UNKNOWN, len(understood) - 1) if is_of_party else 0
 
 
 def _words(typed, forms) -> Iterator[Read]:

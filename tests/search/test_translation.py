@@ -64,6 +64,10 @@ def test_english_words_need_no_translation(search):
     assert search("liberal party xylo")[:1] == ["Liberal Party of Australia"]
 
 
+def test_what_may_be_something_else_is_no_party(search):
+    assert search("assemblea socialista albanese") != ["Socialist Party"]
+
+
 @pytest.mark.parametrize("text", ["自由'党澳大利亚", "自由 （党） 澳大利亚", "自由_党·澳大利亚", "自由党\\澳大利亚"])
 def test_signs_between_han_letters_say_nothing(search, text):
     assert search(text)[:1] == ["Liberal Party of Australia"]
