@@ -90,7 +90,7 @@ class _Search:
         least = max(LEAST, LEAST_OF_BEST * self._best())
         hits = [hit for hit in self.hits.values() if hit.text >= least]
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
-        return Found(hits, self._corrected_to(hits[0]) if hits else "", self.is_capped)
+        return Found(hits, self._corrected_to(hits[0]), self.is_capped) if hits else Found()
 
     def _best(self):
         return max((hit.text for hit in self.hits.values()), default=0.0)

@@ -132,6 +132,17 @@ def test_a_broad_search_says_that_it_stopped(search):
     assert 150 <= len(found.hits) <= 170
 
 
+def test_a_search_that_finds_nothing_stopped_nowhere(search):
+    """SQLite knows beginnings of twelve letters, and gathers what goes on otherwise."""
+    for number in range(160):
+        PoliticianFactory(name=f"Konservatives {number:03d}", country_code="us")
+    refresh()
+
+    found = find("konservativeqzvwxkqzvw", forms(state().version))
+
+    assert (found.hits, found.is_capped) == ([], False)
+
+
 @pytest.mark.parametrize("text", ["Германия", "ドイツ", "德国", "ألمانيا", "독일", "Γερμανία"])
 def test_countries_are_known_in_other_scripts(search, text):
     assert search(text)[0] == "Germany"
