@@ -20,7 +20,7 @@ Variants = Callable[[Iterable[int]], Iterable[tuple[str, str, int]]]
 
 
 def corrections(word: str, variants: Variants) -> list[tuple[str, int]]:
-    """Up to ten words that may be meant, the likeliest first, each with its distance."""
+    """Up to 32 words that may be meant, the likeliest first, each with its distance."""
     heard_as = sound(word)
     near = []
     for spelling, sounds, importance in variants(variant_keys(word)):

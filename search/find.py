@@ -8,7 +8,7 @@ from graph.kinds import Kind
 from search.backends import backend, lookup
 from search.backends.common import MOST_CANDIDATES
 from search.correction import corrections, heard
-from search.document import country_tag, kind_tag
+from search.document import ELSEWHERE, TRANSLATED, country_tag, kind_tag
 from search.forms import CountryForms
 from search.hearing import Heard, by_ear
 from search.keys import name_keys
@@ -23,6 +23,8 @@ MOST_PHRASES = 12
 MOST_MENDED = 4
 FOR_ANOTHER_END = 0.4
 """In slips: whoever mistypes a word mostly gets its last letter right."""
+NAMED_BY_COUNTRY = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
+"""Kinds that no sound is enough for: each script has its own names of countries."""
 FEW = 12
 GOOD_WITHOUT_DOUBT = 0.95
 LEAST_RARITY = 0.35
@@ -33,7 +35,7 @@ CANDIDATES_MENDED = 80
 
 @dataclass(slots=True)
 class Found:
-    """The hits, best first; ``corrected`` is the spelling that matched when what was typed did not."""
+    """The hits, best first; ``corrected`` is the spelling that the first matched where that is not what was typed."""
 
     hits: list[Hit] = field(default_factory=list)
     corrected: str = ""
@@ -52,16 +54,17 @@ def find(text: str, countries: CountryForms, *, kind: str = "", country_code: st
 
 
 class _Search:
-    """One search: the hits so far by entity, and the queries still to try."""
+    """One search: the hits so far by entity, and what each was found to answer: what was typed, or what is meant."""
 
     def __init__(self, text: str, query: Query, countries: CountryForms, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
         self.forms = countries.of(text)
         self.hits: dict[int, Hit] = {}
+        self.readings: dict[int, Query] = {}
         self.mended: Query | None = None
-        self.corrected = ""
         self.is_corrected = self.is_heard = False
         self.is_capped = False
+        self.told = query.countries.union(*map(countries.meant_by, query.typed)) if query.is_foreign else frozenset()
         self.filters = [
             [[Atom(tag, is_prefix=False)]]
             for tag in (kind and kind_tag(kind), country_code and country_tag(country_code))
@@ -87,7 +90,7 @@ class _Search:
         least = max(LEAST, LEAST_OF_BEST * self._best())
         hits = [hit for hit in self.hits.values() if hit.text >= least]
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
-        return Found(hits, self.corrected if hits else "", self.is_capped)
+        return Found(hits, self._corrected_to(hits[0]), self.is_capped) if hits else Found()
 
     def _best(self):
         return max((hit.text for hit in self.hits.values()), default=0.0)
@@ -131,21 +134,14 @@ class _Search:
         rows = lookup.bearers(heard.keys, self.kind, self.country_code)
         candidates = [found for found in map(candidate, rows) if heard.may_mean(found)]
         for query in heard.among(candidates):
-            before = self._best()
             self._rank(query, candidates)
-            if self._best() > before:
-                self.corrected = self._spelling_of_best(query)
 
     def _translated(self):
         """What the name of a party in another language is in English."""
-        query = translated(self.text, self.query, self.countries)
-        if query is None:
-            return
-        before = self._best()
-        understood = query.of(unit for unit in query.units if unit.word not in self.query.typed)
-        self._take(query, self._match([*groups(understood), [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]]))
-        if self._best() > before:
-            self.corrected = self._spelling_of_best(query)
+        told = translated(self.text, self.query, self.countries)
+        if told:
+            is_party = [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]
+            self._take(told.query, self._match([*groups(told.understood), is_party]))
 
     def _corrected(self):
         if self.is_corrected:
@@ -155,14 +151,11 @@ class _Search:
         if mended == self.query:
             return
         phrases = _phrases(mended.units)
-        before = self._best()
         self._take(mended, self._bearers(phrases))
         for words, steps in phrases.items():
             if steps == 1 or not self.hits:
                 self._take_country(words, CORRECTED - CORRECTED_A_STEP * steps)
         self._take(mended, self._match(groups(mended), CANDIDATES_MENDED))
-        if self._best() > before:
-            self.corrected = self._spelling_of_best(mended)
 
     def _take_country(self, words, factor):
         """A corrected phrase may name a country, where what was typed did not."""
@@ -219,20 +212,39 @@ class _Search:
 
     def _rank(self, query, candidates, factor=1.0):
         for found in candidates:
+            if query is not self.query and self._is_misheard(found):
+                continue
             hit = rank(query, found, factor)
             known = self.hits.get(hit.candidate.pk)
             if hit.text and (known is None or hit.score > known.score):
                 self.hits[hit.candidate.pk] = hit
+                self.readings[hit.candidate.pk] = query
 
-    def _spelling_of_best(self, mended):
-        """The words as they stand in the name of the best hit."""
-        best = max(self.hits.values(), key=lambda hit: hit.score)
-        words = {word for _, words, _ in best.candidate.names for word in words}
-        return " ".join(_spelling(unit, words) for unit in mended.units)
+    def _is_misheard(self, found):
+        """Whether it is, or is of, a country that merely sounds like what was typed."""
+        return self.query.is_foreign and found.kind in NAMED_BY_COUNTRY and found.country_code not in self.told
+
+    def _corrected_to(self, hit):
+        """The words as they stand in the names of the hit; empty when no other than those that were typed."""
+        query = self.readings[hit.candidate.pk]
+        words = {word for what, words, written in hit.candidate.names for word in words if _tells(what, written, hit)}
+        spelled = [_spelling(unit, words) for unit in query.units if not query.is_foreign or _stands_in(unit, words)]
+        is_as_typed = set(" ".join(spelled).split()) <= set(self.query.typed)
+        return "" if is_as_typed else " ".join(spelled)
 
 
 def _with_end(typed, word, steps):
     return steps + FOR_ANOTHER_END * (typed[-1] != word[-1])
+
+
+def _tells(what, written, hit):
+    """Whether somebody may have meant the name by a part of it."""
+    return what not in (TRANSLATED, ELSEWHERE) or written == hit.matched
+
+
+def _stands_in(unit, words):
+    """Whether a name of these words holds the unit, or what it may stand for: others are mere sounds."""
+    return unit.countries or any(word.startswith(unit.word) or word in unit.steps for word in words)
 
 
 def _spelling(unit, words):

@@ -39,6 +39,10 @@ class CountryForms:
         """Those for a text as it was typed."""
         return self.foreign if is_foreign(text) else self.latin
 
+    def called(self, word: str) -> frozenset[str]:
+        """The countries that have the word for a name in any language."""
+        return next((codes for form, codes in self.anywhere.get(word[:LEAST_COMMON], ()) if form == word), frozenset())
+
     def meant_by(self, word: str) -> frozenset[str]:
         """The countries whose name the word begins like, as adjectives and cases do; none when none fits."""
         fitting = []

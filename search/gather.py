@@ -153,8 +153,10 @@ def _ended(pks):
 def _famous(pks):
     """What an early number in Wikidata is worth: 80 for the ten thousandth, nothing from the eight millionth on."""
     rows = Identifier.objects.filter(_among("entity", pks), scheme=WIKIDATA, value__regex=r"^Q[1-9][0-9]*$")
-    numbers = ((pk, int(value[1:])) for pk, value in rows.values_list("entity", "value"))
-    return Counter({pk: int(FAME * max(0.0, math.log(LAST_TO_BE_FAMOUS / number))) for pk, number in numbers})
+    first = {}
+    for pk, value in rows.values_list("entity", "value"):
+        first[pk] = min(int(value[1:]), first.get(pk, LAST_TO_BE_FAMOUS))
+    return Counter({pk: int(FAME * math.log(LAST_TO_BE_FAMOUS / number)) for pk, number in first.items()})
 
 
 def _detail(row):

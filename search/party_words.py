@@ -1,6 +1,7 @@
 """Words that parties are named with, from many languages to English: the language in which all of them have a name.
 
-Regions stand among them with their country: parties are named after both.
+Regions stand among them with their country: parties are named after both. What ends with a full stop in the table is
+a whole word, which no other begins with.
 """
 
 import csv
@@ -12,6 +13,7 @@ from pathlib import Path
 from search.scripts import HAN, script_of
 
 FILE = Path(__file__).with_name("party_words.csv")
+WHOLE = "."
 LONGEST_ENDING = 5
 """In letters: what may follow a stem, as in ``sozialdemokrat-ische``."""
 
@@ -26,7 +28,8 @@ class Meaning:
 
 def in_english(word: str) -> list[Meaning]:
     """The parts of a word: of ``arbeiterpartei``, labour and party. None when any part is unknown."""
-    return _parts(word, *_stems(script_of(word) == HAN))
+    whole = _whole_words().get(word)
+    return [whole] if whole else _parts(word, *_stems(script_of(word) == HAN))
 
 
 def _parts(word, pattern, english, longest_ending):
@@ -44,13 +47,28 @@ def _parts(word, pattern, english, longest_ending):
 
 
 @cache
+def _whole_words():
+    """What words mean that are known as they are: English ones, and those with a full stop."""
+    found = {}
+    for meaning, stems in _rows():
+        whole = (stem.removesuffix(WHOLE) for stem in stems if stem.endswith(WHOLE))
+        found.update(dict.fromkeys([*meaning.words, *whole], meaning))
+    return found
+
+
+@cache
 def _stems(is_han):
     """A pattern of the stems, the longest first, what each means, and how long an ending may be."""
-    with FILE.open(encoding="utf-8", newline="") as file:
-        rows = [(_meaning(row), row["stems"].split(";")) for row in csv.DictReader(file)]
-    english = {stem: meaning for meaning, stems in rows for stem in stems if stem.isascii() != is_han}
+    told = ((stem, meaning) for meaning, stems in _rows() for stem in stems if not stem.endswith(WHOLE))
+    english = {stem: meaning for stem, meaning in told if stem.isascii() != is_han}
     longest_first = sorted(english, key=lambda stem: (-len(stem), stem))
     return re.compile("|".join(longest_first)), english, 0 if is_han else LONGEST_ENDING
+
+
+@cache
+def _rows():
+    with FILE.open(encoding="utf-8", newline="") as file:
+        return [(_meaning(row), row["stems"].split(";")) for row in csv.DictReader(file)]
 
 
 def _meaning(row):

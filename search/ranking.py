@@ -77,8 +77,8 @@ def _of_name(query, found, what, words):
         return factor + WHOLE_NAME
     if "".join(query.typed) == "".join(words):
         return JOINED_NAME
-    if what == TRANSLATED:
-        # Forty languages begin like anything.
+    if what == TRANSLATED or (what == ACRONYM and query.is_foreign and not set(words) & set(query.words)):
+        # Forty languages begin like anything, and a few letters sound like anything.
         return 0.0
     total = weights = 0.0
     left, covered, tags = list(words), 0, 0
@@ -151,7 +151,7 @@ def _alike(unit, word):
     if word == typed:
         return EQUAL
     if unit.is_heard:
-        return _corrected(unit.steps, word)
+        return CORRECTED - CORRECTED_A_STEP * unit.steps[word] if word in unit.steps else 0.0
     if word.startswith(typed):
         return BEGUN + BEGUN_BY_LENGTH * len(typed) / len(word)
     if len(typed) > 3 and (typed == f"{word}s" or (typed[-1] == "s" and word.startswith(typed[:-1]))):

@@ -1,8 +1,11 @@
 """The name of a party as another language has it, in English: ``partia pracy`` is a labour party."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 
+from graph.kinds import Kind
 from search.country_words import DEMONYMS
 from search.forms import CountryForms
 from search.party_words import in_english
@@ -20,23 +23,41 @@ FILLING = STOP_WORDS | frozenset("fur von van het voor pour per para por pri za 
 """Words between the others in many languages."""
 Read = tuple[Unit, bool]
 """A unit, and whether it was understood."""
+SIGNS = re.compile(r"[\W_]+")
 
 
-def translated(text: str, query: Query, forms: CountryForms) -> Query | None:
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """The query in English, and the same with nothing but what was understood of it."""
+
+    query: Query
+    understood: Query
+
+
+def translated(text: str, query: Query, forms: CountryForms) -> Translated | None:
     """The query in English; None when it is not a party's name in another language, as far as its words tell."""
-    parts = _han(text, forms) if script_of(text) == HAN else _words(query.typed, forms)
+    parts = _han(SIGNS.sub("", text), forms) if script_of(text) == HAN else _words(query.typed, forms)
     read = list(islice(parts, MOST_WORDS))
-    unknown = sum(not is_known for _, is_known in read)
-    says_something = any(is_known and not unit.countries and not unit.kind for unit, is_known in read)
-    if not says_something or len(read) < 2 or unknown > min(MOST_UNKNOWN, len(read) - 2):
+    understood = [unit for unit, is_known in read if is_known]
+    if len(read) < 2 or len(read) - len(understood) > _most_unknown(understood):
         return None
-    return query.of(unit for unit, _ in read)
+    if all(unit.countries or unit.kind for unit in understood):
+        return None
+    return Translated(query.of(unit for unit, _ in read), query.of(understood))
+
+
+def _most_unknown(understood):
+    """Of a name that says nothing of a party, all must be understood: national assemblies are not parties."""
+    is_of_party = any(unit.kind == Kind.PARTY for unit in understood)
+    return min(MOST_UNKNOWN, len(understood) - 1) if is_of_party else 0
 
 
 def _words(typed, forms) -> Iterator[Read]:
     for word in typed:
-        english = in_english(word)
-        codes = frozenset() if english or word in FILLING else forms.meant_by(word)
+        codes = forms.called(word)
+        english = [] if codes else in_english(word)
+        if not english and word not in FILLING:
+            codes = codes or forms.meant_by(word)
         if english:
             yield from map(_meaning, english)
         elif codes:
@@ -76,4 +97,5 @@ def _meaning(meaning) -> Read:
 def _country(codes) -> Read:
     """Called as its people are: parties are."""
     demonyms = [demonym for code in sorted(codes) for demonym in DEMONYMS.get(code, ())]
-    return Unit((demonyms[0] if demonyms else min(codes),), frozenset(codes)), True
+    called = demonyms[0] if demonyms else min(codes)
+    return Unit(tuple(called.split()), frozenset(codes)), True

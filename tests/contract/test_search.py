@@ -165,6 +165,15 @@ class TestTheCache:
 
         assert len(queries) > 1
 
+    @pytest.mark.parametrize(("one", "other"), [("Τζον Κερι", "Тзон Кери"), ("工党", "公党")])
+    def test_it_tells_letters_apart_that_fold_alike(self, client, indexed, one, other):
+        ask(client, q=one)
+
+        with CaptureQueriesContext(connection) as queries:
+            ask(client, q=other)
+
+        assert len(queries) > 1
+
     @pytest.mark.parametrize("fault", [RedisError("gone"), ConnectionRefusedError(), TimeoutError()])
     def test_where_it_is_away_the_search_answers_all_the_same(self, client, indexed, monkeypatch, fault):
         def fail(*args, **kwargs):

@@ -69,8 +69,19 @@ def test_a_surname_that_sounds_like_a_country_is_still_a_surname(search):
     assert search("Энда Кени")[:1] == ["Enda Kenny"]
 
 
+def test_a_country_is_not_found_by_its_sound(search):
+    assert "Kenya" not in search("Кону")
+    assert "Kenya" in search("Кении")
+
+
 def test_what_sounded_alike_is_said(known):
     found = find("Джон Керри", forms(state().version))
+
+    assert found.corrected == "john kerry"
+
+
+def test_what_sounds_like_no_word_of_the_name_is_not_said(known):
+    found = find("Джон Керри зфгщцж", forms(state().version))
 
     assert found.corrected == "john kerry"
 

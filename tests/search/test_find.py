@@ -73,6 +73,11 @@ def test_what_matched_as_typed_has_no_correction(world):
     assert find("angela mer", forms(state().version)).corrected == ""
 
 
+def test_a_correction_is_another_word_than_the_one_typed(world):
+    """Turkey begins so in many languages, of which no beginning is found."""
+    assert find("turq", forms(state().version)).corrected == "turk"
+
+
 @pytest.mark.parametrize("text", ["%%%%", "🙂", " " * 200, "xqzvkw", "kkkkkkkkkkkkkk", ""])
 def test_nothing_is_answered_with_nothing(search, text):
     assert search(text) == []
@@ -125,6 +130,17 @@ def test_a_broad_search_says_that_it_stopped(search):
 
     assert found.is_capped
     assert 150 <= len(found.hits) <= 170
+
+
+def test_a_search_that_finds_nothing_stopped_nowhere(search):
+    """SQLite knows beginnings of twelve letters, and gathers what goes on otherwise."""
+    for number in range(160):
+        PoliticianFactory(name=f"Konservatives {number:03d}", country_code="us")
+    refresh()
+
+    found = find("konservativeqzvwxkqzvw", forms(state().version))
+
+    assert (found.hits, found.is_capped) == ([], False)
 
 
 @pytest.mark.parametrize("text", ["Германия", "ドイツ", "德国", "ألمانيا", "독일", "Γερμανία"])

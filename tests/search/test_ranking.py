@@ -1,5 +1,7 @@
 """How well a candidate answers; the scale on which stages and cuts are set."""
 
+from dataclasses import replace
+
 import pytest
 
 from graph.kinds import Kind
@@ -31,6 +33,23 @@ def text(typed, candidate):
 )
 def test_what_says_more_of_a_name_answers_better(better, worse):
     assert text(better, person("Angela Merkel")) > text(worse, person("Angela Merkel"))
+
+
+def test_of_a_sound_a_beginning_tells_nothing():
+    query = parse("xan", {})
+    heard = query.of([replace(query.units[0], corrections=(("jan", 0.5),), is_heard=True)])
+
+    assert rank(heard, person("Jan")).text > 0
+    assert rank(heard, person("Janssen")).text == 0
+
+
+def test_an_acronym_answers_to_its_letters_and_not_to_its_sound():
+    party = Candidate(1, Kind.PARTY, "ru", 0, [("c", ("sps",), "SPS")], frozenset())
+    by_letters, by_sound = parse("СПС Зюганов", {}), parse("СБС Зюганов", {})
+    by_sound = by_sound.of([replace(by_sound.units[0], corrections=(("sps", 1),)), by_sound.units[1]])
+
+    assert rank(by_letters, party).text > 0
+    assert rank(by_sound, party).text == 0
 
 
 def test_the_order_of_words_makes_no_difference():

@@ -11,7 +11,14 @@ from tests.factories import CountryFactory, OtherNameFactory, PartyFactory
 
 @pytest.fixture
 def search(db, today):
-    for code, name in (("au", "Australia"), ("gb", "United Kingdom"), ("pk", "Pakistan"), ("pl", "Poland")):
+    for code, name in (
+        ("au", "Australia"),
+        ("gb", "United Kingdom"),
+        ("nz", "New Zealand"),
+        ("pk", "Pakistan"),
+        ("pl", "Poland"),
+        ("al", "Albania"),
+    ):
         CountryFactory(country_code=code, name=name)
     for code, name in (
         ("au", "Australian Labor Party"),
@@ -20,6 +27,9 @@ def search(db, today):
         ("gb", "Scottish National Party"),
         ("pk", "Pakistan Peoples Party"),
         ("de", "Communist Party of Germany"),
+        ("al", "Socialist Party"),
+        ("gb", "Scottish Socialist Party"),
+        ("nz", "New Zealand Labour Party"),
     ):
         PartyFactory(name=name, country_code=code)
     CountryFactory(country_code="de", name="Germany")
@@ -40,12 +50,27 @@ def search(db, today):
         ("Eskoziako Alderdi Nazionala", "Scottish National Party"),
         ("Pakistanische Volkspartei", "Pakistan Peoples Party"),
         ("Partai Rakyat Pakistan", "Pakistan Peoples Party"),
+        ("Arbeiterpartei Neuseeland", "New Zealand Labour Party"),
         ("Partito comunista tedesco", "Communist Party of Germany"),
         ("Polska Partia Pracy", "Polish Labour Party"),
+        ("Partito socialista albanese", "Socialist Party"),
     ],
 )
 def test_a_party_is_found_first_by_its_name_in_another_language(search, text, name):
     assert search(text)[:1] == [name]
+
+
+def test_english_words_need_no_translation(search):
+    assert search("liberal party xylo")[:1] == ["Liberal Party of Australia"]
+
+
+def test_what_may_be_something_else_is_no_party(search):
+    assert search("assemblea socialista albanese") != ["Socialist Party"]
+
+
+@pytest.mark.parametrize("text", ["自由'党澳大利亚", "自由 （党） 澳大利亚", "自由_党·澳大利亚", "自由党\\澳大利亚"])
+def test_signs_between_han_letters_say_nothing(search, text):
+    assert search(text)[:1] == ["Liberal Party of Australia"]
 
 
 @pytest.mark.parametrize(
@@ -69,6 +94,11 @@ def test_the_beginning_of_a_country_in_another_language_says_nothing(search):
         ("自由", ["liberal"]),
         ("merkel", []),
         ("partnervermittlung", []),
+        ("labour", ["labour"]),
+        ("green", ["green"]),
+        ("alban", ["scottish"]),
+        ("albanese", []),
+        ("novak", []),
         ("", []),
     ],
 )
