@@ -58,7 +58,7 @@ def _batch(entities, day):
     pks = [row.pk for row in rows]
     names, around, counts = _other_names(pks), _around(pks), _relationships(pks)
     known = _led(pks, day) + _seated(pks, day) + _famous(pks)
-    ended = _ended(pks)
+    ended = _ended(pks, day)
     for row in rows:
         yield Subject(
             pk=row.pk,
@@ -142,12 +142,13 @@ def _seated(pks, day):
     return Counter({pk: SITS_IN_PARLIAMENT + min(most, MOST_FOR_SEATS) for pk, most in won.order_by("party")})
 
 
-def _ended(pks):
+def _ended(pks, day):
     """The parties that are no more: who types an acronym means the one that is."""
-    rows = Relationship.objects.filter(_among("subject", pks), type="party_operates_in_country")
-    return set(rows.exclude(end_date="").values_list("subject", flat=True)) - set(
-        rows.filter(end_date="").values_list("subject", flat=True)
-    )
+    rows = Relationship.objects.between_published().filter(_among("subject", pks), type="party_operates_in_country")
+    told = defaultdict(set)
+    for pk, status in rows.with_status(day).values_list("subject", "status"):
+        told[pk].add(status)
+    return {pk for pk, statuses in told.items() if statuses == {Status.ENDED}}
 
 
 def _famous(pks):

@@ -14,7 +14,7 @@ from search.scripts import HAN, script_of
 
 FILE = Path(__file__).with_name("party_words.csv")
 WHOLE = "."
-LONGEST_ENDING = 5
+LONGEST_ENDING = 6
 """In letters: what may follow a stem, as in ``sozialdemokrat-ische``."""
 
 

@@ -17,7 +17,7 @@ BEARERS = (
 )
 VARIANTS = (
     "SELECT word, sound, importance FROM search_token "
-    "WHERE id IN (SELECT token_id FROM search_variant WHERE key {}) LIMIT %s"
+    "WHERE id IN (SELECT token_id FROM search_variant WHERE key {}) ORDER BY importance DESC, word LIMIT %s"
 )
 FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word {}"
 

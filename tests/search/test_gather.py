@@ -57,6 +57,9 @@ class TestPartiesThatEnded:
     def test_a_party_that_is_no_more_weighs_half(self):
         assert self.party("1999") == self.party("") // 2
 
+    def test_a_party_that_will_end_weighs_all(self):
+        assert self.party("2030") == self.party("")
+
     def test_a_party_that_was_founded_again_weighs_all(self):
         assert self.party("1999", "") > self.party("")
 
