@@ -104,3 +104,16 @@ def test_whom_the_same_files_tell_as_a_holder_is_named_too(kishida, tmp_path):
 
         assert reasons(report) == []
         assert names() == [("Keizo Obuchi", "小渕恵三", "ja", "alias")]
+
+
+def test_an_entity_written_out_may_tell_names_alone(db, tmp_path):
+    ideology = factories.IdeologyFactory(name="Conservatism")
+    entry = {"key": "c", "kind": "ideology", "name": "Conservatism", "source": SOURCE, "tells_names_alone": True}
+    path = tmp_path / "ideologies.yaml"
+    path.write_text(yaml.safe_dump({"entities": [entry | {"other_names": [{"name": "Conservative", "lang": "en"}]}]}))
+
+    report = write(corrections.SOURCE, corrections.read(path, known_countries()), today=date(2026, 1, 22))
+
+    assert reasons(report) == []
+    assert names() == [("Conservatism", "Conservative", "en", "alias")]
+    assert ideology.citations.get().facts == []
