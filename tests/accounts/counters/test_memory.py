@@ -2,8 +2,10 @@
 
 import shutil
 import socket
+import time
 from threading import Thread
 from time import monotonic
+from types import SimpleNamespace
 
 import pytest
 from redis import Redis
@@ -12,11 +14,19 @@ from accounts.counters import memory as module
 from accounts.counters.memory import SECONDS_TO_RETURN, Memory
 from accounts.counters.quiet import QuietRedisCache
 from accounts.counters.shared import SharedCounters
+from tests.accounts.counters import names
 from tests.accounts.counters.names import key
 from tests.accounts.servers import HOST, free_port, redis_server
 
 BINARY = shutil.which("redis-server")
 needs_redis = pytest.mark.skipif(not BINARY, reason="redis-server is not installed; tests/accounts/test_faults.py says")
+
+
+@pytest.fixture(autouse=True)
+def _keys_of_one_second(monkeypatch):
+    """A key that is asked for again is the same, also when the second has gone by."""
+    began = time.time()
+    monkeypatch.setattr(names, "time", SimpleNamespace(time=lambda: began))
 
 
 @pytest.fixture(autouse=True)
