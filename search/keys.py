@@ -13,7 +13,6 @@ SHORTEST_HEARD, SHORTEST_HEARD_WITH_A_GAP = 2, 5
 SPELLINGS = (("sch", "s"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("x", "ks"), ("mb", "nb"), ("mp", "np"))
 HEARD_ALIKE = str.maketrans("pfvtkcqzjr", "bbbdgggssl")
 SILENT = re.compile("[aeiouyhw]")
-VOWELS = re.compile("[aeiouyhw]")
 REPEATED = re.compile(r"(.)\1+")
 
 
@@ -60,7 +59,7 @@ def sound(word: str) -> str:
 
 def skeleton(word: str) -> str:
     """The first letter and the consonants after it, none twice in a row."""
-    return word[:1] + REPEATED.sub(r"\1", VOWELS.sub("", word[1:]))
+    return word[:1] + REPEATED.sub(r"\1", SILENT.sub("", word[1:]))
 
 
 def _without(word, number):

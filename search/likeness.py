@@ -7,15 +7,13 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA, JaroWinkler
 from rapidfuzz.process import extract
 
-from search.keys import sound
+from search.keys import REPEATED, SILENT, sound
 
 LEAST_ALIKE = 0.5
 UNSAID = re.compile("(?<=[a-z]{4})(l?[dtsxzp]+)$")
 """Of Ayrault the last two letters, of Rocard the last."""
 BY_SOUND, BY_CONSONANTS, BY_LETTERS = 0.4, 0.3, 0.3
 SOFT_G, SOFT_C = re.compile("g(?=[eiy])"), re.compile("c(?=[eiy])|^x")
-VOWELS = re.compile("[aeiouyhw]")
-REPEATED = re.compile(r"(.)\1+")
 Sounds = Mapping[tuple[str, str], str]
 """From a word, and what is said of it, to the sound of that."""
 
@@ -47,7 +45,7 @@ def _together(spelling, consonants, word, alike):
 
 
 def _consonants(word):
-    return REPEATED.sub(r"\1", VOWELS.sub("", word))
+    return REPEATED.sub(r"\1", SILENT.sub("", word))
 
 
 _sound = lru_cache(maxsize=50_000)(sound)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, product
 
-from search.keys import name_key
+from search.keys import REPEATED, name_key
 from search.scripts import WITHOUT_R, readings
 
 TOGETHER = re.compile("tsch|sch|tch|sh|zh|dj|cz")
@@ -13,7 +13,6 @@ CLASSES = str.maketrans("pfvbkcqzjxgstdrlmn", "bbbbssssssssddllmn")
 SILENT = re.compile("[^bsdlmn]")
 THROUGH_THE_NOSE = re.compile("ngh?$|m(?=[bpf])")
 BEFORE_S = re.compile("d(?=s)")
-REPEATED = re.compile(r"(.)\1+")
 AFTER_A_VOWEL = re.compile("r(?![aeiouy])")
 UNHEARD_R = "*"
 READ_OTHERWISE = (("j", "y"), ("ch", "h"), ("lm", "m"), ("lk", "k"))

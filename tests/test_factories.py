@@ -114,7 +114,7 @@ def test_a_test_may_freeze_a_day_of_its_own(today):
     assert today.isoformat() == "2022-04-24"
 
 
-@pytest.mark.filterwarnings("ignore:A test tried to use socket")
+@pytest.mark.filterwarnings("ignore:A test tried to use socket")  # that it is refused is what is tried here
 def test_no_test_reaches_the_network():
     with pytest.raises(SocketConnectBlockedError), socket.socket() as unplugged:
         unplugged.connect(("192.0.2.1", 80))

@@ -42,7 +42,8 @@ class EntityRecord:
     one key are one entity. ``details`` holds the fields of the kind as `graph.kinds` names them, unknown ones
     left out. ``evidence`` helps to tell whether this is an entity the graph already has; it is never stored.
     ``note`` says when or how a fact was true ("population: 2025 est."), ``url`` is the very page, where the source
-    has one. ``line`` is the place in the source.
+    has one. ``line`` is the place in the source. ``tells_names_alone`` says that the graph has the entity, and that the
+    source is one of its other names and of nothing else, not of the name it is shown by either.
     """
 
     key: str
@@ -56,6 +57,7 @@ class EntityRecord:
     note: str = ""
     url: str = ""
     line: str = ""
+    tells_names_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

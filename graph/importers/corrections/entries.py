@@ -9,7 +9,6 @@ from graph.importers.records import (
 )
 
 FIELDS = frozenset("key kind name country details other_names identifiers institution source tells_names_alone".split())
-"""``tells_names_alone`` says of an entity that the graph has: no fact but its other names is from this source."""
 
 
 def entity(entry, line: str) -> EntityRecord | Refusal:
@@ -27,7 +26,8 @@ def entity(entry, line: str) -> EntityRecord | Refusal:
         details=entry.get("details", {}),
         other_names=tuple(NameRecord(**name) for name in entry.get("other_names", ())),
         identifiers=tuple(IdentifierRecord(scheme=s, value=v) for s, v in entry.get("identifiers", {}).items()),
-        evidence={name: entry.get(name) for name in ("institution", "tells_names_alone")},
+        evidence={"institution": entry.get("institution")},
+        tells_names_alone=bool(entry.get("tells_names_alone")),
         url=entry["source"],
         line=line,
     )

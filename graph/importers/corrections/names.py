@@ -42,7 +42,7 @@ class Names:
             return Refusal(reason="the names are no list of texts", line=line)
         record = reference(key, Kind.POLITICIAN, code, known, group["source"], line)
         told = tuple(NameRecord(name=other, lang=group["lang"]) for other in names)
-        return replace(record, other_names=told, evidence={"tells_names_alone": True})
+        return replace(record, other_names=told, tells_names_alone=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
         """The person with the run's key: whom the terms make has theirs."""

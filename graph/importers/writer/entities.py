@@ -118,8 +118,7 @@ class Entities:
         before = len(node.changed)
         node.spells += draft.spells
         node.parties |= draft.parties
-        # Who tells other names of an entity takes the one it is shown by from the graph, and is no source of it.
-        for name, fact in ({} if record.evidence.get("tells_names_alone") else draft.facts).items():
+        for name, fact in ({} if record.tells_names_alone else draft.facts).items():
             self._learn(node, name, fact)
         self._learn_names(node, draft)
         self._learn_identifiers(node, draft)
