@@ -48,12 +48,6 @@ class Usage:
         return max(1, self.end + 1 - int(time.time()))
 
 
-def scope_of(view) -> str | None:
-    """The endpoint's name among the counted ones, as its class or its address says; None for an uncounted one."""
-    given = getattr(view, "initkwargs", {}).get("throttle_scope")
-    return given or getattr(getattr(view, "cls", None), "throttle_scope", None)
-
-
 def count(request: HttpRequest, caller: Caller) -> Usage:
     """Count one more request of the caller."""
     return _usage(request, caller, increment=True)

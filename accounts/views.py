@@ -2,7 +2,7 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.problem_types import PROBLEM_TYPES
+from config.http.problem_types import PROBLEM_TYPES
 
 
 @require_safe

@@ -39,19 +39,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "accounts.middleware.RequestIdMiddleware",
+    "config.http.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "accounts.middleware.PermissionsPolicyMiddleware",
+    "config.http.middleware.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "accounts.middleware.CompressionMiddleware",
-    "accounts.middleware.AllowanceMiddleware",
-    "accounts.middleware.ProblemMiddleware",
-    "accounts.middleware.ConditionalMiddleware",
-    "accounts.middleware.InputGateMiddleware",
-    "accounts.middleware.TrailingSlashMiddleware",
+    "config.http.middleware.CompressionMiddleware",
+    "accounts.middleware.RateLimitMiddleware",
+    "config.http.middleware.ProblemMiddleware",
+    "config.http.middleware.ConditionalMiddleware",
+    "config.http.middleware.InputCheckMiddleware",
+    "config.http.middleware.TrailingSlashMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -198,7 +198,7 @@ CONTENT_SECURITY_POLICY = {
 }
 # An office filled in ninety elections has nine fields of each on its page.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
-CSRF_FAILURE_VIEW = "accounts.problems.permission_denied"
+CSRF_FAILURE_VIEW = "config.http.problems.permission_denied"
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
@@ -243,10 +243,10 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_THROTTLE_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": [],
-    "DEFAULT_RENDERER_CLASSES": ["graph.api.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "graph.api.renderers.AnyJSON",
+    "DEFAULT_RENDERER_CLASSES": ["config.http.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.http.renderers.AcceptHeaderNegotiation",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "accounts.problems.exception_handler",
+    "EXCEPTION_HANDLER": "config.http.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_FILTER_BACKENDS": [],
     "URL_FORMAT_OVERRIDE": None,
@@ -269,7 +269,7 @@ SPECTACULAR_SETTINGS = {
         "search.api.schema.add_components",
         "feeds.api.schema.add_components",
         "accounts.api.schema.add_components",
-        "accounts.schema.describe_every_path",
+        "config.http.openapi.describe_every_path",
     ],
 }
 

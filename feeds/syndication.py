@@ -9,9 +9,9 @@ from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.html import escape
 from django.utils.http import urlencode
 
+from config.http.links import base_url
 from feeds.items import Item, items_of, newest_items
 from feeds.xml import allowed
-from graph.api.links import base_url
 from graph.kinds import KINDS
 from graph.models import Entity
 

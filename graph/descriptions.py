@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from graph import dates
 from graph.batches import batches
-from graph.grammar import closed, with_article
-from graph.journal import Journal
+from graph.journal.journal import Journal
+from graph.journal.revisions import current
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
 from graph.models import Change, Entity, Relationship, Status
-from graph.revision import current
+from graph.text import dates
+from graph.text.grammar import closed, with_article
 
 LONGEST = 600
 MOST_IDEOLOGIES = 3

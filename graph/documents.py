@@ -6,9 +6,9 @@ Everything here is pure: it reads what the query sets fetched and asks the datab
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
-from graph import dates
 from graph.kinds import KINDS, ElectionStatus, Kind
 from graph.models.names import RECORD_SCHEME
+from graph.text import dates
 
 OVERDUE = "overdue"
 """A scheduled election whose announced date has passed without a result; computed, never stored."""

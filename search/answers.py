@@ -1,4 +1,4 @@
-"""The answer to a search as plain JSON values, and as bytes that are kept as long as they are true."""
+"""The answer to a search as plain JSON values, and as bytes that are cached as long as they are true."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from hashlib import blake2b
 import orjson
 from django.db import connection
 
-from graph.api.kept import keep, kept
+from config.http.cache import get_cached, set_cached
 from graph.documents import short_form
 from graph.kinds import KINDS
 from graph.models import Entity
@@ -53,10 +53,10 @@ def answer(asked: Asked) -> Answer:
     """The answer, from the cache where nothing has changed since it was made."""
     version, changed_at = _state()
     key = _key(asked, version)
-    body = kept(key)
+    body = get_cached(key)
     if body is None:
         body = orjson.dumps(document(asked, version))
-        keep(key, body)
+        set_cached(key, body)
     return Answer(body, changed_at)
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from graph.folding import fold
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, OtherName
+from graph.text.folding import fold
 from search.find import find
 from search.forms import forms
 from search.index import state

@@ -3,7 +3,7 @@
 import re
 from unicodedata import category
 
-from graph.folding import fold
+from graph.text.folding import fold
 
 VERSION = 3
 """Raised when folding or cutting changes: an index made otherwise has to be built anew."""

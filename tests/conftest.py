@@ -15,8 +15,8 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 from accounts import callers, use
-from graph import guard
-from graph.triggers import close_journal, open_journal
+from graph.journal import guard
+from graph.journal.triggers import close_journal, open_journal
 from search.forms import forms
 from tests.architecture.source import PACKAGES, ROOT
 
@@ -39,7 +39,7 @@ def a_test_writes() -> bool:
         path = frame.f_code.co_filename
         if path.startswith(TESTS) and path != __file__:
             return True
-        if path.startswith(OURS) and not path.endswith("graph/guard.py"):
+        if path.startswith(OURS) and not path.endswith("graph/journal/guard.py"):
             return False
     return False
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from django.utils import timezone
 
 from graph.documents import moment
-from graph.journal import catch_up, standing
+from graph.journal.journal import catch_up, standing
 from graph.models import Change
 
 ONE_SECOND = timedelta(seconds=1)

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from graph.api import cursors
-from graph.api.parameters import CountryCodeField, LimitField
+from config.http import cursors
+from config.http.parameters import CountryCodeField, LimitField
 from graph.kinds import KINDS
 
 LIST = "changes"
@@ -39,21 +39,17 @@ class ChangesParameters(FeedParameters):
     limit = LimitField(default=100, help_text="Changes of one answer")
 
 
-class NoParameters(forms.Form):
-    """Of a path that takes none."""
-
-
 def cursor_of(position: int) -> str:
     """The cursor behind the change at this place."""
     return cursors.encode([LIST, position])
 
 
 def place_of(cursor: str) -> int:
-    """The place that a cursor stands for."""
+    """Decode a cursor of the change journal."""
     try:
         name, position = cursors.decode(cursor, (str, int))
         if name != LIST:
-            raise cursors.NotACursor
-    except cursors.NotACursor:
+            raise cursors.InvalidCursor
+    except cursors.InvalidCursor:
         raise forms.ValidationError("Is no cursor of the changes; take it from next as it is.") from None
     return position

@@ -2,9 +2,9 @@
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
+from config.http.parameters import MOST_ROWS
 from feeds.api.parameters import ChangesParameters, FeedParameters
 from graph.api.components import SHORT_ENTITY, SLUG, STRING, STRING_OR_NULL, a_list_of, an_object, ref
-from graph.api.parameters import MOST_ROWS
 from graph.api.schema import ENTITY_PROBLEMS, JSON, parameters
 from graph.models import Change
 

@@ -6,16 +6,16 @@ from django.utils.http import http_date
 from rest_framework.renderers import BaseRenderer
 from rest_framework.viewsets import ViewSet
 
+from config.http.cache import get_cached, set_cached
+from config.http.exceptions import InvalidParameters
+from config.http.links import base_url
+from config.http.parameters import NoParameters, read_parameters
+from config.http.views import PublicMixin, json_response
 from feeds.api import schema
 from feeds.api.answers import change_document, grown, modified
-from feeds.api.parameters import ChangesParameters, FeedParameters, NoParameters, cursor_of
+from feeds.api.parameters import ChangesParameters, FeedParameters, cursor_of
 from feeds.syndication import feed_of_all, feed_of_entity
-from graph.api.answers import PublicAnswers, answer
-from graph.api.exceptions import InvalidParameters
-from graph.api.kept import keep, kept
-from graph.api.links import base_url
 from graph.api.lookup import published_entity
-from graph.api.parameters import read
 from graph.models import Change, Entity
 
 
@@ -37,46 +37,48 @@ class TextXmlRenderer(RssRenderer):
     media_type = "text/xml"
 
 
-class FeedViewSet(PublicAnswers, ViewSet):
+class FeedViewSet(PublicMixin, ViewSet):
     """What changed, for feed readers; whoever takes any XML is answered with RSS."""
 
     renderer_classes = [RssRenderer, XmlRenderer, TextXmlRenderer]
 
     @schema.feed
     def list(self, request):
-        asked, _ = read(request.GET, FeedParameters)
+        asked, _ = read_parameters(request.GET, FeedParameters)
         return self._rss(feed_of_all, asked["type"], asked["country"])
 
     @schema.entity_feed
     def retrieve(self, request, slug):
-        read(request.GET, NoParameters)
+        read_parameters(request.GET, NoParameters)
         return self._rss(feed_of_entity, published_entity(slug, Entity.objects.all()))
 
     def _rss(self, feed, *about):
-        # Read first: what is written meanwhile makes the next answer newer, not this one.
+        # Read first: what is written meanwhile makes the next response newer, not this one.
         at, place = grown()
         headers = {"Last-Modified": http_date(modified(at).timestamp())}
         key = f"feed:{place}:{at.timestamp()}:{sha256(self.request.build_absolute_uri().encode()).hexdigest()}"
-        body = kept(key)
+        body = get_cached(key)
         if body is None:
             body = feed(self.request._request, *about, at)
-            keep(key, body)
+            set_cached(key, body)
         return HttpResponse(body, "application/rss+xml; charset=utf-8", headers=headers)
 
 
-class ChangeViewSet(PublicAnswers, ViewSet):
+class ChangeViewSet(PublicMixin, ViewSet):
     """The journal from any place on, the oldest first."""
 
     @schema.changes
     def list(self, request):
-        asked, _ = read(request.GET, ChangesParameters)
+        asked, _ = read_parameters(request.GET, ChangesParameters)
         at, _ = grown()
         at = modified(at)
         rows = list(_asked_for(asked)[: asked["limit"] + 1])
         shown = rows[: asked["limit"]]
         following = self._following(shown[-1].position if shown else self._known(asked["since"]))
         more = len(rows) > len(shown)
-        response = answer({"changes": [change_document(row) for row in shown], "next": following, "more": more}, at)
+        response = json_response(
+            {"changes": [change_document(row) for row in shown], "next": following, "more": more}, at
+        )
         if more:
             response["Link"] = f'<{following}>; rel="next"'
         return response

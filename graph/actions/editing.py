@@ -10,8 +10,9 @@ from graph.actions.facts import OF_THE_ENTITY, plain, take_over, worded_by
 from graph.actions.locking import locked
 from graph.actions.seats import chambers_of_shares, seats_told
 from graph.descriptions import describe
-from graph.history import COMPOSED
-from graph.journal import Journal, journalled
+from graph.journal.history import COMPOSED
+from graph.journal.journal import Journal, journalled
+from graph.journal.revisions import Difference
 from graph.kinds import KINDS
 from graph.models import (
     DETAILS,
@@ -26,7 +27,6 @@ from graph.models import (
     Source,
 )
 from graph.models.names import RECORD_SCHEME
-from graph.revision import Difference
 from graph.seats import COMPOSITION
 
 HAVE_VERBS_OF_THEIR_OWN = ("kind", "slug", "status", "country_code")

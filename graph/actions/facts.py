@@ -11,8 +11,8 @@ from graph.actions.locking import locked, refuse_taken
 from graph.actions.rows import write_many
 from graph.batches import batches
 from graph.descriptions import describe, described_by
-from graph.history import COMPOSED
-from graph.journal import journalled
+from graph.journal.history import COMPOSED
+from graph.journal.journal import journalled
 from graph.kinds import KINDS
 from graph.models import DETAILS, Change, Citation, Entity
 

@@ -15,8 +15,8 @@ from graph.actions.locking import lock
 from graph.actions.rows import add_many, delete_many, write_many
 from graph.batches import batches
 from graph.descriptions import describe
-from graph.history import COMPOSED
-from graph.journal import Journal, journalled
+from graph.journal.history import COMPOSED
+from graph.journal.journal import Journal, journalled
 from graph.models import DETAILS, Change, Entity, Identifier, OtherName, Redirect
 
 SAME_NAME = ("name", "lang", "kind")

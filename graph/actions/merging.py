@@ -10,11 +10,11 @@ from graph.actions.exceptions import ActionRefused
 from graph.actions.facts import OF_THE_ENTITY, plain
 from graph.actions.locking import lock, locked
 from graph.descriptions import describe
-from graph.history import COMPOSED, composed_since, differences, edited_since, put_back
-from graph.journal import journalled
+from graph.journal.history import COMPOSED, composed_since, differences, edited_since, put_back
+from graph.journal.journal import journalled
+from graph.journal.revisions import current
 from graph.kinds import KINDS
 from graph.models import DETAILS, Change, Composition, Entity, OtherName, Redirect, Relationship, SeatShare
-from graph.revision import current
 
 EMPTY = (None, "", [])
 

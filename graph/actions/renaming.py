@@ -2,7 +2,7 @@
 
 from graph.actions.exceptions import ActionRefused
 from graph.actions.locking import locked, refuse_taken
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.models import Change, Entity, Redirect
 
 

@@ -2,9 +2,9 @@
 
 from graph.actions.editing import editing
 from graph.actions.exceptions import ActionRefused
-from graph.history import COMPOSED, differences, edited_since, put_back
+from graph.journal.history import COMPOSED, differences, edited_since, put_back
+from graph.journal.revisions import Difference
 from graph.models import DETAILS, Change, Citation, Composition, Entity, Identifier, OtherName, Relationship, SeatShare
-from graph.revision import Difference
 
 OF_OTHER_VERBS = ("slug", "status")
 CAN_BE_REVERTED = {

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from django.db.models import Model
 
 from graph.batches import batches
+from graph.journal.revisions import current
 from graph.models.fields import EdgeDayField
-from graph.revision import current
 
 AT_ONCE = 500
 

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from graph.journal.revisions import Difference
 from graph.models import Composition, SeatShare
-from graph.revision import Difference
 from graph.seats import in_order
 
 Seats = list[list] | None

@@ -5,7 +5,7 @@ from django.utils import timezone
 from graph.actions.exceptions import ActionRefused
 from graph.actions.locking import locked
 from graph.descriptions import describe
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.models import Change, Entity, Relationship
 from graph.relations import RELATIONS
 

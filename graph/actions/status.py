@@ -5,7 +5,7 @@ from django.utils import timezone
 from graph.actions.exceptions import ActionRefused
 from graph.actions.locking import locked
 from graph.descriptions import describe, described_by
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.models import Change, Entity
 
 DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Entity.Status.WITHDRAWN

@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from graph.actions.editing import editing
 from graph.actions.exceptions import ActionRefused
+from graph.journal.revisions import current
 from graph.models import Entity, Relationship
-from graph.revision import current
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:

@@ -3,7 +3,7 @@
 from django.contrib import messages
 
 from graph.actions.facts import OF_THE_ENTITY
-from graph.history import COMPOSED
+from graph.journal.history import COMPOSED
 
 
 class CitingMixin:

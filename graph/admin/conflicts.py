@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.forms.formsets import DELETION_FIELD_NAME, INITIAL_FORM_COUNT, TOTAL_FORM_COUNT
 
-from graph.history import differences
+from graph.journal.history import differences
 
 MOST_TOLD = 20
 

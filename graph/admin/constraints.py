@@ -7,7 +7,7 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from graph import triggers
+from graph.journal import triggers
 
 VIOLATED = re.compile("Constraint “(.+)” is violated.")
 OF_NO_NAME = "It contradicts what is stored."

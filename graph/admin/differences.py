@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from graph.history import COMPOSED
+from graph.journal.history import COMPOSED
+from graph.journal.revisions import Difference
 from graph.models import Citation, Composition, Entity, Identifier, OtherName, Redirect, Relationship, SeatShare, Source
 from graph.relations import RELATIONS
-from graph.revision import Difference
 
 TECHNICAL = {"id", "entity_id", "updated_at", "created_at", "description_is_composed", "overview_is_composed"}
 TO_ENTITIES = {"subject_id", "object_id", "institution_id", "election_id", "party_id", "entity_id"}

@@ -7,8 +7,8 @@ from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.utils import timezone
 
-from graph import typed_dates
-from graph.text import BLANKS, FORBIDDEN, clean
+from graph.text import typed_dates
+from graph.text.characters import BLANKS, FORBIDDEN, clean
 
 TYPED_BLANKS = re.compile(r"[\t\r\n]+")
 ISO_DAY = "%Y-%m-%d"

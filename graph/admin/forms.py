@@ -7,13 +7,13 @@ from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidg
 from django.forms.models import BaseInlineFormSet
 from django.forms.utils import ErrorDict
 
-from graph import dates
 from graph.admin.constraints import spelled_out
 from graph.admin.fields import ChosenField, TextField
 from graph.admin.rendering import QuickTemplates
+from graph.journal.revisions import LONGEST_REASON
 from graph.kinds import KINDS, Kind
 from graph.models import Entity, Redirect
-from graph.revision import LONGEST_REASON
+from graph.text import dates
 
 MOST_ROWS = 40
 MOST_ADDED = 100

@@ -13,10 +13,10 @@ from graph.admin.differences import Reader
 from graph.admin.editing import reasons
 from graph.admin.pages import KindPages
 from graph.admin.reasons import OTHERS_WRITE, ReasonForm, VersionForm
-from graph.history import as_they_are, by_revision
+from graph.journal.history import as_they_are, by_revision
+from graph.journal.revisions import Difference
 from graph.kinds import Kind
 from graph.models import Change, Entity, SeatShare
-from graph.revision import Difference
 
 VERSIONS_A_PAGE = 20
 MOST_SHOWN = 50

@@ -1,9 +1,9 @@
 """How entities are told apart where one is chosen: by country and year, as namesakes have to be."""
 
-from graph import dates
 from graph.kinds import Kind
 from graph.models import Entity
 from graph.models.entities import details_name
+from graph.text import dates
 
 YEARS = {
     Kind.POLITICIAN: lambda details: details.birth_year,

@@ -3,7 +3,7 @@ from itertools import islice
 from graph.actions import ActionRefused
 from graph.kinds import Kind
 from graph.models import Entity, Redirect
-from graph.slugs import candidates
+from graph.text.slugs import candidates
 
 MOST_TRIED = 50
 

@@ -2,7 +2,7 @@ from django.contrib import admin
 
 from graph.admin.choosing import ChoicesMixin
 from graph.admin.formfields import TypedFields
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.models import Source
 
 

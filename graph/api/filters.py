@@ -1,6 +1,6 @@
 from django_filters import CharFilter, ChoiceFilter, Filter, FilterSet
 
-from graph.api.parameters import CountryCodeField, MomentField
+from config.http.parameters import CountryCodeField, TimestampField
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship, Status
 from graph.relations import TYPES
@@ -16,7 +16,7 @@ def one_of(values, **kwargs) -> ChoiceFilter:
 
 
 class MomentFilter(Filter):
-    field_class = MomentField
+    field_class = TimestampField
 
 
 class CountryFilter(Filter):

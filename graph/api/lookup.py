@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from graph.api.exceptions import MovedEntity, UnknownEntity, WithdrawnEntity
+from config.http.exceptions import MovedPermanently
+from graph.api.exceptions import UnknownEntity, WithdrawnEntity
 from graph.api.suggestions import near_countries, near_slugs
 from graph.kinds import WORDS, Kind
 from graph.models import Entity, Redirect
@@ -16,17 +17,17 @@ COUNTRY_CODE = re.compile(r"[A-Za-z]{2}")
 def published_entity(slug: str, entities) -> Entity:
     """The entity of the query set that has the slug.
 
-    Raise MovedEntity for a former slug, WithdrawnEntity, and UnknownEntity for drafts and for everything else.
+    Raise MovedPermanently for a former slug, WithdrawnEntity, and UnknownEntity for drafts and for everything else.
     """
     return _published(slug, entities, Redirect.objects, near_slugs)
 
 
 def published_country(slug: str, countries) -> Entity:
-    """The same for countries alone; a two-letter code of ISO 3166-1 raises MovedEntity to the country's slug."""
+    """The same for countries alone; a two-letter code of ISO 3166-1 raises MovedPermanently to the country's slug."""
     if COUNTRY_CODE.fullmatch(slug):
         coded = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         if coded:
-            raise MovedEntity(coded.slug)
+            raise MovedPermanently(coded.slug)
     redirects = Redirect.objects.filter(entity__kind=Kind.COUNTRY)
     return _published(slug, countries.of_kind(Kind.COUNTRY), redirects, near_countries, noun="country")
 
@@ -35,7 +36,7 @@ def _published(slug, entities, redirects, near: Callable[[str], list[str]], noun
     entity = entities.filter(slug=slug).first() if _can_be(slug) else None
     if entity is None:
         target = _target(slug, redirects)
-        raise MovedEntity(target.slug) if target else UnknownEntity(slug, near(slug), noun)
+        raise MovedPermanently(target.slug) if target else UnknownEntity(slug, near(slug), noun)
     if entity.status == Entity.Status.WITHDRAWN:
         raise WithdrawnEntity(slug)
     if entity.status != Entity.Status.PUBLISHED:

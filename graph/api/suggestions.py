@@ -7,10 +7,10 @@ from string import ascii_lowercase, digits
 from django.db.models import Case, Value, When
 from django.db.models.functions import Abs, Length
 
-from graph.folding import fold
 from graph.kinds import Kind
 from graph.models import Entity
 from graph.models.entities import AFTER_Z
+from graph.text.folding import fold
 
 SHORTEST, LONGEST = 3, 60
 MOST_SUGGESTIONS = 3

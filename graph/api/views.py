@@ -2,62 +2,65 @@ from django.urls import reverse
 from django.utils import timezone
 from rest_framework.viewsets import ViewSet
 
+from config.http.links import base_url, next_page_url
+from config.http.parameters import read_parameters
+from config.http.views import CountedMixin, page_response
 from graph.api import freshness, schema
-from graph.api.answers import CountedAnswers, page_answer
 from graph.api.filters import EntityFilter, RelationshipFilter
-from graph.api.links import base_url, next_page
 from graph.api.lookup import published_entity
 from graph.api.pagination import BY_RELEVANCE, BY_SLUG
-from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters, read
+from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
 from graph.documents import entity_document, relationship_element, short_form
 from graph.models import Entity, Relationship
 
 SHOWN_WITH_ENTITY = 200
 
 
-class EntityViewSet(CountedAnswers, ViewSet):
-    """The graph to read; each action asks for the facts of one day, today's unless the question names another."""
+class EntityViewSet(CountedMixin, ViewSet):
+    """The graph, read-only; each action asks for the facts of one day, today's unless the question names another."""
 
     @schema.entities
     def list(self, request):
-        asked, filters = read(request.GET, EntitiesParameters, EntityFilter)
+        asked, filters = read_parameters(request.GET, EntitiesParameters, EntityFilter)
         day = _day(asked)
         page = BY_SLUG.page(filters.entities_on(day), asked["limit"], day, asked["cursor"])
-        following = next_page(request, request.path, page.following)
-        document = {"count": page.total, "next": following, "results": [short_form(row) for row in page.rows]}
-        return page_answer(document, freshness.of_list(day, by_status=filters.asks_for_a_status), page.total, following)
+        next_url = next_page_url(request, request.path, page.next_cursor)
+        document = {"count": page.total, "next": next_url, "results": [short_form(row) for row in page.rows]}
+        return page_response(
+            document, freshness.of_list(day, by_status=filters.asks_for_a_status), page.total, next_url
+        )
 
     @schema.entity
     def retrieve(self, request, slug):
-        asked, _ = read(request.GET, EntityParameters)
+        asked, _ = read_parameters(request.GET, EntityParameters)
         day = _day(asked)
         entity = published_entity(slug, Entity.objects.in_full(day).with_newest_touch())
         page = BY_RELEVANCE.page(_statements(entity, asked["at"], day), SHOWN_WITH_ENTITY, day)
-        following = next_page(request, reverse("entity-relationships", args=[slug]), page.following)
+        next_url = next_page_url(request, reverse("entity-relationships", args=[slug]), page.next_cursor)
         document = {
             "entity": entity_document(entity, day, base_url(request)),
             "relationships": [relationship_element(row) for row in page.rows],
         }
-        modified = freshness.of_entity(entity, page.rows, day, whole=following is None)
-        return page_answer(document, modified, page.total, following)
+        modified = freshness.of_entity(entity, page.rows, day, whole=next_url is None)
+        return page_response(document, modified, page.total, next_url)
 
     @schema.relationships
     def relationships(self, request, slug):
-        asked, filters = read(request.GET, RelationshipsParameters, RelationshipFilter)
+        asked, filters = read_parameters(request.GET, RelationshipsParameters, RelationshipFilter)
         day, place = _day(asked), asked["cursor"]
         entity = published_entity(slug, Entity.objects.with_details().with_newest_touch())
         statements = filters.filter_queryset(_statements(entity, asked["at"], day))
         page = BY_RELEVANCE.page(statements, asked["limit"], day, place)
-        following = next_page(request, request.path, page.following)
+        next_url = next_page_url(request, request.path, page.next_cursor)
         document = {
             "entity": short_form(entity),
             "count": page.total,
-            "next": following,
+            "next": next_url,
             "relationships": [relationship_element(row) for row in page.rows],
         }
-        whole = not (place or following or filters.form.cleaned_data["status"])
+        whole = not (place or next_url or filters.form.cleaned_data["status"])
         modified = freshness.of_entity(entity, page.rows, day, whole=whole)
-        return page_answer(document, modified, page.total, following)
+        return page_response(document, modified, page.total, next_url)
 
 
 def _day(asked):

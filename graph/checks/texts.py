@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from graph.checks.queries import entities
-from graph.text import is_clean
+from graph.text.characters import is_clean
 
 MARKUP = re.compile(r"</?[a-z!][^<>]*>|&(?:[a-z][a-z0-9]*|#[0-9]+|#x[0-9a-f]+);", re.IGNORECASE)
 TEXTS = (

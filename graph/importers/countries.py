@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from graph.grammar import with_article
+from graph.text.grammar import with_article
 
 __all__ = ["Countries", "Country", "with_article"]
 

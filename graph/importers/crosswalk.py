@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.folding import fold
 from graph.importers.countries import (
     CORRELATES_OF_WAR,
     EVERYPOLITICIAN,
@@ -25,6 +24,7 @@ from graph.importers.records import (
     SourceRecord,
     country_key,
 )
+from graph.text.folding import fold
 
 SOURCE = SourceRecord(
     slug="country-crosswalk",

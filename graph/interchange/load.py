@@ -10,9 +10,9 @@ import orjson
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from graph.guard import writing
 from graph.interchange.tables import Table
-from graph.journal import put_in_order
+from graph.journal.guard import writing
+from graph.journal.journal import put_in_order
 from graph.kinds import KINDS
 from graph.models import (
     DETAILS,

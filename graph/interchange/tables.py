@@ -6,8 +6,8 @@ from itertools import chain
 
 from django.db import connection, models
 
-from graph import dates
 from graph.models.fields import EdgeDayField
+from graph.text import dates
 
 AT_ONCE = 50
 """Rows a statement, with fewer values than the 999 that any SQLite takes."""

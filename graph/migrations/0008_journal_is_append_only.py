@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from graph import triggers
+from graph.journal import triggers
 
 
 class Migration(migrations.Migration):

@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 import graph.models.details
 import graph.models.fields
-from graph import triggers
+from graph.journal import triggers
 
 noop = migrations.RunPython.noop
 

@@ -6,8 +6,8 @@ from django.apps import apps
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, Subquery
 
-from graph.folding import fold
 from graph.kinds import Kind
+from graph.text.folding import fold
 
 LONGEST_TERM = 200
 """What is typed beyond it finds nothing more."""

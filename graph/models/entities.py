@@ -5,10 +5,10 @@ from django.db import models
 from django.db.models import F, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from graph.folding import fold
 from graph.kinds import KINDS, WORDS, Kind
 from graph.models.curation import CurationQuerySet
 from graph.models.images import Images
+from graph.text.folding import fold
 
 LAST_CHARACTER = chr(0x10FFFF)
 AFTER_Z = "{"

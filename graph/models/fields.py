@@ -3,7 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from graph import dates
+from graph.text import dates
 
 
 def validate_partial_date(text: str) -> None:

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models.signals import class_prepared, post_save, pre_delete, pre_save
 from simple_history.models import HistoricalRecords
 
-from graph.revision import LONGEST_REASON, current
+from graph.journal.revisions import LONGEST_REASON, current
 
 
 class Image(models.Model):

@@ -5,13 +5,13 @@ from django.db.models import Case, F, Q, TextField, Value, When
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
-from graph import dates
 from graph.kinds import OfficeType
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
 from graph.models.images import Images
 from graph.models.sources import Source
 from graph.relations import RELATIONS, TIMELESS, TYPES
+from graph.text import dates
 
 YEARS_A_FACT_STAYS_FRESH = 2
 ONE_DAY = timedelta(days=1)
@@ -151,7 +151,7 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """One statement about two entities; what the type may join is held by a trigger (`graph.triggers`)."""
+    """One statement about two entities; what the type may join is held by a trigger (`graph.journal.triggers`)."""
 
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="statements")
     object = models.ForeignKey(Entity, models.PROTECT, related_name="mentions")

@@ -1,6 +1,6 @@
 from django.views.generic import TemplateView
 
-from graph.api.links import base_url
+from config.http.links import base_url
 from graph.models import Source
 
 

@@ -6,9 +6,9 @@ from itertools import combinations
 from django.db import transaction
 
 from graph.checks.queries import entities
-from graph.folding import fold
 from graph.kinds import Kind
 from graph.models import Entity, OtherName, SetAside, WorkList
+from graph.text.folding import fold
 from graph.worklists.row import Row
 
 KINDS = (Kind.POLITICIAN, Kind.PARTY)

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from graph.api.parameters import CountryCodeField, LimitField
+from config.http.parameters import CountryCodeField, LimitField
 from graph.kinds import KINDS
 
 LONGEST_Q = 200

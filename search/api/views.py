@@ -3,7 +3,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import http_date
 from rest_framework.viewsets import ViewSet
 
-from graph.api.parameters import read
+from config.http.parameters import read_parameters
 from search.answers import Asked, answer
 from search.api import schema
 from search.api.parameters import SearchParameters
@@ -18,7 +18,7 @@ class SearchViewSet(ViewSet):
 
     @schema.search
     def list(self, request):
-        asked, _ = read(request.GET, SearchParameters)
+        asked, _ = read_parameters(request.GET, SearchParameters)
         found = answer(Asked(asked["q"], asked["type"], asked["country"], asked["limit"]))
         headers = {"Last-Modified": http_date(found.modified), "Cache-Control": CACHE}
         return HttpResponse(found.body, "application/json", headers=headers)

@@ -1,11 +1,12 @@
 from django.utils import timezone
 from rest_framework.viewsets import ViewSet
 
+from config.http.links import base_url
+from config.http.parameters import read_parameters
+from config.http.views import CountedMixin, json_response
 from graph.api import freshness
-from graph.api.answers import CountedAnswers, answer
-from graph.api.links import base_url
 from graph.api.lookup import published_country
-from graph.api.parameters import EntityParameters, read
+from graph.api.parameters import EntityParameters
 from graph.models import Entity
 from snapshots.api import schema
 from snapshots.build import build
@@ -14,13 +15,13 @@ COUNTRIES = Entity.objects.select_related("country_details").with_names_and_sour
 """No fact of a country is told by its relationships: the details say all."""
 
 
-class SnapshotViewSet(CountedAnswers, ViewSet):
+class SnapshotViewSet(CountedMixin, ViewSet):
     """A country in one call, as of today or of the day asked for."""
 
     @schema.snapshot
     def retrieve(self, request, country):
-        asked, _ = read(request.GET, EntityParameters)
+        asked, _ = read_parameters(request.GET, EntityParameters)
         at, today = asked["at"], timezone.localdate()
         found = published_country(country, COUNTRIES.all())
         document = build(found, at or today, base_url(request), is_past=at is not None)
-        return answer(document, freshness.of_list(today, by_status=at is None))
+        return json_response(document, freshness.of_list(today, by_status=at is None))

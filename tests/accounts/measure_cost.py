@@ -44,7 +44,7 @@ def handler(*, limited):
     from django.core.handlers.wsgi import WSGIHandler
     from django.test import override_settings
 
-    kept = [name for name in settings.MIDDLEWARE if limited or not name.endswith("AllowanceMiddleware")]
+    kept = [name for name in settings.MIDDLEWARE if limited or not name.endswith("RateLimitMiddleware")]
     with override_settings(MIDDLEWARE=kept):
         return WSGIHandler()
 

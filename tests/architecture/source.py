@@ -58,7 +58,7 @@ def _origin(node, importer, path):
 
 
 def _submodule(origin, name):
-    """``from graph import dates`` imports the module graph.dates; ``from graph.dates import parse`` graph.dates."""
+    """Both ``from graph.text import dates`` and ``from graph.text.dates import parse`` import ``graph.text.dates``."""
     path = ROOT.joinpath(*origin.split("."), name)
     return f"{origin}.{name}" if path.with_suffix(".py").exists() or path.is_dir() else origin
 

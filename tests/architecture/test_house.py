@@ -67,7 +67,7 @@ def test_hardly_anything_knows_which_database_it_is():
 
     assert {
         module for module in askers if not module.startswith("search.backends") and ".migrations." not in module
-    } == {"graph.triggers"}
+    } == {"graph.journal.triggers"}
 
 
 def asks_for_vendor(path):

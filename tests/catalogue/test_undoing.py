@@ -6,10 +6,10 @@ import random
 import pytest
 
 from graph.actions import merge, unmerge
-from graph.history import TABLES
+from graph.journal.history import TABLES
+from graph.journal.revisions import rows_now
 from graph.kinds import KINDS
 from graph.models import Change, Entity
-from graph.revision import rows_now
 
 pytestmark = pytest.mark.django_db
 PAIRS = int(os.environ.get("UNDOING_PAIRS", "56"))

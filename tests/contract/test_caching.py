@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from django.utils.http import http_date, parse_http_date
 
-from config.api import STARTED
+from config.pages.api_docs import STARTED
 from graph.models import Entity, Relationship
 from tests.factories import ChangeFactory, ElectionFactory
 

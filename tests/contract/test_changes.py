@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from config.http import cursors
 from graph.actions import create, merge, publish, relate, rename, restore, update, withdraw
-from graph.api import cursors
 from graph.models import Entity
 from tests.conftest import A_QUIET_NOON
 from tests.factories import (

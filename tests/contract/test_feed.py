@@ -11,7 +11,7 @@ from django.utils import timezone
 from feeds.items import items_of
 from feeds.syndication import Channel, written
 from graph.actions import create, merge, relate, rename, update, withdraw
-from graph.journal import give_places
+from graph.journal.journal import give_places
 from graph.kinds import KINDS
 from graph.models import Entity
 from tests.factories import (

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import pytest
 
-from graph.api import cursors
+from config.http import cursors
 from graph.models import Entity
 
 GATED, UNKNOWN, FOUND, REFUSED, MOVED = 400, 404, 200, 400, 308

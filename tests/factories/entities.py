@@ -3,9 +3,9 @@
 import factory
 from factory.django import DjangoModelFactory
 
-from graph.folding import fold
 from graph.kinds import Kind
 from graph.models import Entity, Redirect
+from graph.text.folding import fold
 from tests.factories import details
 from tests.factories.cast import COUNTRIES, ELECTION_WORDS, IDEOLOGIES, INSTITUTIONS, OFFICES, PARTIES, POLITICIANS
 

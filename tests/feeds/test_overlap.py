@@ -15,7 +15,7 @@ from django.db import connection, connections, transaction
 from django.test import Client
 
 from graph.actions import create, update
-from graph.journal import give_places
+from graph.journal.journal import give_places
 from graph.models import Change
 from tests.contract.test_changes import changes_from
 from tests.factories import ChangeFactory, PoliticianFactory

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from graph.descriptions import describe, spoken
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.models import Entity
 from tests import factories
 

@@ -8,12 +8,12 @@ from functools import cache
 
 from django.db.models import CharField, DecimalField, Field, IntegerField, JSONField, TextField
 
-from graph import typed_dates
 from graph.admin.fields import storable
 from graph.admin.tables import names
 from graph.kinds import KINDS
 from graph.models import DETAILS, Entity
 from graph.models.fields import PartialDateField
+from graph.text import typed_dates
 
 CLEARED = "-"
 """What stands in a cell that is to be emptied; an empty cell leaves the value."""

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping
 
-from graph.folding import fold
 from graph.importers.names import unshout
-from graph.text import clean
+from graph.text.characters import clean
+from graph.text.folding import fold
 
 # Surnames are in capitals but for this prefix, with which they do not count as shouted: McCORMACK, MacTIERNAN.
 HALF_SHOUTED = re.compile(r"(Ma?c)([A-Z])([A-Z]+)")

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 
-from graph import dates
 from graph.importers.congress import offices, parties
 from graph.importers.records import CompositionRecord, SeatShareRecord
 from graph.kinds import NoParty
+from graph.text import dates
 
 # By the source's type of term.
 SEATS = {"rep": 435, "sen": 100}

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from graph import dates
 from graph.importers.congress.people import COUNTRY, key
 from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
+from graph.text import dates
 
 CHAMBERS = {
     "us:house": ("House of Representatives", InstitutionType.LOWER_CHAMBER),

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
 
-from graph import dates
 from graph.importers.congress.people import COUNTRY, key
 from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
+from graph.text import dates
 
 # By the word for a party's people that the source uses instead of the party's name.
 NAMES = {

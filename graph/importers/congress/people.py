@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from graph import dates
 from graph.importers.congress.well_known import NAMES
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord
 from graph.kinds import Kind
-from graph.text import clean
+from graph.text import dates
+from graph.text.characters import clean
 
 COUNTRY = "us"
 BRACKETS = re.compile(r" \(.*\)$")

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from graph.folding import fold, fold_unordered
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, OtherName, Relationship
 from graph.models.names import SHARED_SCHEMES
+from graph.text.folding import fold, fold_unordered
 
 OURS = "corrections"
 MEMBER = "politician_member_of_party"

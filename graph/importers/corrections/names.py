@@ -6,11 +6,11 @@ It speaks of people that the graph has, or that the same files tell; whom it doe
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from graph.folding import fold
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
 from graph.importers.corrections.lines import Wrong, check, reference, title
 from graph.importers.records import NameRecord, Record, Refusal
 from graph.kinds import Kind
+from graph.text.folding import fold
 
 NEEDED = ("lang", "source", "politicians")
 

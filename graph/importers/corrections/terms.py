@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from graph.folding import fold
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
 from graph.importers.corrections.lines import Wrong, check, reference, title
 from graph.importers.records import (
@@ -21,6 +20,7 @@ from graph.importers.records import (
     country_key,
 )
 from graph.kinds import Kind
+from graph.text.folding import fold
 
 NEEDED = ("country", "office", "source", "holders")
 GROUP_FIELDS = frozenset({*NEEDED, "office_type"})

@@ -2,7 +2,7 @@
 
 import re
 
-from graph.folding import fold
+from graph.text.folding import fold
 
 # In every country, by the language of the word. Names are compared folded: case, accents and punctuation do not count.
 EVERYWHERE = {

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from graph import dates
 from graph.importers.countries import EVERYPOLITICIAN, Countries, Country
 from graph.importers.everypolitician.files import read_json
 from graph.importers.records import BrokenFile
+from graph.text import dates
 
 # The term still ran; the source took the day of its last visit for the end.
 STILL_RUNNING = frozenset({("Bulgaria", "term/43")})

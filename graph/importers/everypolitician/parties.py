@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from graph.folding import fold
 from graph.importers.everypolitician.groups import is_party
 from graph.importers.everypolitician.house import Group
 from graph.importers.everypolitician.index import Legislature
@@ -20,6 +19,7 @@ from graph.importers.everypolitician.party_names import (
 from graph.importers.everypolitician.text import is_latin
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
+from graph.text.folding import fold
 
 LANGUAGES = frozenset({"de", "en", "es", "fr", "pt"})
 

@@ -5,9 +5,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from graph.folding import fold
 from graph.importers.everypolitician.text import clean, is_latin
 from graph.importers.names import PARTICLES, unshout
+from graph.text.folding import fold
 
 # Columns: country of the source, group as the source has it, party (parties that stood together parted by "; ").
 TABLE = Path(__file__).with_name("party_names.csv")

@@ -3,8 +3,6 @@
 import re
 from datetime import date
 
-from graph import dates
-from graph.folding import fold
 from graph.importers.everypolitician.display import alias, display_name
 from graph.importers.everypolitician.honorifics import without_titles
 from graph.importers.everypolitician.house import Person
@@ -13,6 +11,8 @@ from graph.importers.everypolitician.text import clean, is_latin, without_bracke
 from graph.importers.names import unshout
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Refusal
 from graph.kinds import Kind
+from graph.text import dates
+from graph.text.folding import fold
 
 NOT_A_PERSON = frozenset({"vacant", "vacancy", "vacante", "unknown"})
 DIGITS = frozenset("0123456789")

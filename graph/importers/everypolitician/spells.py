@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from graph import dates
 from graph.importers.everypolitician.house import Seat
 from graph.importers.everypolitician.index import Term
+from graph.text import dates
 
 # Members change their group within days, and nobody notes where they were between: only longer gaps are real.
 LONGEST_UNREAL_GAP = timedelta(days=31)

@@ -3,7 +3,7 @@
 import re
 from datetime import date, timedelta
 
-from graph import dates
+from graph.text import dates
 
 MONTHS = {
     name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), start=1)

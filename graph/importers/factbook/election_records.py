@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from graph import dates as partial
 from graph.importers.factbook import dates
 from graph.importers.factbook.page import Page
 from graph.importers.records import EntityRecord, Record, Refusal, RelationshipRecord, country_key
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.text import dates as partial
 
 LABELS = {
     ElectionKind.PRESIDENTIAL: "presidential",

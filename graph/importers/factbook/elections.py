@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graph import dates as partial
 from graph.importers.factbook import dates, results
 from graph.importers.factbook.corrections import LAST_PRESIDENTIAL, NEXT_PRESIDENTIAL, NO_PRESIDENTIAL_ELECTION
 from graph.importers.factbook.election_records import election_key, election_records, scheduled
@@ -14,6 +13,7 @@ from graph.importers.factbook.result_slips import RESULTS
 from graph.importers.factbook.results import Contest
 from graph.importers.records import Record, Refusal, RelationshipRecord
 from graph.kinds import ElectionKind
+from graph.text import dates as partial
 
 RESULT = "election results"
 LAST = "most recent election date"

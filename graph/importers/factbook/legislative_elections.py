@@ -7,7 +7,6 @@ renewals are not told. A lower chamber chosen indirectly is told: there is no ot
 import re
 from collections.abc import Iterator
 
-from graph import dates as partial
 from graph.importers.factbook import dates
 from graph.importers.factbook.chambers import Chamber
 from graph.importers.factbook.corrections import (
@@ -23,6 +22,7 @@ from graph.importers.factbook.parties import Parties, seat_list
 from graph.importers.factbook.seats import largest
 from graph.importers.records import Record
 from graph.kinds import ElectionKind
+from graph.text import dates as partial
 
 NUMBER = "number of seats"
 LAST = "most recent election date"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from graph.folding import fold
 from graph.importers.factbook import party_names
 from graph.importers.factbook.page import LEGISLATIVE, LOWER, UPPER, Page
 from graph.importers.factbook.party_names import PartyName
@@ -10,6 +9,7 @@ from graph.importers.factbook.seat_slips import SEAT_LISTS
 from graph.importers.factbook.seats import seats
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
+from graph.text.folding import fold
 
 PATH = ("Political parties",)
 SEATS = "parties elected and seats per party"

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from graph.folding import fold
 from graph.importers.factbook.party_slips import NOT_ONE_PARTY, SAME_PARTY, SLIPS
 from graph.importers.factbook.text import brackets, split_outside, without_brackets, without_note
+from graph.text.folding import fold
 
 # Headings end in a colon; these announce what is no party.
 HEADING = re.compile(r".*:\W*")

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from graph.folding import fold
 from graph.importers.factbook.text import brackets, without_brackets
+from graph.text.folding import fold
 
 HONOURS = re.compile(
     r"(?:Archbishop|Sr\. Gen\.|Lt\. Col\.|Gen\.|General|Col\.|Capt\.|Dr\.|Sir|Dame|Grand Chief|Crown Prince|President|"

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from graph.folding import fold, fold_unordered
 from graph.importers.factbook.known_as import KNOWN_AS
 from graph.importers.factbook.people import PersonName, parse
 from graph.importers.records import EntityRecord, NameRecord
 from graph.kinds import Kind
+from graph.text.folding import fold, fold_unordered
 
 # Persons who hold offices outside their own country.
 HOME = {"charles iii": "gb", "emmanuel macron": "fr"}

@@ -2,9 +2,9 @@
 
 import re
 
-from graph.folding import fold
 from graph.importers.factbook.text import split_outside, without_brackets
 from graph.kinds import NoParty
+from graph.text.folding import fold
 
 ENTRY = re.compile(r"(?P<name>.*?)[ ,]*\(?(?P<seats>[0-9]+)\)?\W*")
 SEPARATOR = r"; |(?<=[0-9])\)?, (?=[A-ZÀ-ÿa-z])"

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from graph import dates
 from graph.importers.matching.nodes import Node
 from graph.kinds import ElectionKind
+from graph.text import dates
 
 ROUNDS_WITHIN_DAYS = 92
 PLACED = (ElectionKind.BY_ELECTION,)

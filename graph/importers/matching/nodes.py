@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from graph.folding import fold
 from graph.models.names import SHARED_SCHEMES
+from graph.text.folding import fold
 
 
 @dataclass(slots=True, eq=False)

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from graph.folding import fold
 from graph.importers.matching.party_aliases import ALIASES, OF_THEIR_OWN
 from graph.importers.records import EntityRecord
+from graph.text.folding import fold
 
 ALIVE_AFTER = 2005
 TIMES_THE_SHARE = 3

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import timedelta
 
-from graph import dates
-from graph.folding import fold_unordered
 from graph.importers.matching.nodes import Node, Spell
+from graph.text import dates
+from graph.text.folding import fold_unordered
 
 WIKIDATA = "wikidata"
 YOUNGEST_IN_OFFICE = 17

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from graph import dates
 from graph.importers.countries import Countries, Country
 from graph.importers.parlgov import compositions
 from graph.importers.parlgov.countries import read_countries
@@ -15,6 +14,7 @@ from graph.importers.parlgov.parties import Party
 from graph.importers.partyfacts.tables import Row, read_table
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, Refusal, RelationshipRecord, country_key
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.text import dates
 
 FILE = "31__elections__Election.csv.gz"
 COLUMNS = ("id", "type", "country", "date", "seats_total", "electorate", "votes_cast")

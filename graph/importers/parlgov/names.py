@@ -4,9 +4,9 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from graph.folding import fold
 from graph.importers.partyfacts.spelling import YEAR_AT_END, tidy, unique, without_brackets
 from graph.importers.partyfacts.tables import Row, read_table
+from graph.text.folding import fold
 
 FILE = "23__parties__PartyNameChange.csv.gz"
 COLUMNS = ("party", "date", "name", "name_english")

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from graph import dates
-from graph.folding import fold
 from graph.importers.countries import Countries, Country
 from graph.importers.parlgov.countries import read_countries
 from graph.importers.parlgov.names import MADE_OF_PARTS, name_on, names_in_order, read_changes
@@ -24,6 +22,8 @@ from graph.importers.records import (
     country_key,
 )
 from graph.kinds import Kind, NoParty
+from graph.text import dates
+from graph.text.folding import fold
 
 FILE = "21__parties__Party.csv.gz"
 COLUMNS = (

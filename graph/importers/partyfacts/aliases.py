@@ -5,10 +5,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from graph.folding import fold
 from graph.importers.partyfacts.spelling import alternatives, tidy
 from graph.importers.partyfacts.tables import read_table
 from graph.importers.records import NameRecord
+from graph.text.folding import fold
 
 # Table: columns with full names, column with the abbreviation.
 TABLES = {

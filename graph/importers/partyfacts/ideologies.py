@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 
-from graph.folding import fold
 from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.tables import number, read_table
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord
 from graph.kinds import Kind, Spectrum
-from graph.text import clean
+from graph.text.characters import clean
+from graph.text.folding import fold
 
 FEWEST_PARTIES = 5
 # One party is no mean: what it stands for besides would decide where the ideology stands.

@@ -4,13 +4,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from graph.folding import fold
 from graph.importers.partyfacts.aliases import acronym_parts
 from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.languages import in_languages
 from graph.importers.partyfacts.spelling import alternatives, spelled_out, tidy, without_brackets
 from graph.importers.partyfacts.wikipedia import Article
 from graph.importers.records import NameRecord
+from graph.text.folding import fold
 
 # Party Facts: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (Family of ...)``.
 SUBTITLE = re.compile(r"\s*[—–-]\s*|\s*\(")

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from graph.folding import fold
-from graph.text import clean
+from graph.text.characters import clean
+from graph.text.folding import fold
 
 # The authors' code book parts alternatives by " / " and language versions by "//".
 PARTED = re.compile(r"\s*//\s*|\s+\|\s+|\s+/\s*|\s*/\s+")

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.tables import Row, read_table, year
-from graph.text import clean
+from graph.text.characters import clean
 
 FILE = "wikipedia.csv.gz"
 COLUMNS = ("partyfacts_id", "url", "year_founded", "year_dissolved")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from graph import dates
 from graph.importers.countries import CORRELATES_OF_WAR, REIGN_NAME, Countries, Country
 from graph.importers.records import (
     EntityRecord,
@@ -14,6 +13,7 @@ from graph.importers.records import (
 )
 from graph.importers.reign.judgements import ASSEMBLIES, ASSEMBLY_COUNTRIES, MISTAKEN, OWN_SINCE
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.text import dates
 
 SINCE = 1950
 VOTE = "Vote"

@@ -8,7 +8,7 @@ from pathlib import Path
 from graph.importers.records import Refusal
 from graph.importers.uk.files import read_rows
 from graph.importers.uk.parliaments import Parliament, iso_date
-from graph.text import clean
+from graph.text.characters import clean
 
 PLACE = ("seat", "region id", "constituency", "county", "region", "country", "type")
 CANDIDACY = (

@@ -4,12 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from graph.folding import fold
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record, RelationshipRecord
 from graph.importers.uk import parties
 from graph.importers.uk.chamber import COUNTRY, MEMBER
 from graph.importers.uk.terms import Term
 from graph.kinds import Kind
+from graph.text.folding import fold
 
 # The ballot names of 2024 are those people go by; the file of 2019 has "Timothy Farron" and "William Cash".
 COMMON_NAMES_IN = 59

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from graph import dates
 from graph.importers.records import BrokenFile
 from graph.importers.uk.files import read_rows
+from graph.text import dates
 
 FIRST = 55
 

@@ -20,7 +20,7 @@ from graph.importers.writer.state import HOLDS, MEMBER, load_state
 from graph.importers.writer.statements import Statements
 from graph.importers.writer.store import Store
 from graph.importers.writer.validation import reason_to_refuse_entity, reason_to_refuse_relationship
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.kinds import Kind
 from graph.models import Entity
 

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from dataclasses import replace
 
-from graph import dates
 from graph.importers.matching.nodes import Node
 from graph.importers.records import CompositionRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
@@ -11,6 +10,7 @@ from graph.importers.writer.state import Share, State, Tally
 from graph.importers.writer.validation import MOST_PER_CENT, percentage, reason_to_refuse_composition
 from graph.kinds import Kind, NoParty, OfficeType
 from graph.seats import COMPOSITION
+from graph.text import dates
 
 
 class _Unusable(Exception):

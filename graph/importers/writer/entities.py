@@ -1,6 +1,5 @@
 """Entity records against the graph: which node a record speaks of, and what the node learns from it."""
 
-from graph import dates
 from graph.importers.matching.nodes import Fact, Node
 from graph.importers.matching.parties import KnownParty, PartyIndex
 from graph.importers.records import EntityRecord, SourceRecord
@@ -9,6 +8,7 @@ from graph.importers.writer.validation import typed
 from graph.kinds import Kind
 from graph.models import OtherName
 from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
+from graph.text import dates
 
 REPEATABLE = ("everypolitician", "reign-election", RECORD_SCHEME)
 """Schemes by which a source may name one entity several times; values of any other scheme tell entities apart."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
-from graph import dates
 from graph.importers.matching.nodes import Node
 from graph.importers.records import RelationshipRecord
 from graph.importers.writer.state import MEMBER
+from graph.text import dates
 
 
 def in_one_piece(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from graph import slugs
 from graph.importers.matching.nodes import Node
 from graph.kinds import Kind, OfficeType
+from graph.text import slugs
 
 IMPORTANCE = {office.value: len(OfficeType) - place for place, office in enumerate(OfficeType)}
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from graph.folding import fold
 from graph.importers.matching.elections import ElectionIndex
 from graph.importers.matching.institutions import InstitutionIndex, OfficeIndex
 from graph.importers.matching.nodes import Fact, Node, Spell
@@ -22,6 +21,7 @@ from graph.models import (
     Relationship,
     SeatShare,
 )
+from graph.text.folding import fold
 
 EDITORS = ("editors", 100)
 """Source and rank of what people wrote: a value no import source is cited for. No import changes it."""

@@ -1,11 +1,11 @@
 """Relationship records against the graph: the same statement is told once, the better source gives its dates."""
 
-from graph import dates
 from graph.importers.matching.nodes import Node
 from graph.importers.records import RelationshipRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.state import State, Statement
 from graph.relations import RELATIONS
+from graph.text import dates
 
 REPEATED = ("politician_member_of_party", "politician_holds_office")
 """Types that two entities can be joined by more than once, at different times; any other is told once."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 from graph.importers.records import SourceRecord
 from graph.importers.writer.composition_rows import CompositionRows
 from graph.importers.writer.state import EDITORS, State
-from graph.journal import Journal
+from graph.journal.journal import Journal
 from graph.kinds import KINDS
 from graph.models import DETAILS, Change, Citation, Entity, Identifier, OtherName, Relationship, Source
 

@@ -4,13 +4,13 @@ from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 
-from graph import dates
 from graph.importers.records import CompositionRecord, EntityRecord, RelationshipRecord
 from graph.kinds import KINDS
 from graph.models import DETAILS
 from graph.models.details import MOST_SEATS
 from graph.relations import RELATIONS
-from graph.text import is_clean
+from graph.text import dates
+from graph.text.characters import is_clean
 
 LONGEST_NAME = 300
 LONGEST_VALUE = 300

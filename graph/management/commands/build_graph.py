@@ -7,7 +7,7 @@ from django.db.models import Min
 from django.utils import timezone
 
 from graph.descriptions import describe
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity
 

@@ -9,8 +9,8 @@ from graph.actions import (
     update,
     version_of,
 )
-from graph.history import differences
-from graph.journal import journalled
+from graph.journal.history import differences
+from graph.journal.journal import journalled
 from graph.models import Change, Citation, Entity, OtherName, Relationship
 from tests import factories
 

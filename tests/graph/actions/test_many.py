@@ -5,9 +5,9 @@ from django.db import transaction
 
 from graph.actions import ChangedMeanwhile, Wanted, create, editing, revert, update, versions_of, write_entities
 from graph.actions.exceptions import ActionRefused
-from graph.history import TABLES
+from graph.journal.history import TABLES
+from graph.journal.revisions import rows_now
 from graph.models import Change, Entity, Identifier, OtherName
-from graph.revision import rows_now
 from tests import factories
 
 pytestmark = pytest.mark.django_db

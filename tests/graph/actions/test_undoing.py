@@ -15,9 +15,9 @@ from graph.actions import (
     update,
     version_of,
 )
-from graph.history import TABLES
+from graph.journal.history import TABLES
+from graph.journal.revisions import rows_now
 from graph.models import Change, Citation, Entity, Redirect, Relationship
-from graph.revision import rows_now
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from graph.actions import create, editing, merge, publish, relate, update
-from graph.journal import journalled
+from graph.journal.journal import journalled
 from graph.models import Change, Entity, OtherName, PoliticianDetails
 from tests import factories
 from tests.reading import said, text

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import CharField, JSONField, TextField
 
 from graph.models import DETAILS, PROXIES, Change, Citation, Entity, Identifier, OtherName, Relationship, Source
-from graph.text import FORBIDDEN
+from graph.text.characters import FORBIDDEN
 from tests.factories import (
     FACTORIES,
     CitationFactory,

@@ -244,7 +244,7 @@ class TestRows:
 
 def test_an_import_in_between_stops_the_second_too(merkel, page, desk):
     """Imports leave no images: what was there before is not known, and all that differs is shown."""
-    from graph.journal import journalled
+    from graph.journal.journal import journalled
 
     opened = page()
     with journalled(via="corrections") as journal:

@@ -1,6 +1,7 @@
 import pytest
 
-from graph.api.exceptions import MovedEntity, UnknownEntity, WithdrawnEntity
+from config.http.exceptions import MovedPermanently
+from graph.api.exceptions import UnknownEntity, WithdrawnEntity
 from graph.api.lookup import published_entity
 from graph.models import Entity
 from tests.factories import PoliticianFactory, RedirectFactory
@@ -32,7 +33,7 @@ def test_what_is_not_published_is_refused(status, refusal):
 def test_a_former_slug_names_that_of_today():
     RedirectFactory(slug="j-doe", entity=PoliticianFactory(name="Jane Doe"))
 
-    with pytest.raises(MovedEntity) as moved:
+    with pytest.raises(MovedPermanently) as moved:
         look_up("j-doe")
 
     assert moved.value.slug == "jane-doe"

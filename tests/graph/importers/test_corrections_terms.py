@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 import yaml
 
-from graph import dates
 from graph.importers import corrections
 from graph.importers.records import Refusal
 from graph.importers.writer import known_countries, write
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity, Relationship
+from graph.text import dates
 from tests import factories
 
 AS_OF = date(2026, 1, 22)

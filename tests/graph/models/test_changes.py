@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
-from graph.journal import give_places
+from graph.journal.journal import give_places
 from graph.models import Change, JournalIsAppendOnly
 from tests.factories import ChangeFactory, PoliticianFactory, UserFactory
 

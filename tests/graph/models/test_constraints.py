@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
-from graph import triggers
+from graph.journal import triggers
 from graph.models import Citation, Composition, ElectionDetails, Identifier, OtherName, Relationship, SetAside
 from tests.factories import (
     ChangeFactory,

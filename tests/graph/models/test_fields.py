@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.core.exceptions import ValidationError
 
-from graph.dates import NotAPartialDate
 from graph.models import ElectionDetails, Relationship
+from graph.text.dates import NotAPartialDate
 from tests.factories import ElectionFactory, RelationshipFactory
 
 pytestmark = pytest.mark.django_db

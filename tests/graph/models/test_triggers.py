@@ -5,10 +5,10 @@ from itertools import product
 import pytest
 from django.db import IntegrityError, transaction
 
+from graph.journal.triggers import COMPOSITION_RULE, DETAILS_RULE, GIVEN_RULE, KIND_RULE, RELATIONSHIP_RULE, SHARE_RULE
 from graph.kinds import KINDS
 from graph.models import DETAILS, Composition, Entity, Relationship, SeatShare
 from graph.relations import RELATIONS
-from graph.triggers import COMPOSITION_RULE, DETAILS_RULE, GIVEN_RULE, KIND_RULE, RELATIONSHIP_RULE, SHARE_RULE
 from tests.factories import (
     FACTORIES,
     CompositionFactory,

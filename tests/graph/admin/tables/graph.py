@@ -1,6 +1,6 @@
 """The whole graph, to see that nothing of it was written."""
 
-from graph.history import TABLES
+from graph.journal.history import TABLES
 from graph.models import Change
 
 

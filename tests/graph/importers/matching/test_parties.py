@@ -1,9 +1,9 @@
 import pytest
 
-from graph.folding import fold
 from graph.importers.matching.parties import KnownParty, PartyIndex
 from graph.importers.matching.party_aliases import ALIASES, OF_THEIR_OWN
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord
+from graph.text.folding import fold
 
 
 def known(name, *names, id=1, country="tr", acronyms=(), ids=(), **values):

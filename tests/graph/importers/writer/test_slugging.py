@@ -3,7 +3,7 @@ import pytest
 from graph.importers.matching.nodes import Fact, Node, Spell
 from graph.importers.writer.slugging import give_slugs
 from graph.kinds import Kind
-from graph.slugs import slugify
+from graph.text.slugs import slugify
 
 FRANCE = Node(kind=Kind.COUNTRY, country_code="fr", slug="france", facts={"name": Fact("France", "s", 1)})
 BRITAIN = Node(kind=Kind.COUNTRY, country_code="gb", slug="united-kingdom", facts={"name": Fact("UK", "s", 1)})

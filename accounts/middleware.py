@@ -1,0 +1,65 @@
+"""The middleware that identifies the caller, counts requests and sets the rate limit headers."""
+
+from django.utils.cache import patch_vary_headers
+
+from accounts import limits, use
+from accounts.callers import BadKey, caller_at_address, caller_of
+from config.http.middleware.input_checks import PATHS_FOR_ANY_HOST
+from config.http.problems import DATABASE_ERRORS, database_unavailable, error_response, is_api_path, problem_response
+from config.http.views import throttle_scope_of
+
+CHALLENGE = 'Bearer error="invalid_token"'
+
+
+class RateLimitMiddleware:
+    """Identify the caller of every path below /api and /feed, count counted requests, set the headers of contract 7.
+
+    It wraps the middleware that makes problem documents and 304 responses, so that those carry the headers too.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if not is_api_path(request.path_info):
+            return self._page(request)
+        response = self._api_response(request)
+        # Shared caches must not reuse the response to one key, or to an invalid key, for another caller.
+        patch_vary_headers(response, ("Authorization",))
+        limits.tell(response, getattr(request, "usage", None) or limits.look(request, request.caller))
+        return response
+
+    def process_view(self, request, view, args, kwargs):
+        """Count the request if the view has a ``throttle_scope``; 429 past the allowance."""
+        scope = throttle_scope_of(view)
+        if not scope or request.method == "OPTIONS":
+            return None
+        request.usage = usage = limits.count(request, request.caller)
+        use.record(request.caller, scope, usage)
+        return _too_many(request, usage) if usage.is_exceeded else None
+
+    def _page(self, request):
+        """Pages do not count against the allowance; they have a throttle of their own, health checks have none."""
+        is_health_check = request.path_info in PATHS_FOR_ANY_HOST
+        wait = 0 if is_health_check else limits.guard(request, caller_at_address(request.META))
+        if not wait:
+            return self.get_response(request)
+        return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
+
+    def _api_response(self, request):
+        request.caller = caller_at_address(request.META)
+        try:
+            request.caller = caller_of(request.META)
+        except BadKey:
+            request.usage = limits.count(request, request.caller)
+            return problem_response(request, "unauthorized", headers={"WWW-Authenticate": CHALLENGE})
+        except DATABASE_ERRORS as error:
+            # The key may be valid, so the caller is neither rejected nor served as anonymous.
+            return database_unavailable(request, error)
+        return self.get_response(request)
+
+
+def _too_many(request, usage):
+    detail = f"The {usage.tier.allowance} requests that this minute holds are used up; {usage.seconds_left} s are left."
+    headers = {"Retry-After": str(usage.seconds_left)}
+    return problem_response(request, "too-many-requests", detail=detail, headers=headers)

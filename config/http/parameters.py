@@ -1,0 +1,160 @@
+"""Query parameters: each is declared once as a form field, validated strictly, and described in OpenAPI by that field.
+
+Unknown, repeated and empty parameters are errors, so that a typo never silently changes a response.
+"""
+
+import re
+from datetime import UTC, date, datetime
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+
+from config.http.cursors import LONGEST as LONGEST_CURSOR
+from config.http.cursors import InvalidCursor
+from config.http.exceptions import InvalidParameters, truncate
+from config.http.pagination import EARLIEST_YEAR, LATEST_YEAR, SortOrder
+
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+TIME = r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?"
+TIMESTAMP = re.compile(rf"{DAY.pattern}T{TIME}(Z|[+-][0-9]{{2}}:[0-9]{{2}})?")
+COUNTRY_CODE = re.compile(r"\A[a-z]{2}\Z")
+NUMBER = re.compile(r"[0-9]{1,9}")
+MOST_ROWS = 1000
+MOST_ERRORS = 20
+
+
+class DayField(forms.Field):
+    """A calendar day that is not in the future."""
+
+    json_schema = {"type": "string", "format": "date"}
+
+    def to_python(self, value):
+        if not value:
+            return None
+        day = _calendar_day(value)
+        if day > timezone.localdate():
+            raise forms.ValidationError("Must not be in the future.")
+        return day
+
+
+class TimestampField(forms.Field):
+    """A day, or a date and time; a time without an offset is UTC."""
+
+    json_schema = {"type": "string", "examples": ["2026-05-01", "2026-05-01T10:00:00Z"]}
+
+    def to_python(self, value):
+        if not value:
+            return None
+        if DAY.fullmatch(value):
+            return datetime.combine(_calendar_day(value), datetime.min.time(), UTC)
+        return _timestamp(value)
+
+
+class CountryCodeField(forms.RegexField):
+    """Two lower-case letters of ISO 3166-1; whether the graph has the country is not checked here."""
+
+    json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "examples": ["fr"]}
+
+    def __init__(self, **kwargs):
+        messages = {"invalid": "Must be two lower-case letters like fr."}
+        super().__init__(COUNTRY_CODE, strip=False, error_messages=messages, **kwargs)
+
+
+class LimitField(forms.Field):
+    """The number of rows of one page."""
+
+    def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page", **kwargs):
+        super().__init__(required=False, help_text=help_text, **kwargs)
+        self.default, self.most = default, most
+        self.json_schema = {"type": "integer", "minimum": 1, "maximum": most, "default": default}
+
+    def to_python(self, value):
+        if not value:
+            return self.default
+        if not NUMBER.fullmatch(value) or not 1 <= int(value) <= self.most:
+            raise forms.ValidationError(f"Must be a whole number from 1 to {self.most}.")
+        return int(value)
+
+
+class CursorField(forms.Field):
+    """The cursor of a page, as the response before returned it in `next`; its value is a `CursorPosition`."""
+
+    json_schema = {"type": "string", "maxLength": LONGEST_CURSOR}
+
+    def __init__(self, *, order: SortOrder):
+        super().__init__(required=False, help_text="Taken from `next` of the page before; opaque")
+        self.order = order
+
+    def to_python(self, value):
+        if not value:
+            return None
+        try:
+            return self.order.position(value)
+        except InvalidCursor:
+            raise forms.ValidationError("Is no cursor of this list; take it from next as it is.") from None
+
+
+class NoParameters(forms.Form):
+    """For paths without query parameters: every parameter is an error."""
+
+
+def read_parameters(query: QueryDict, form_class=NoParameters, filterset_class=None):
+    """Return the form's cleaned values and the bound filter set (None without one).
+
+    Raise InvalidParameters when a parameter is unknown, repeated, empty or out of range.
+    """
+    form = form_class(query)
+    filterset = filterset_class(query) if filterset_class else None
+    _validate(query, [form, filterset.form] if filterset else [form])
+    return form.cleaned_data, filterset
+
+
+def _validate(query, bound_forms):
+    known = {name: field for form in bound_forms for name, field in form.fields.items()}
+    errors = list(_name_errors(query, known)) or [error for form in bound_forms for error in _value_errors(form)]
+    if errors:
+        raise InvalidParameters(errors[:MOST_ERRORS])
+
+
+def _name_errors(query, known):
+    for name, values in query.lists():
+        if name not in known:
+            yield _error(name, f"Unknown parameter; this path takes {', '.join(known) or 'none'}.")
+        elif len(values) > 1:
+            yield _error(name, "Given more than once.")
+        elif not values[0].strip() and not getattr(known[name], "may_be_empty", False):
+            yield _error(name, "Must not be empty; leave it out instead.")
+
+
+def _value_errors(form):
+    return [_error(name, text) for name, texts in form.errors.items() for text in texts]
+
+
+def _error(name, detail):
+    return {"parameter": truncate(name), "detail": detail}
+
+
+def _calendar_day(text):
+    try:
+        if not DAY.fullmatch(text):
+            raise ValueError
+        day = date.fromisoformat(text)
+        if not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
+            raise ValueError
+        return day
+    except ValueError:
+        message = f"Must be a day like 2022-04-24 between the years {EARLIEST_YEAR} and {LATEST_YEAR}."
+        raise forms.ValidationError(message) from None
+
+
+def _timestamp(text):
+    try:
+        if not TIMESTAMP.fullmatch(text):
+            raise ValueError
+        timestamp = datetime.fromisoformat(text)
+        _calendar_day(text[:10])
+    except ValueError:
+        message = "Must be like 2026-05-01 or 2026-05-01T10:00:00Z, the + of an offset as %2B."
+        raise forms.ValidationError(message) from None
+    return timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC)

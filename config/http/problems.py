@@ -1,0 +1,143 @@
+"""Errors as answers: problem documents (RFC 9457) below /api and /feed, pages for people everywhere else."""
+
+import json
+import logging
+import sys
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, PermissionDenied
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.encoding import escape_uri_path
+from rest_framework import exceptions
+
+from config.http.problem_types import PROBLEM_TYPES, code_of_status
+
+MEDIA_TYPE = "application/problem+json"
+API_PREFIXES = ("/api", "/feed")
+DATABASE_ERRORS = (OperationalError, InterfaceError)
+SECONDS_UNTIL_THE_DATABASE_IS_BACK = 2
+
+logger = logging.getLogger(__name__)
+
+
+def is_api_path(path: str) -> bool:
+    """Whether errors at this path are for programs: /api and /feed and everything below them."""
+    return any(path == prefix or path.startswith(f"{prefix}/") for prefix in API_PREFIXES)
+
+
+def problem_response(request, code: str, *, detail: str = "", headers=None, **members) -> HttpResponse:
+    """The problem document of the type; ``members`` are added to it, ``headers`` to the answer."""
+    kind = PROBLEM_TYPES[code]
+    document = {
+        "type": _absolute(request, reverse("problem", args=[code])),
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail or kind.meaning,
+        "instance": escape_uri_path(request.path),
+        **members,
+        "request_id": _request_id(request),
+    }
+    # It tells of one request only, so no cache may keep it.
+    headers = {"Cache-Control": "no-store", **(headers or {})}
+    return HttpResponse(json.dumps(document, ensure_ascii=False), MEDIA_TYPE, kind.status, headers=headers)
+
+
+def error_response(request, code: str, **extra) -> HttpResponse:
+    """The error in the form the path calls for; a page leaves out everything but the type."""
+    if is_api_path(request.path_info):
+        return problem_response(request, code, **extra)
+    return _page(request, code, extra.get("headers"))
+
+
+def database_unavailable(request, error: Exception) -> HttpResponse:
+    """503 for a database that cannot be reached or does not finish; the log gets the error's class and no SQL."""
+    timed_out = type(error.__cause__).__name__ == "QueryCanceled"
+    logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)
+    code = "query-timeout" if timed_out else "database-unavailable"
+    return error_response(request, code, headers={"Retry-After": str(SECONDS_UNTIL_THE_DATABASE_IS_BACK)})
+
+
+def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
+    """The API framework's exceptions as problems; None lets any other go on to `server_error`.
+
+    An exception may name its type (``problem``) and carry further members (``members``).
+    """
+    request = context["request"]._request
+    if isinstance(exception, DATABASE_ERRORS):
+        return database_unavailable(request, exception)
+    if isinstance(exception, Http404):
+        return error_response(request, "no-such-path")
+    if isinstance(exception, PermissionDenied):
+        return error_response(request, "forbidden")
+    if isinstance(exception, exceptions.APIException):
+        return _of_framework(request, exception)
+    return None
+
+
+def bad_request(request, exception=None) -> HttpResponse:
+    return error_response(request, "unknown-host" if isinstance(exception, DisallowedHost) else "bad-request")
+
+
+def permission_denied(request, exception=None, reason="") -> HttpResponse:
+    """Also for forms that do not come from our pages; why they were refused is nobody's business."""
+    return error_response(request, "forbidden")
+
+
+def page_not_found(request, exception=None) -> HttpResponse:
+    return error_response(request, "no-such-path")
+
+
+def server_error(request) -> HttpResponse:
+    """Called by Django while it handles an exception nobody caught: that of a lost database is no fault of ours."""
+    error = sys.exc_info()[1]
+    if isinstance(error, DATABASE_ERRORS):
+        return database_unavailable(request, error)
+    logger.error("Request %s failed with %s", _request_id(request), type(error).__name__)
+    return error_response(request, "internal-error")
+
+
+def _of_framework(request, exception):
+    code = getattr(exception, "problem", None) or code_of_status(exception.status_code)
+    members = dict(getattr(exception, "members", {}))
+    if isinstance(exception, exceptions.ValidationError):
+        code, members["errors"] = "invalid-parameter", _errors(exception.detail)
+    detail = exception.detail if isinstance(exception.detail, str) else ""
+    return error_response(request, code, detail=str(detail), headers=_headers(exception), **members)
+
+
+def _errors(detail):
+    """What the framework's validation says, as a list: ``{"limit": ["…"]}`` or ``["…"]`` comes in."""
+    if not isinstance(detail, dict):
+        return [{"parameter": None, "detail": str(text)} for text in detail]
+    return [{"parameter": name, "detail": str(text)} for name, texts in detail.items() for text in texts]
+
+
+def _headers(exception):
+    challenge, wait = getattr(exception, "auth_header", None), getattr(exception, "wait", None)
+    headers = {"WWW-Authenticate": challenge} if challenge else {}
+    return headers | ({"Retry-After": str(max(1, int(wait)))} if wait is not None else {})
+
+
+def _page(request, code, headers):
+    kind = PROBLEM_TYPES[code]
+    context = {"problem": kind, "request_id": _request_id(request)}
+    # Without the request: context processors could ask the very database that is away.
+    body = render_to_string([f"{kind.status}.html", "problems/error.html"], context)
+    return HttpResponse(body, status=kind.status, headers={"Cache-Control": "no-store", **(headers or {})})
+
+
+def _absolute(request, path):
+    if settings.BASE_URL:
+        return settings.BASE_URL + path
+    try:
+        return request.build_absolute_uri(path)
+    except DisallowedHost:
+        # A host we do not answer for stands in no link; RFC 9457 takes a relative reference.
+        return path
+
+
+def _request_id(request):
+    return getattr(request, "request_id", None)

@@ -1,0 +1,47 @@
+"""JSON out, and whether the client takes it."""
+
+import orjson
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.renderers import BaseRenderer
+
+
+class JSONRenderer(BaseRenderer):
+    """UTF-8 unescaped, keys in the order of the document."""
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
+        return b"" if data is None else orjson.dumps(data)
+
+
+class AcceptHeaderNegotiation(BaseContentNegotiation):
+    """The first renderer that the Accept header does not exclude (RFC 9110, 12.5.1); without one the first of all."""
+
+    def select_parser(self, request, parsers):
+        return next(iter(parsers), None)
+
+    def select_renderer(self, request, renderers, format_suffix=None):
+        accept = request.headers.get("Accept", "").strip() or "*/*"
+        for renderer in renderers:
+            if accepts(accept, renderer.media_type):
+                return renderer, renderer.media_type
+        raise NotAcceptable(f"This path answers {' or '.join(renderer.media_type for renderer in renderers)}.")
+
+
+def accepts(accept: str, media_type: str) -> bool:
+    """Whether the header takes the media type; its most specific range decides, and ``q=0`` refuses."""
+    ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
+    qualities = dict(_quality(part) for part in accept.split(","))
+    return next((qualities[name] > 0 for name in ranges if name in qualities), False)
+
+
+def _quality(part):
+    name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+    weight = next((text[2:] for text in parameters if text.startswith("q=")), "1")
+    try:
+        return name, float(weight)
+    except ValueError:
+        return name, 1.0

@@ -1,0 +1,78 @@
+"""Slugs: the shape of each kind, a clash resolved once with the most telling addition."""
+
+import calendar
+from collections.abc import Callable, Iterator
+
+from graph.kinds import ElectionKind, Kind
+from graph.text.folding import fold
+
+LONGEST_BASE = 120
+
+
+def slugify(name: str) -> str:
+    """Lowercase ASCII words joined by hyphens, cut after a word; empty for a text without letters or digits."""
+    slug = fold(name).replace(" ", "-")
+    return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
+
+
+def candidates(kind: str, name: str, *, country: str, country_code: str, told: Callable) -> Iterator[str]:
+    """The plain slug, then ever more telling ones, then numbers; never ends.
+
+    ``country`` is the slug of the country. ``told(fact)`` is what is known of a fact of the kind: of a politician the
+    ``birth``, a partial date.
+    """
+    plain, *additions = SHAPES[kind](name, country, country_code, told)
+    plain = plain or kind
+    yield plain
+    for addition in additions:
+        if addition:
+            yield f"{plain}-{addition}"
+    number = 2
+    while True:
+        yield f"{plain}-{number}"
+        number += 1
+
+
+def _named(name, country, country_code, told):
+    return [slugify(name)]
+
+
+def _politician(name, country, country_code, told):
+    year = (told("birth") or "")[:4]
+    return [slugify(name), year, country, year and f"{country}-{year}"]
+
+
+def _party(name, country, country_code, told):
+    return [f"{slugify(name) or 'party'}-{country_code}", str(told("founded_year") or "")]
+
+
+def _election(name, country, country_code, told):
+    date, kind = told("date"), told("kind")
+    plain = f"{country}-{date[:4]}-{kind}"
+    if kind == ElectionKind.BY_ELECTION:
+        place = slugify(name).removeprefix(f"{date[:4]}-").removesuffix("-by-election")
+        return [f"{plain}-{place}", date[5:]]
+    month = calendar.month_name[int(date[5:7])].lower() if len(date) > 4 else ""
+    return [plain, month, date[5:]]
+
+
+def _office(name, country, country_code, told):
+    words = slugify(name)
+    for ending in (f"-of-the-{country}", f"-of-{country}"):
+        words = words.removesuffix(ending)
+    return [f"{words}-of-{country}"]
+
+
+def _institution(name, country, country_code, told):
+    return [slugify(name), country]
+
+
+SHAPES = {
+    Kind.COUNTRY: _named,
+    Kind.POLITICIAN: _politician,
+    Kind.PARTY: _party,
+    Kind.ELECTION: _election,
+    Kind.OFFICE: _office,
+    Kind.INSTITUTION: _institution,
+    Kind.IDEOLOGY: _named,
+}

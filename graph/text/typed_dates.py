@@ -1,0 +1,77 @@
+"""Dates as people type them, read as partial ISO dates: ``May 2019``, ``14.5.2019``, ``May 14, 2019``."""
+
+import calendar
+import re
+
+from graph.text import dates
+
+FORMS_TAKEN = "2019, 2019-05, May 2019, 5/2019, 2019-05-14, 14 May 2019, May 14, 2019 or 14.5.2019"
+LONGEST = 40
+MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
+ABBREVIATIONS = {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
+BETWEEN_WORDS = re.compile(r"[\s,]+|(?<=[a-z])\.|(?<=[0-9])\.(?=\s|[a-z]|$)|(?<=[0-9])(?:st|nd|rd|th)\b|\bof\b")
+YEAR_FIRST = re.compile(r"([0-9]{4})(?:([-/.])([0-9]{1,2})(?:\2([0-9]{1,2}))?)?")
+MONTH_AND_YEAR = re.compile(r"([0-9]{1,2})[-/.]([0-9]{4})")
+YEAR_LAST = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})")
+LAST_MONTH = 12
+
+
+class NotATypedDate(ValueError):
+    """The text is no date, or could be two; the message says which forms are taken."""
+
+
+def read(text: str) -> str:
+    """The partial ISO date that the text means; empty for an empty one. Raises NotATypedDate."""
+    text = text.strip()
+    if not text:
+        return dates.UNKNOWN
+    if len(text) > LONGEST:
+        raise NotATypedDate(f"This is no date. Write it like {FORMS_TAKEN}.")
+    year, *rest = _parts(text)
+    try:
+        return dates.parse("-".join([year, *(f"{int(part):02d}" for part in rest if part is not None)]))
+    except dates.NotAPartialDate:
+        raise NotATypedDate(_not_in_the_calendar(text)) from None
+
+
+def _not_in_the_calendar(text):
+    years = f"between {dates.EARLIEST_YEAR} and {dates.LATEST_YEAR}"
+    return f"“{text}” is no day, month or year of the calendar {years}. Write it like {FORMS_TAKEN}."
+
+
+def _parts(text):
+    """Year, month and day as digits, as many as the text has."""
+    if found := YEAR_FIRST.fullmatch(text):
+        return found[1], found[3], found[4]
+    if found := MONTH_AND_YEAR.fullmatch(text):
+        return found[2], found[1]
+    if found := YEAR_LAST.fullmatch(text):
+        return found[4], *_month_and_day(text, int(found[1]), int(found[3]), by_dots=found[2] == ".")
+    return _parts_in_words(text)
+
+
+def _month_and_day(text, first, second, by_dots):
+    """Who writes dots writes the day first; who writes strokes may write either first."""
+    if by_dots or first > LAST_MONTH or first == second:
+        return second, first
+    if second > LAST_MONTH:
+        return first, second
+    one, other = (f"{day} {calendar.month_name[month]}" for day, month in ((first, second), (second, first)))
+    if not first or not second:
+        raise NotATypedDate(_not_in_the_calendar(text))
+    raise NotATypedDate(f"“{text}” can be {one} or {other}. Write the month as a word, or 2019-05-14.")
+
+
+def _parts_in_words(text):
+    """``14 May 2019``, ``May 14 2019``, ``2019 May 14`` or without the day: one month by its name, one year."""
+    words = [word for word in BETWEEN_WORDS.sub(" ", text.lower()).split() if word]
+    months = [word for word in words if _month(word)]
+    years = [word for word in words if re.fullmatch("[0-9]{4}", word)]
+    days = [word for word in words if re.fullmatch("[0-9]{1,2}", word)]
+    if (len(months), len(years)) != (1, 1) or len(days) > 1 or len(words) != 2 + len(days):
+        raise NotATypedDate(f"“{text}” is no date that can be read. Write it like {FORMS_TAKEN}.")
+    return years[0], _month(months[0]), *days
+
+
+def _month(word):
+    return MONTHS.get(word) or ABBREVIATIONS.get(word)

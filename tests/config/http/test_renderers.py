@@ -1,0 +1,50 @@
+import pytest
+from rest_framework.exceptions import NotAcceptable
+
+from config.http.renderers import AcceptHeaderNegotiation, JSONRenderer, accepts
+
+JSON = "application/json"
+
+
+@pytest.mark.parametrize(
+    ("accept", "taken"),
+    [
+        ("application/json", True),
+        ("Application/JSON; charset=utf-8", True),
+        ("application/*", True),
+        ("*/*", True),
+        ("text/html, application/xhtml+xml, */*;q=0.8", True),
+        ("text/html, application/json;q=0.001", True),
+        ("application/json;q=high", True),
+        ("text/html", False),
+        ("application/problem+json", False),
+        ("application/json;q=0", False),
+        ("application/json;q=0.0, */*", False),
+        ("application/*;q=0, */*", False),
+        ("application/json, application/*;q=0", True),
+        ("json", False),
+        (",", False),
+    ],
+)
+def test_the_most_specific_range_decides(accept, taken):
+    assert accepts(accept, JSON) is taken
+
+
+@pytest.mark.parametrize("headers", [{}, {"HTTP_ACCEPT": ""}, {"HTTP_ACCEPT": " "}])
+def test_without_the_header_everything_is_taken(rf, headers):
+    request = rf.get("/", **headers)
+
+    assert AcceptHeaderNegotiation().select_renderer(request, [JSONRenderer()])[1] == JSON
+
+
+def test_what_is_excluded_is_refused_with_what_there_is(rf):
+    with pytest.raises(NotAcceptable, match="This path answers application/json"):
+        AcceptHeaderNegotiation().select_renderer(rf.get("/", HTTP_ACCEPT="text/html"), [JSONRenderer()])
+
+
+def test_json_is_utf_8_unescaped_in_the_order_given():
+    assert JSONRenderer().render({"b": "Ō</script>", "a": 1.5}) == '{"b":"Ō</script>","a":1.5}'.encode()
+
+
+def test_no_document_is_no_byte():
+    assert JSONRenderer().render(None) == b""

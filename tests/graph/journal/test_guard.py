@@ -1,0 +1,81 @@
+"""No path leads around the journal."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+
+from graph.actions import create
+from graph.descriptions import describe
+from graph.journal.guard import NotJournalled, writing
+from graph.journal.journal import Journal, journalled
+from graph.models import Entity, OtherName, Relationship
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+WRITES = {
+    "a save": lambda entity: entity.save(),
+    "a save of details": lambda entity: entity.details.save(),
+    "a creation": lambda entity: OtherName.objects.create(entity=entity, name="Manu"),
+    "a creation in bulk": lambda entity: OtherName.objects.bulk_create([OtherName(entity=entity, name="Manu")]),
+    "a creation that may exist": lambda entity: OtherName.objects.bulk_create(
+        [OtherName(entity=entity, name="Manu")], ignore_conflicts=True
+    ),
+    "an update": lambda entity: Entity.objects.update(name="Manu"),
+    "an update in bulk": lambda entity: Entity.objects.bulk_update([entity], ["name"]),
+    "an update or creation": lambda entity: OtherName.objects.update_or_create(entity=entity, name="Manu"),
+    "a deletion": lambda entity: entity.details.delete(),
+    "a deletion in bulk": lambda entity: Relationship.objects.all().delete(),
+    "a statement by hand": lambda entity: connection.cursor().execute("update graph_entity set name = 'Manu'"),
+    "many by hand": lambda entity: connection.cursor().executemany(
+        'DELETE FROM "graph_othername" WHERE id = %s', [[1]]
+    ),
+}
+
+
+@pytest.fixture
+def politician():
+    factories.RelationshipFactory()
+    return Entity.objects.of_kind("politician").get()
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_nothing_is_written_outside_the_journal(write, politician, shut):
+    with pytest.raises(NotJournalled), shut():
+        WRITES[write](politician)
+
+
+def test_the_projects_own_code_is_no_test_and_passes_by_no_door(politician):
+    with pytest.raises(NotJournalled):
+        describe([politician.pk], date(2026, 6, 15), Journal())
+
+
+@pytest.mark.parametrize("write", ["a save", "a creation", "an update in bulk"])
+def test_who_opens_the_journal_and_says_nothing_has_written_nothing(write, politician):
+    with pytest.raises(NotJournalled, match="the journal says nothing"), journalled():
+        WRITES[write](politician)
+
+    assert not OtherName.objects.exists()
+
+
+def test_reading_is_free(politician, shut):
+    with shut():
+        assert Entity.objects.with_details().filter(name="update graph_entity").count() == 0
+
+
+def test_an_action_writes_and_afterwards_the_graph_is_shut_again(shut):
+    with shut():
+        entity = create(kind="ideology", name="Liberalism", slug="liberalism")
+
+        with pytest.raises(NotJournalled):
+            entity.save()
+
+
+def test_one_who_writes_within_another_is_part_of_it():
+    with writing() as outer:
+        with writing():
+            factories.IdeologyFactory(details=None)
+        factories.SourceFactory()
+
+    assert outer == {"graph_entity", "graph_source"}

@@ -1,0 +1,135 @@
+"""Partial dates: what is one, its first and last day, and how two of them compare."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph.text import dates
+
+DAYS = st.dates(date(dates.EARLIEST_YEAR, 1, 1), date(dates.LATEST_YEAR, 12, 31))
+PARTIAL_DATES = st.builds(lambda day, length: day.isoformat()[:length], DAYS, st.sampled_from([4, 7, 10]))
+
+NOT_DATES = [
+    "22",
+    "20222",
+    "2022-4",
+    "2022-04-2",
+    "2022-13",
+    "2022-00",
+    "2022-02-29",
+    "2022-04-31",
+    "2022-04-00",
+    "2022/04/24",
+    "24.04.2022",
+    "2022-04-24T00:00",
+    " 2022",
+    "2022\n",
+    "-2022",
+    "２０２２",
+    "²022",
+    "unknown",
+    "0999",
+    "2201",
+    "9999-12-31",
+]
+
+
+@pytest.mark.parametrize("text", NOT_DATES)
+def test_what_is_no_partial_date_is_refused(text):
+    with pytest.raises(dates.NotAPartialDate):
+        dates.parse(text)
+
+
+@given(st.text())
+def test_any_text_is_a_partial_date_or_refused(text):
+    try:
+        assert dates.parse(text) == text
+    except dates.NotAPartialDate as refusal:
+        message = str(refusal)
+        assert "\n" not in message
+
+
+@given(PARTIAL_DATES)
+def test_a_partial_date_is_kept_as_given(text):
+    assert dates.parse(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("2022", date(2022, 1, 1), date(2022, 12, 31)),
+        ("2022-04", date(2022, 4, 1), date(2022, 4, 30)),
+        ("2024-02", date(2024, 2, 1), date(2024, 2, 29)),
+        ("1900-02", date(1900, 2, 1), date(1900, 2, 28)),
+        ("2022-04-24", date(2022, 4, 24), date(2022, 4, 24)),
+        ("1000", date(1000, 1, 1), date(1000, 12, 31)),
+        ("2200-12", date(2200, 12, 1), date(2200, 12, 31)),
+        ("", None, None),
+    ],
+)
+def test_first_and_last_day(text, first, last):
+    assert (dates.first_day(text), dates.last_day(text)) == (first, last)
+
+
+@given(PARTIAL_DATES)
+def test_the_days_of_a_partial_date_are_all_that_begin_with_it(text):
+    first, last = dates.first_day(text), dates.last_day(text)
+    a_day = timedelta(days=1)
+
+    assert first <= last
+    assert first.isoformat().startswith(text)
+    assert last.isoformat().startswith(text)
+    assert not (first - a_day).isoformat().startswith(text)
+    assert not (last + a_day).isoformat().startswith(text)
+
+
+@given(DAYS)
+def test_a_whole_day_is_its_own_first_and_last(day):
+    assert dates.first_day(day.isoformat()) == dates.last_day(day.isoformat()) == day
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ((2022,), "2022"),
+        ((2022, 4), "2022-04"),
+        ((2022, 4, 24), "2022-04-24"),
+        ((2022, None, 24), "2022"),
+        ((2022, 4, None), "2022-04"),
+    ],
+)
+def test_a_partial_date_is_as_precise_as_its_parts(parts, text):
+    assert dates.of(*parts) == text
+
+
+@pytest.mark.parametrize("parts", [(2022, 13), (2022, 2, 30), (999,), (2201, 1, 1)])
+def test_parts_outside_the_calendar_are_refused(parts):
+    with pytest.raises(dates.NotAPartialDate):
+        dates.of(*parts)
+
+
+def test_the_year_of_a_partial_date():
+    assert (dates.year_of("2022-04"), dates.year_of("")) == (2022, None)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("2022", "2022-04-24", True),
+        ("2022-04", "2022-04-24", True),
+        ("2022-05", "2022-04-24", False),
+        ("2022", "2023", False),
+        ("2022", "", False),
+        ("", "", False),
+    ],
+)
+def test_two_dates_overlap_when_they_can_be_one_day(one, other, expected):
+    assert dates.overlap(one, other) is expected
+    assert dates.overlap(other, one) is expected
+
+
+@given(PARTIAL_DATES, PARTIAL_DATES)
+def test_partial_dates_overlap_when_one_begins_with_the_other(one, other):
+    assert dates.overlap(one, other) == (one.startswith(other) or other.startswith(one))
