@@ -1,0 +1,17 @@
+"""Plain words: no file of the project uses a word of the forbidden list."""
+
+from tests.architecture.source import ROOT
+from tests.architecture.words import files, forbidden_words, occurrences
+
+
+def test_no_file_uses_a_forbidden_word():
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {words!r}" for path in files() for line, words, _ in occurrences(path)
+    ]
+
+    assert not found
+
+
+def test_forbidden_words_finds_words_inside_identifiers():
+    """The test above could not fail otherwise."""
+    assert [words for words, _ in forbidden_words("def _told_deeds(row): NotVouched")] == ["told", "deeds", "vouched"]

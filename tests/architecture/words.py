@@ -1,0 +1,98 @@
+"""The words that this project does not use, and where they occur; the reasons are in the vocabulary of the conventions.
+
+``python -m tests.architecture.words [PATH …]`` lists every occurrence below the paths.
+"""
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.architecture.source import PACKAGES, ROOT
+
+NOT_CHECKED = re.compile(
+    r"/migrations/|graph/catalogue/|\.venv|importers/(factbook|everypolitician|reign)/"
+    r"|tests/architecture/words\.py|tests/search/judged|__pycache__"
+)
+FORBIDDEN = {
+    r"told|tells?|telling|untold": "public, visible, response data, says",
+    r"kept": "cached, stored",
+    r"deeds?": "action, operation",
+    r"desks?": "editorial admin",
+    r"slips?|slip of the pen": "typo",
+    r"spells?": "term (of office)",
+    r"(?<!sql )statements?(?!_timeout)": "relationship; SQL statement",
+    r"(?<!bearer )bearers?(?! (token|key|authentication|error|pkg_))": "entity with that name",
+    r"twins?": "possible duplicates",
+    r"set aside|sets aside": "mark as not duplicate",
+    r"amiss": "error, invalid",
+    r"vouch\w*": "verified",
+    r"refus\w+": "rejected record, error",
+    r"is away|are away|quiet\w*": "unavailable, fail-safe",
+    r"companions?": "child process",
+    r"mended|mends?": "spelling-corrected, fixed",
+    r"by ear|heard": "phonetic match",
+    r"worth": "score, weight",
+    r"stands?|bears?|gapes?|anew|whoever|whomever|beside": "is, has, is missing, again, any caller, next to",
+    r"[,;] else": "otherwise",
+    r"make my first|take pro back|go on": "Create API key, Revoke pro, Continue",
+    r"possibly the same|look again": "possible duplicates, retry",
+}
+PATTERNS = {re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"): instead for words, instead in FORBIDDEN.items()}
+CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+TEXT_FILES = (".html", ".md", ".css", ".js", ".txt")
+
+
+def files(*paths: str) -> list[Path]:
+    """Every checked file below the paths; without a path, of the whole project."""
+    tops = [ROOT / path for path in paths or (*PACKAGES, "templates", "tests", "README.md", "CHANGELOG.md", "Makefile")]
+    found = [path for top in tops for path in ([top] if top.is_file() else sorted(top.rglob("*")))]
+    return [path for path in found if path.is_file() and not NOT_CHECKED.search(path.as_posix())]
+
+
+def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
+    """(line, forbidden words, what to say instead) of a file: of its name, and of its names, comments and texts."""
+    name = path.relative_to(ROOT).as_posix()
+    yield from ((0, *found) for found in forbidden_words(name.replace("/", " ").replace("_", " ")))
+    if path.suffix == ".py":
+        lines = _python_texts(path.read_text())
+    elif path.suffix in TEXT_FILES or path.name == "Makefile":
+        lines = enumerate(path.read_text().splitlines(), start=1)
+    else:
+        lines = []
+    for number, text in lines:
+        yield from ((number, *found) for found in forbidden_words(text))
+
+
+def forbidden_words(text: str) -> list[tuple[str, str]]:
+    """The forbidden words in a text, each with what to say instead; identifiers are split into their words."""
+    words = CAMEL.sub(" ", text).replace("_", " ").lower()
+    return [(match[0], instead) for pattern, instead in PATTERNS.items() for match in pattern.finditer(words)]
+
+
+def _python_texts(source):
+    """Names that the file defines or uses, comments and string literals, each with its line."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.NAME, tokenize.COMMENT):
+            yield token.start[0], token.string
+        elif token.type == tokenize.STRING:
+            for offset, line in enumerate(token.string.splitlines()):
+                yield token.start[0] + offset, line
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """(line, text) of every docstring of a Python file."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text:
+                yield getattr(node, "lineno", 1), text
+
+
+if __name__ == "__main__":
+    for path in files(*sys.argv[1:]):
+        for line, words, instead in occurrences(path):
+            print(f"{path.relative_to(ROOT)}:{line}: {words!r} -> {instead}")  # noqa: T201 - a command
