@@ -156,7 +156,7 @@ SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
 SIGN_IN_FORM_ACTION = sign_in.form_action(env.DEVELOPMENT_PROVIDER_URL)
 # What `manage.py serve` starts beside the server: by which variable the server is told of it, and its module.
-COMPANIONS = {} if env.PRODUCTION or SIGN_IN else {"DEVELOPMENT_PROVIDER_URL": "accounts.signin.development"}
+CHILD_PROCESSES = {} if env.PRODUCTION or SIGN_IN else {"DEVELOPMENT_PROVIDER_URL": "accounts.signin.development"}
 
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)

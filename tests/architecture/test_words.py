@@ -5,9 +5,7 @@ from tests.architecture.words import files, forbidden_words, occurrences
 
 
 def test_no_file_uses_a_forbidden_word():
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {words!r}" for path in files() for line, words, _ in occurrences(path)
-    ]
+    found = [f"{path.relative_to(ROOT)}:{line}: {words!r}" for path in files() for line, words, _ in occurrences(path)]
 
     assert not found
 

@@ -14,7 +14,7 @@ import json
 from config import settings
 print(json.dumps({name: getattr(settings, name) for name in sorted(dir(settings)) if name.startswith(NAMES)}))
 """
-NAMES = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_", "COMPANIONS", "SIGN_IN")
+NAMES = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_", "CHILD_PROCESSES", "SIGN_IN")
 PRODUCTION = {
     "PRODUCTION": "1",
     "SECRET_KEY": "x" * 50,
@@ -56,7 +56,7 @@ def test_browsers_come_over_https_for_a_year(production):
 
 def test_nobody_is_believed_without_a_provider(production):
     assert production["SIGN_IN"] == {}
-    assert production["COMPANIONS"] == {}
+    assert production["CHILD_PROCESSES"] == {}
 
 
 def test_production_does_not_start_with_the_development_provider():
@@ -70,6 +70,6 @@ def test_outside_production_the_development_provider_is_there_until_another_is_c
     alone = json.loads(asked().stdout)
     configured = json.loads(asked(GITHUB_CLIENT_ID="id", GITHUB_CLIENT_SECRET="secret").stdout)
 
-    assert list(alone["COMPANIONS"]) == ["DEVELOPMENT_PROVIDER_URL"]
-    assert configured["COMPANIONS"] == {}
+    assert list(alone["CHILD_PROCESSES"]) == ["DEVELOPMENT_PROVIDER_URL"]
+    assert configured["CHILD_PROCESSES"] == {}
     assert configured["SIGN_IN"] == {"github": "GitHub"}

@@ -7,67 +7,60 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from graph.management import companions
-from graph.management.companions import HOST
+from graph.management import child_processes
+from graph.management.child_processes import HOST
 
-BLOCKING_THREADS = 4
 HIGHEST_PORT = 65535
-SECONDS_TO_FINISH = 10
-"""How long requests that are under way may take after the server is told to end."""
-
 PAGES = ("/", "/sign-in", "/api/docs", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
+# Granian runs one process, because the request counters live in its memory.
+GRANIAN_OPTIONS = {
+    "interface": "wsgi",
+    "host": HOST,
+    "workers": 1,
+    "blocking-threads": 4,
+    # Seconds that running requests get to finish after the server was asked to stop.
+    "workers-kill-timeout": 10,
+    "log-level": "warning",
+}
 
 
 class Command(BaseCommand):
-    help = "Bring database and search index up to date, load the catalogue when it is empty, and serve on this machine."
-    # Every check of the project would double the time to the first answer; `make test` makes them.
+    help = "Migrate the database, load the catalogue if it is empty, update the search index, and serve locally."
+    # The system checks would double the time until the first response; `make test` runs them.
     requires_system_checks = []
 
     def add_arguments(self, parser):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, port, **options):
-        self._refuse_taken(port)
+        _check_port(port)
         call_command("migrate", verbosity=0, skip_checks=True)
         call_command("load_catalogue", if_empty=True, skip_checks=True, stdout=self.stdout)
         call_command("rebuild_index", if_outdated=True, skip_checks=True, stdout=self.stdout)
-        self._tell_addresses(port)
-        connections.close_all()
-        _start_companions(port)
-        # The server takes this process over: whoever ends the process ends the server.
-        os.chdir(settings.BASE_DIR)
-        os.execv(sys.executable, [sys.executable, *_granian(port)])  # noqa: S606 - a list of ours, no shell
-
-    def _refuse_taken(self, port):
-        try:
-            with socket.create_server((HOST, port)):
-                return
-        except OSError as error:
-            reason = os.strerror(error.errno)
-            raise CommandError(f"Port {port} cannot be used ({reason}): make run PORT=8001") from error
-
-    def _tell_addresses(self, port):
-        self.stdout.write("Serving; end with Ctrl-C.")
-        for page in PAGES:
-            self.stdout.write(f"  http://{HOST}:{port}{page}")
+        addresses = "\n".join(f"  http://{HOST}:{port}{page}" for page in PAGES)
+        self.stdout.write(f"Serving; end with Ctrl-C.\n{addresses}")
         self.stdout.flush()
+        connections.close_all()
+        _start_child_processes(port)
+        # The server replaces this process, so a signal to this process reaches the server.
+        os.chdir(settings.BASE_DIR)
+        os.execv(sys.executable, [sys.executable, *_granian(port)])  # noqa: S606 - a fixed list, no shell
 
 
-def _start_companions(port):
-    """Each at one of the next ports; the server finds their addresses in its environment."""
-    for number, (variable, module) in enumerate(settings.COMPANIONS.items(), start=1):
-        os.environ[variable] = companions.start(module, min(port + number, HIGHEST_PORT)).address
+def _check_port(port):
+    try:
+        socket.create_server((HOST, port)).close()
+    except OSError as error:
+        reason = os.strerror(error.errno)
+        raise CommandError(f"Port {port} cannot be used ({reason}): make run PORT=8001") from error
+
+
+def _start_child_processes(port):
+    """Start each child process at one of the next ports; the server reads their addresses from its environment."""
+    for number, (variable, module) in enumerate(settings.CHILD_PROCESSES.items(), start=1):
+        os.environ[variable] = child_processes.start(module, min(port + number, HIGHEST_PORT)).address
 
 
 def _granian(port):
-    """One process: the counters of requests live in its memory."""
-    options = {
-        "interface": "wsgi",
-        "host": HOST,
-        "port": port,
-        "workers": 1,
-        "blocking-threads": BLOCKING_THREADS,
-        "workers-kill-timeout": SECONDS_TO_FINISH,
-        "log-level": "warning",
-    }
-    return ["-m", "granian", *(f"--{name}={value}" for name, value in options.items()), "config.wsgi:application"]
+    options = [f"--{name}={value}" for name, value in {**GRANIAN_OPTIONS, "port": port}.items()]
+    return ["-m", "granian", *options, "config.wsgi:application"]

@@ -1,4 +1,4 @@
-"""`manage.py serve`, which is what `make run` runs: ready in one process, which then becomes the server."""
+"""`manage.py serve`, which `make run` calls: it prepares the database and then becomes the server."""
 
 import os
 import socket
@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from graph.management.companions import Companion
+from graph.management.child_processes import ChildProcess
 from tests.factories import CountryFactory
 
 HOST = "127.0.0.1"
@@ -16,7 +16,7 @@ HOST = "127.0.0.1"
 
 @pytest.fixture
 def executed(monkeypatch, tmp_path):
-    """What the process is replaced by; the test's own process and connection stay."""
+    """The commands that would replace this process; the process and connection of the test stay."""
     commands = []
     monkeypatch.setattr(os, "execv", lambda program, arguments: commands.append(arguments))
     monkeypatch.setattr(connections, "close_all", lambda: None)
@@ -25,17 +25,14 @@ def executed(monkeypatch, tmp_path):
 
 
 @pytest.fixture(autouse=True)
-def companions(settings, monkeypatch):
-    """Those that would be started: their modules and ports."""
-    started = []
-    settings.COMPANIONS = {"A_COMPANION_URL": "a.module"}
-    monkeypatch.delenv("A_COMPANION_URL", raising=False)
-    companion = Companion("its address", process=None, held=0)
-    monkeypatch.setattr(
-        "graph.management.companions.start", lambda *started_with: started.append(started_with) or companion
-    )
-    yield started
-    os.environ.pop("A_COMPANION_URL", None)
+def started(settings, monkeypatch):
+    """The modules and ports of the child processes that would be started."""
+    calls = []
+    settings.CHILD_PROCESSES = {"A_CHILD_URL": "a.module"}
+    monkeypatch.setenv("A_CHILD_URL", "")
+    child = ChildProcess("its address", process=None, pipe=0)
+    monkeypatch.setattr("graph.management.child_processes.start", lambda *given: calls.append(given) or child)
+    return calls
 
 
 @pytest.fixture
@@ -45,39 +42,22 @@ def free_port():
 
 
 @pytest.mark.django_db
-def test_the_addresses_are_told_and_the_server_takes_over(executed, free_port):
+def test_serve_prints_addresses_and_becomes_the_server(executed, free_port, started):
     CountryFactory()
     out = StringIO()
 
     call_command("serve", port=free_port, stdout=out)
 
     assert f"http://127.0.0.1:{free_port}/api/graph/entity/france\n" in out.getvalue()
+    assert "Loaded" not in out.getvalue()  # the database has entities already
     ((_, *arguments),) = executed
     assert {"granian", f"--port={free_port}", "--workers=1", "config.wsgi:application"} <= set(arguments)
+    assert started == [("a.module", free_port + 1)]
+    assert os.environ["A_CHILD_URL"] == "its address"
 
 
-@pytest.mark.django_db
-def test_a_graph_that_is_there_is_not_loaded_again(executed, free_port):
-    CountryFactory()
-    out = StringIO()
-
-    call_command("serve", port=free_port, stdout=out)
-
-    assert "Loaded" not in out.getvalue()
-
-
-def test_a_port_that_is_taken_is_refused_before_anything_is_done(executed):
+def test_serve_rejects_a_taken_port_before_it_does_anything(executed):
     with socket.create_server((HOST, 0)) as taken, pytest.raises(CommandError, match="cannot be used"):
         call_command("serve", port=taken.getsockname()[1])
 
     assert not executed
-
-
-@pytest.mark.django_db
-def test_what_runs_beside_the_server_is_told_to_it(executed, free_port, companions):
-    CountryFactory()
-
-    call_command("serve", port=free_port, stdout=StringIO())
-
-    assert companions == [("a.module", free_port + 1)]
-    assert os.environ["A_COMPANION_URL"] == "its address"

@@ -1,0 +1,45 @@
+"""Child processes of ``make run``. A child process ends when the server ends, even if the server is killed."""
+
+import os
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+
+HOST = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class ChildProcess:
+    """``pipe`` is the write end of a pipe; the child process ends when every holder of it has closed it."""
+
+    address: str
+    process: subprocess.Popen
+    pipe: int
+
+
+def start(module: str, port: int) -> ChildProcess:
+    """Run the module with a listening socket at the port, or at any free port if this one is taken.
+
+    The child process gets the file descriptor of the socket as its argument. Its standard input is a pipe whose write
+    end belongs to this process, and later to the server that replaces this process.
+    """
+    read_end, write_end = os.pipe()
+    os.set_inheritable(write_end, True)
+    with _listen(port) as listener:
+        process = subprocess.Popen(  # noqa: S603 - the settings name the module
+            [sys.executable, "-m", module, str(listener.fileno())],
+            stdin=read_end,
+            pass_fds=[listener.fileno()],
+            # Ctrl-C must reach the server only; the child process ends through the pipe.
+            start_new_session=True,
+        )
+        os.close(read_end)
+        return ChildProcess(f"http://{HOST}:{listener.getsockname()[1]}", process, write_end)
+
+
+def _listen(port):
+    try:
+        return socket.create_server((HOST, port))
+    except OSError:
+        return socket.create_server((HOST, 0))
