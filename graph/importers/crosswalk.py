@@ -20,7 +20,7 @@ from graph.importers.records import (
     EntityRecord,
     IdentifierRecord,
     Record,
-    Refusal,
+    RejectedRecord,
     SourceRecord,
     country_key,
 )
@@ -76,7 +76,7 @@ def _countries(rows):
 def _record(row, line):
     code, name = row["iso2"].strip().lower(), row["name"].strip()
     if len(code) != len("fr") or not name:
-        return Refusal(reason="a country without a two-letter code or a name", line=line)
+        return RejectedRecord(reason="a country without a two-letter code or a name", line=line)
     return EntityRecord(
         key=country_key(code),
         kind="country",

@@ -12,20 +12,20 @@ SURNAME_FIRST = re.compile(r"([^,]+), *([^,]+)")
 SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|junior|senior|md|phd)\.?", re.IGNORECASE)
 
 
-def is_shouted(word: str) -> bool:
+def is_upper_case(word: str) -> bool:
     """Whether a word of at least two letters stands in capitals: ``MACRON``, ``O'NEILL``, not ``J.``"""
     letters = "".join(WORD.findall(word))
     return len(letters) > 1 and letters.isupper() and not ROMAN.fullmatch(letters)
 
 
-def unshout(name: str) -> str:
+def to_title_case(name: str) -> str:
     """Put words in capitals into title case, particles low, initials and Roman numbers kept.
 
     ``"Emmanuel MACRON"`` gives ``"Emmanuel Macron"``, ``"Marine LE PEN"`` gives ``"Marine Le Pen"``,
     ``"CARLOS DE LA TORRE"`` gives ``"Carlos de la Torre"``.
     """
     words = name.split()
-    whole = all(is_shouted(word) or not WORD.search(word) or len(word.strip(".")) == 1 for word in words)
+    whole = all(is_upper_case(word) or not WORD.search(word) or len(word.strip(".")) == 1 for word in words)
     return " ".join(_lowered(word, whole and place > 0) for place, word in enumerate(words))
 
 
@@ -38,7 +38,7 @@ def turn_round(name: str) -> str:
 
 
 def _lowered(word, inside_shouted_name):
-    if not is_shouted(word):
+    if not is_upper_case(word):
         return word
     if inside_shouted_name and word.lower() in PARTICLES:
         return word.lower()

@@ -42,7 +42,7 @@ class EntityRecord:
     one key are one entity. ``details`` holds the fields of the kind as `graph.kinds` names them, unknown ones
     left out. ``evidence`` helps to tell whether this is an entity the graph already has; it is never stored.
     ``note`` says when or how a fact was true ("population: 2025 est."), ``url`` is the very page, where the source
-    has one. ``line`` is the place in the source. ``tells_names_alone`` says that the graph has the entity, and that the
+    has one. ``line`` is the place in the source. ``names_only`` says that the graph has the entity, and that the
     source is one of its other names and of nothing else, not of the name it is shown by either.
     """
 
@@ -57,7 +57,7 @@ class EntityRecord:
     note: str = ""
     url: str = ""
     line: str = ""
-    tells_names_alone: bool = False
+    names_only: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ class CompositionRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class RejectedRecord:
     """A record of the source that cannot be used, and why; the others go on."""
 
     reason: str
@@ -123,7 +123,7 @@ class BrokenFile(Exception):
     """The file as a whole cannot be read: nothing of it is used and the graph stays as it was."""
 
 
-Record = EntityRecord | RelationshipRecord | CompositionRecord | Refusal
+Record = EntityRecord | RelationshipRecord | CompositionRecord | RejectedRecord
 
 
 def country_key(code: str) -> str:

@@ -11,7 +11,7 @@ LEAST_SHARE = 0.1
 DECIMALS = 2
 
 
-def without_the_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
+def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
     """The shares with their votes rounded; those of the smallest parties without a seat are put together as others."""
     others = 0.0
     for share in shares:

@@ -18,7 +18,7 @@ from graph.importers.records import (
     EntityRecord,
     IdentifierRecord,
     Record,
-    Refusal,
+    RejectedRecord,
     RelationshipRecord,
     SourceRecord,
     country_key,
@@ -148,8 +148,8 @@ def _candidate(name, birth_year, identifiers):
 
 
 def _election(contest, counties) -> Iterator[Record]:
-    margin, refusals = _margin(contest.count.columns, counties) if contest.count else (None, [])
-    yield from refusals
+    margin, rejected = _margin(contest.count.columns, counties) if contest.count else (None, [])
+    yield from rejected
     details = {
         "date": contest.date,
         "kind": ElectionKind.PRESIDENTIAL,
@@ -186,19 +186,21 @@ def _relationships(contest):
         )
 
 
-def _margin(columns, counties) -> tuple[float | None, list[Refusal]]:
+def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
     """The margin, or None with the counties that could not be counted: a sum with holes is no result."""
-    sums, refusals = [0.0, 0.0, 0.0], []
+    sums, rejected = [0.0, 0.0, 0.0], []
     for line, county in counties:
         try:
             # Votes are written as floats ("93003.0").
             votes = [float(county[column]) for column in columns]
         except ValueError:
-            refusals.append(Refusal(reason="the votes of the county are no numbers: no margin can be told", line=line))
+            rejected.append(
+                RejectedRecord(reason="the votes of the county are no numbers: no margin can be told", line=line)
+            )
             continue
         sums = [total + more for total, more in zip(sums, votes, strict=True)]
     democrats, republicans, all_votes = sums
-    return (None if refusals or not all_votes else round(abs(democrats - republicans) / all_votes * 100, 2)), refusals
+    return (None if rejected or not all_votes else round(abs(democrats - republicans) / all_votes * 100, 2)), rejected
 
 
 def _person(name):

@@ -36,21 +36,21 @@ PARTS = {"other_names": OtherName, "identifiers": Identifier, "citations": Citat
 """What an entity has several of, by the name it has in a record."""
 
 
-class NotACatalogue(Exception):
+class InvalidCatalogue(Exception):
     """A file is missing, cut short or no JSON Lines of ours; nothing was loaded."""
 
 
-class GraphIsNotEmpty(Exception):
+class GraphNotEmpty(Exception):
     """Loading is for an empty graph; anything else is an import."""
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
     """Load a dump into the empty graph, all or nothing; return the number of records.
 
-    ``progress`` is told the number of records done since it was told last. Raises NotACatalogue, GraphIsNotEmpty.
+    ``progress`` is told the number of records done since it was told last. Raises InvalidCatalogue, GraphNotEmpty.
     """
     if Entity.objects.exists():
-        raise GraphIsNotEmpty("The graph has entities already; import data sets instead.")
+        raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     try:
         # One word of the journal is written beside each row, as the row is: many, and all alike.
         with transaction.atomic(), writing():
@@ -59,10 +59,10 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
             entities_changed.send(sender=Entity, pks=None)
             return count
     except (KeyError, TypeError, ValueError, ValidationError, IntegrityError) as error:
-        raise NotACatalogue(f"A record is not one of ours: {error!r}") from error
+        raise InvalidCatalogue(f"A record is not one of ours: {error!r}") from error
 
 
-def records_in(folder: Path) -> int:
+def count_records(folder: Path) -> int:
     """How many records a dump holds: the total of a progress bar."""
     return sum(1 for name in _names() for _ in _lines(folder / f"{name}.jsonl.gz"))
 
@@ -76,7 +76,7 @@ def _lines(path):
         with gzip.open(path, "rb") as file:
             yield from iter(lambda: file.readline(LONGEST_LINE), b"")
     except (OSError, EOFError, zlib.error) as error:
-        raise NotACatalogue(f"{path.name} cannot be read: {error}") from error
+        raise InvalidCatalogue(f"{path.name} cannot be read: {error}") from error
 
 
 class _Load:

@@ -26,7 +26,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     yield from chamber.records()
     yield from parties.records(counts)
     for count in counts:
-        yield from count.refusals
+        yield from count.rejected
         yield from elections.records(count)
         yield from compositions.records(count, known)
     yield from members.records(counts)

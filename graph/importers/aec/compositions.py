@@ -7,19 +7,19 @@ from graph.importers.aec import parties
 from graph.importers.aec.chamber import HOUSE
 from graph.importers.aec.counts import Count
 from graph.importers.records import CompositionRecord, SeatShareRecord
-from graph.importers.shares import per_cent, without_the_smallest
+from graph.importers.shares import combine_smallest, per_cent
 from graph.kinds import NoParty
 
 
 def records(count: Count, known: Container[str]) -> Iterator[CompositionRecord]:
     """The composition; ``known`` are the abbreviations of the parties that have a record. Sums with a hole are none."""
-    if not count.refusals:
+    if not count.rejected:
         yield CompositionRecord(
             election=count.key,
             institution=HOUSE,
             start_date=count.day,
             total=len(count.winners),
-            shares=tuple(without_the_smallest(_shares(count, known))),
+            shares=tuple(combine_smallest(_shares(count, known))),
             line=f"HouseDopByDivision{count.day[:4]}.csv.gz",
         )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from graph.importers.aec.files import read_rows
 from graph.importers.aec.names import full_name, person_key, short_name
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 
 DAYS = ("2004-10-09", "2007-11-24", "2010-08-21", "2013-09-07", "2016-07-02", "2019-05-18", "2022-05-21")
 COLUMNS = (
@@ -49,7 +49,7 @@ class Count:
     first_votes: Counter = field(default_factory=Counter)
     labor_votes: int = 0
     coalition_votes: int = 0
-    refusals: list[Refusal] = field(default_factory=list)
+    rejected: list[RejectedRecord] = field(default_factory=list)
 
     @property
     def key(self) -> str:
@@ -64,7 +64,9 @@ def read_count(path: Path, day: str) -> Count:
             count.winners[division] = _winner(rows)
             count.first_votes.update(_first_votes(rows))
         except ValueError as error:
-            count.refusals.append(Refusal(reason=f"the count in {division} cannot be read: {error}", line=rows[0][0]))
+            count.rejected.append(
+                RejectedRecord(reason=f"the count in {division} cannot be read: {error}", line=rows[0][0])
+            )
         count.sitting.update(person_key(row) for _, row in rows if row.get(SAT_BEFORE) == "Y")
     _read_preferred(path / f"HouseTppByDivision{day[:4]}.csv.gz", count)
     return count
@@ -104,7 +106,9 @@ def _read_preferred(file, count):
         try:
             labor, coalition = int(row[LABOR_VOTES]), int(row[COALITION_VOTES])
         except ValueError as error:
-            count.refusals.append(Refusal(reason=f"the two-party-preferred votes are no numbers: {error}", line=line))
+            count.rejected.append(
+                RejectedRecord(reason=f"the two-party-preferred votes are no numbers: {error}", line=line)
+            )
             continue
         count.labor_votes += labor
         count.coalition_votes += coalition

@@ -23,7 +23,7 @@ def records(count: Count) -> Iterator[Record]:
     line = f"HouseTppByDivision{count.day[:4]}.csv.gz"
     details = {"date": count.day, "kind": ElectionKind.LEGISLATIVE, "status": ElectionStatus.HELD}
     # Sums with a hole are no result.
-    if not count.refusals:
+    if not count.rejected:
         details |= _result(count)
     yield EntityRecord(
         key=count.key,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from graph.importers.names import unshout
+from graph.importers.names import to_title_case
 from graph.text.characters import clean
 from graph.text.folding import fold
 
@@ -35,4 +35,4 @@ def short_name(row: Mapping[str, str]) -> str:
 
 
 def _surname(row):
-    return HALF_SHOUTED.sub(lambda match: match[1] + match[2] + match[3].lower(), unshout(row["Surname"]))
+    return HALF_SHOUTED.sub(lambda match: match[1] + match[2] + match[3].lower(), to_title_case(row["Surname"]))

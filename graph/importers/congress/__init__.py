@@ -7,7 +7,7 @@ from pathlib import Path
 from graph.importers.congress import compositions, offices, parties, people
 from graph.importers.congress.files import read_people
 from graph.importers.countries import Countries
-from graph.importers.records import Record, Refusal, SourceRecord
+from graph.importers.records import Record, RejectedRecord, SourceRecord
 
 SOURCE = SourceRecord(
     slug="us-congress-legislators",
@@ -31,7 +31,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     for records in told.values():
         yield from records
     # Sums with a hole are no result.
-    if not any(isinstance(record, Refusal) for record in told[CURRENT]):
+    if not any(isinstance(record, RejectedRecord) for record in told[CURRENT]):
         yield from compositions.records(found[CURRENT], SOURCE.retrieved, CURRENT)
 
 
@@ -48,4 +48,4 @@ def _told(person, line) -> list[Record]:
             *parties.memberships(person, SOURCE.retrieved, line),
         ]
     except (AttributeError, LookupError, TypeError, ValueError) as error:
-        return [Refusal(reason=f"the person is not described as expected: {error!r}", line=line)]
+        return [RejectedRecord(reason=f"the person is not described as expected: {error!r}", line=line)]

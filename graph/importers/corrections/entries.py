@@ -4,20 +4,20 @@ from graph.importers.records import (
     EntityRecord,
     IdentifierRecord,
     NameRecord,
-    Refusal,
+    RejectedRecord,
     RelationshipRecord,
 )
 
-FIELDS = frozenset("key kind name country details other_names identifiers institution source tells_names_alone".split())
+FIELDS = frozenset("key kind name country details other_names identifiers institution source names_only".split())
 
 
-def entity(entry, line: str) -> EntityRecord | Refusal:
+def entity(entry, line: str) -> EntityRecord | RejectedRecord:
     """An entity, or why it is refused."""
     if not isinstance(entry, dict) or not FIELDS.issuperset(entry):
-        return Refusal(reason="an entry has a field that is none", line=line)
+        return RejectedRecord(reason="an entry has a field that is none", line=line)
     missing = {"key", "kind", "name", "source"} - set(entry)
     if missing:
-        return Refusal(reason=f"an entry has no {', '.join(sorted(missing))}", line=line)
+        return RejectedRecord(reason=f"an entry has no {', '.join(sorted(missing))}", line=line)
     return EntityRecord(
         key=entry["key"],
         kind=entry["kind"],
@@ -27,7 +27,7 @@ def entity(entry, line: str) -> EntityRecord | Refusal:
         other_names=tuple(NameRecord(**name) for name in entry.get("other_names", ())),
         identifiers=tuple(IdentifierRecord(scheme=s, value=v) for s, v in entry.get("identifiers", {}).items()),
         evidence={"institution": entry.get("institution")},
-        tells_names_alone=bool(entry.get("tells_names_alone")),
+        names_only=bool(entry.get("names_only")),
         url=entry["source"],
         line=line,
     )

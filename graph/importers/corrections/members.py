@@ -8,7 +8,7 @@ from datetime import date
 
 from graph.importers.corrections.known import Known, NotKnown
 from graph.importers.corrections.lines import Wrong, check, reference, title
-from graph.importers.records import Record, Refusal, RelationshipRecord
+from graph.importers.records import Record, RejectedRecord, RelationshipRecord
 from graph.kinds import Kind
 
 NEEDED = ("country", "holder", "party", "source")
@@ -30,7 +30,7 @@ class Members:
             person = self._known.politician(country, entry["holder"], entry.get("birth_year"))
             party = self._known.party(country, entry["party"], still_there=True)
         except (Wrong, NotKnown) as error:
-            yield Refusal(reason=str(error), line=line)
+            yield RejectedRecord(reason=str(error), line=line)
             return
         self._known.tell_member(country, (entry["holder"], person.name), party)
         member = reference(f"member:{person.pk}", Kind.POLITICIAN, country, person, source, line)

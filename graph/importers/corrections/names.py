@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
 from graph.importers.corrections.lines import Wrong, check, reference, title
-from graph.importers.records import NameRecord, Record, Refusal
+from graph.importers.records import NameRecord, Record, RejectedRecord
 from graph.kinds import Kind
 from graph.text.folding import fold
 
@@ -28,7 +28,7 @@ class Names:
             check(group, NEEDED, frozenset(NEEDED))
             people = list(_people(group["politicians"]))
         except Wrong as error:
-            yield Refusal(reason=str(error), line=f"{file}: {title(group, 'lang')}")
+            yield RejectedRecord(reason=str(error), line=f"{file}: {title(group, 'lang')}")
             return
         for code, name, names in people:
             yield self._named(group, code, name, names, f"{file}: {code}: {name}")
@@ -37,12 +37,12 @@ class Names:
         try:
             known, key = self._person(code, name)
         except NotKnown as error:
-            return Refusal(reason=str(error), line=line)
+            return RejectedRecord(reason=str(error), line=line)
         if not isinstance(names, list) or not all(isinstance(other, str) and other for other in names):
-            return Refusal(reason="the names are no list of texts", line=line)
+            return RejectedRecord(reason="the names are no list of texts", line=line)
         record = reference(key, Kind.POLITICIAN, code, known, group["source"], line)
         told = tuple(NameRecord(name=other, lang=group["lang"]) for other in names)
-        return replace(record, other_names=told, tells_names_alone=True)
+        return replace(record, other_names=told, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
         """The person with the run's key: whom the terms make has theirs."""

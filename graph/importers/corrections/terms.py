@@ -15,7 +15,7 @@ from graph.importers.records import (
     IdentifierRecord,
     NameRecord,
     Record,
-    Refusal,
+    RejectedRecord,
     RelationshipRecord,
     country_key,
 )
@@ -81,7 +81,7 @@ class Terms:
             check(group, NEEDED, GROUP_FIELDS)
             office = self._office(group, f"{file}: {group['office']}")
         except (Wrong, NotKnown) as error:
-            yield Refusal(reason=str(error), line=f"{file}: {title(group, 'office')}")
+            yield RejectedRecord(reason=str(error), line=f"{file}: {title(group, 'office')}")
             return
         yield from office
         for entry in group["holders"]:
@@ -103,7 +103,7 @@ class Terms:
             term = _term(group, entry, line)
             party = self._party(term)
         except (Wrong, NotKnown) as error:
-            yield Refusal(reason=str(error), line=line)
+            yield RejectedRecord(reason=str(error), line=line)
             return
         self.holders[term.home or term.country, fold(term.holder)] = term.key
         yield from self._once(_holder(term))

@@ -46,5 +46,5 @@ def _house(path: Path, legislature: Legislature) -> House:
 
 def _chamber(legislature: Legislature, house: House, parties: Parties) -> Iterable[Record]:
     yield from chambers.records(legislature, house)
-    yield from house.refusals
+    yield from house.rejected
     yield from members.records(legislature, house, parties)

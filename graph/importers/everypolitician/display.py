@@ -7,7 +7,7 @@ from graph.importers.everypolitician.honorifics import LETTERS_AFTER, without_ti
 from graph.importers.everypolitician.house import Person
 from graph.importers.everypolitician.order import given_name_first
 from graph.importers.everypolitician.text import clean, in_one_alphabet, without_brackets
-from graph.importers.names import PARTICLES, SUFFIX, is_shouted, unshout
+from graph.importers.names import PARTICLES, SUFFIX, is_upper_case, to_title_case
 
 NICKNAME = re.compile(r"[\"“«][^\"”»]+[\"”»]")
 ALSO_CALLED = re.compile(r"\(ခ\).*$")
@@ -74,11 +74,11 @@ def _without_asides(name, country_slug):
 def _without_married_name(name):
     """``BOTOULI née BIANG Paulette`` gives ``BOTOULI Paulette``; a name that would lose its given name stays."""
     head, _, tail = MARRIED.sub("\n", name, count=1).partition("\n")
-    given = [] if any(not is_shouted(word) for word in head.split()) else tail.split()
-    while given and is_shouted(given[0]):
+    given = [] if any(not is_upper_case(word) for word in head.split()) else tail.split()
+    while given and is_upper_case(given[0]):
         given = given[1:]
     bare = " ".join([head, *given])
-    return name if len(bare.split()) == 1 or (is_shouted(bare) and tail) else bare
+    return name if len(bare.split()) == 1 or (is_upper_case(bare) and tail) else bare
 
 
 def _parts(name, country_slug):
@@ -105,7 +105,7 @@ def _suffix_last(name):
 
 def _in_case(name, country_slug):
     name = DIGRAPH_IN_CAPITALS.sub(r"\1J", name)
-    name = " ".join(map(partial(_unshouted, country_slug), name.split(), unshout(name).split()))
+    name = " ".join(map(partial(_unshouted, country_slug), name.split(), to_title_case(name).split()))
     name = HALF_SHOUTED.sub(lambda match: match[1] + match[2] + match[3].lower(), name)
     name = SHOUTED_BEFORE_HYPHEN.sub(lambda match: match[1] + match[2].lower(), name)
     if country_slug in LOWERCASE_LISTS:

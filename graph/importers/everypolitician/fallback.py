@@ -6,7 +6,7 @@ from pathlib import Path
 from graph.importers.everypolitician.files import read_rows
 from graph.importers.everypolitician.house import Group, House, Person, Seat
 from graph.importers.everypolitician.text import clean, without_brackets
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 
 TERMS = ("id", "name", "sort_name", "group", "group_id", "area", "term", "start_date", "end_date")
 
@@ -33,7 +33,7 @@ def read_house(path: Path, file: str) -> House:
 
 def _take_row(house, row, known, areas, line):
     if _is_area(row["name"], areas):
-        house.refusals.append(Refusal(reason=f"{row['name']} is a constituency, not a person", line=line))
+        house.rejected.append(RejectedRecord(reason=f"{row['name']} is a constituency, not a person", line=line))
         return
     house.persons.setdefault(row["id"], _person(row, known.get(row["id"], {}), line))
     seat = _seat(row, line)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,4 +51,4 @@ class House:
     persons: dict[str, Person] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     seats: list[Seat] = field(default_factory=list)
-    refusals: list[Refusal] = field(default_factory=list)
+    rejected: list[RejectedRecord] = field(default_factory=list)

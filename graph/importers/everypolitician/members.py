@@ -8,7 +8,7 @@ from graph.importers.everypolitician.house import House, Person
 from graph.importers.everypolitician.index import Legislature
 from graph.importers.everypolitician.parties import Parties
 from graph.importers.everypolitician.spells import DatesContradict, Spell, joined, spell_of, unbroken
-from graph.importers.records import Record, Refusal, RelationshipRecord
+from graph.importers.records import Record, RejectedRecord, RelationshipRecord
 
 
 def records(legislature: Legislature, house: House, parties: Parties) -> Iterator[Record]:
@@ -17,37 +17,37 @@ def records(legislature: Legislature, house: House, parties: Parties) -> Iterato
     for seat in house.seats:
         seats[seat.person].append(seat)
     for person in house.persons.values():
-        terms, refusals = _spells_of_terms(seats[person.id], legislature)
-        yield from refusals
+        terms, rejected = _spells_of_terms(seats[person.id], legislature)
+        yield from rejected
         if terms:
             yield from _member(person, terms, legislature, house, parties)
         else:
-            yield Refusal(reason="person without a membership", line=person.line)
+            yield RejectedRecord(reason="person without a membership", line=person.line)
 
 
 def _spells_of_terms(seats, legislature):
-    terms, refusals = defaultdict(list), []
+    terms, rejected = defaultdict(list), []
     for seat in seats:
         try:
             term, spell = spell_of(seat, legislature.terms)
         except KeyError:
-            refusals.append(Refusal(reason=f"membership in an unknown term {seat.term}", line=seat.line))
+            rejected.append(RejectedRecord(reason=f"membership in an unknown term {seat.term}", line=seat.line))
         except DatesContradict as error:
-            refusals.append(Refusal(reason=str(error), line=seat.line))
+            rejected.append(RejectedRecord(reason=str(error), line=seat.line))
         else:
             terms[term.id].append(spell)
-    return terms, refusals
+    return terms, rejected
 
 
 def _member(person, terms, legislature, house, parties):
     first_day = min(spell.first_day for spells in terms.values() for spell in spells)
     record = persons.politician(person, legislature, first_day)
-    if isinstance(record, Refusal):
+    if isinstance(record, RejectedRecord):
         yield record
         return
     yield record
     if person.birth_date and "birth_date" not in record.evidence:
-        yield Refusal(reason=f"birth date {person.birth_date} contradicts the time in office", line=person.line)
+        yield RejectedRecord(reason=f"birth date {person.birth_date} contradicts the time in office", line=person.line)
     yield from _offices(person, terms, legislature)
     yield from _memberships(person, [spell for spells in terms.values() for spell in spells], house, parties)
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from graph.importers.everypolitician.house import Person
-from graph.importers.names import PARTICLES, is_shouted
+from graph.importers.names import PARTICLES, is_upper_case
 
 PATRONYMIC = re.compile(r"\w+(?:вич|вна|ьич|нична|vich|vna)|угли|ўғли|оглы|кызы|қизи|ogly", re.IGNORECASE)
 SURNAME = re.compile(r"\w+(?:ova?|eva?|zoda|ова?|ева?)")
@@ -90,7 +90,7 @@ def _capitals_first(words, person):
     if any(MAIDEN_NAME.fullmatch(word) for word in words):
         return words
     length = 0
-    while length < len(words) and (is_shouted(words[length]) or words[length] == "-"):
+    while length < len(words) and (is_upper_case(words[length]) or words[length] == "-"):
         length += 1
     return _turned(words, length)
 

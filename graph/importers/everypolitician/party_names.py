@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from graph.importers.everypolitician.text import clean, is_latin
-from graph.importers.names import PARTICLES, unshout
+from graph.importers.names import PARTICLES, to_title_case
 from graph.text.folding import fold
 
 # Columns: country of the source, group as the source has it, party (parties that stood together parted by "; ").
@@ -85,7 +85,11 @@ def _unshouted(name):
 def _word(word, place):
     if word.strip("()") in ABBREVIATIONS:
         return word
-    return word.lower() if place and word.lower() in PARTICLES | {"des", "pour", "por", "para", "et"} else unshout(word)
+    return (
+        word.lower()
+        if place and word.lower() in PARTICLES | {"des", "pour", "por", "para", "et"}
+        else to_title_case(word)
+    )
 
 
 @cache

@@ -8,8 +8,8 @@ from graph.importers.everypolitician.honorifics import without_titles
 from graph.importers.everypolitician.house import Person
 from graph.importers.everypolitician.index import Legislature
 from graph.importers.everypolitician.text import clean, is_latin, without_brackets
-from graph.importers.names import unshout
-from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Refusal
+from graph.importers.names import to_title_case
+from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RejectedRecord
 from graph.kinds import Kind
 from graph.text import dates
 from graph.text.folding import fold
@@ -28,13 +28,13 @@ def key_of(person: Person) -> str:
     return f"everypolitician:{person.id}"
 
 
-def politician(person: Person, legislature: Legislature, first_day: date) -> EntityRecord | Refusal:
+def politician(person: Person, legislature: Legislature, first_day: date) -> EntityRecord | RejectedRecord:
     """The person's record; ``first_day`` is when they first sat, which tells wrong birth dates."""
     name = display_name(person, legislature.country_slug)
     if name.lower() in NOT_A_PERSON:
-        return Refusal(reason=f"{name} is not a person", line=person.line)
+        return RejectedRecord(reason=f"{name} is not a person", line=person.line)
     if not any(character.isalpha() for character in name) or DIGITS & set(name) or UNREADABLE.search(person.name):
-        return Refusal(reason=f"the name {person.name} is unreadable", line=person.line)
+        return RejectedRecord(reason=f"the name {person.name} is unreadable", line=person.line)
     return _record(person, name, legislature, _birth_date(person.birth_date, first_day))
 
 
@@ -79,7 +79,7 @@ def _civil_name(person):
         return ""
     civil = clean(without_brackets(f"{person.given_name} {person.family_name}")).replace(",", "")
     is_whole = set(fold(person.sort_name).split()) <= set(fold(civil).split())
-    return unshout(without_titles(civil, "")) if person.sort_name and is_whole else ""
+    return to_title_case(without_titles(civil, "")) if person.sort_name and is_whole else ""
 
 
 def _distinct(shown, records):

@@ -6,7 +6,7 @@ from pathlib import Path
 from graph.importers.everypolitician.files import read_json
 from graph.importers.everypolitician.house import Group, House, Person, Seat
 from graph.importers.everypolitician.zawgyi import to_unicode
-from graph.importers.records import BrokenFile, Refusal
+from graph.importers.records import BrokenFile, RejectedRecord
 
 # The Burmese file is in an older encoding.
 ZAWGYI = re.compile(r"popolo/Myanmar__.*")
@@ -90,7 +90,7 @@ def _take_seat(house, entry, legislatures, line):
     )
     reason = _objection(house, seat, entry["organization_id"] in legislatures)
     if reason:
-        house.refusals.append(Refusal(reason=reason, line=line))
+        house.rejected.append(RejectedRecord(reason=reason, line=line))
     else:
         house.seats.append(seat)
 

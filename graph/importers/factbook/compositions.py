@@ -11,20 +11,20 @@ from graph.importers.factbook.legislative_elections import last_date, last_elect
 from graph.importers.factbook.page import UPPER
 from graph.importers.factbook.parties import SEATS, Parties, seat_list
 from graph.importers.factbook.seats import entries, is_no_party, no_party_name
-from graph.importers.records import CompositionRecord, Refusal, SeatShareRecord
+from graph.importers.records import CompositionRecord, RejectedRecord, SeatShareRecord
 
 SCOPE = "scope of elections"
 PARTIAL = "partial renewal"
 
 
-def records(chambers: list[Chamber], parties: Parties) -> Iterator[CompositionRecord | Refusal]:
+def records(chambers: list[Chamber], parties: Parties) -> Iterator[CompositionRecord | RejectedRecord]:
     """The composition of each chamber that the page has a list of seats for; a refusal for a list that is of no use."""
     for chamber in chambers:
         listed = entries(seat_list(chamber.page, chamber.section)) if chamber.has_members else []
         if listed:
             reason = _reason_to_refuse(chamber, sum(count for _, count in listed))
             line = chamber.page.line(chamber.section, SEATS)
-            yield Refusal(reason=reason, line=line) if reason else _composition(chamber, listed, parties, line)
+            yield RejectedRecord(reason=reason, line=line) if reason else _composition(chamber, listed, parties, line)
 
 
 def _reason_to_refuse(chamber, listed):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from graph.importers.factbook import dates
 from graph.importers.factbook.page import Page
-from graph.importers.records import EntityRecord, Record, Refusal, RelationshipRecord, country_key
+from graph.importers.records import EntityRecord, Record, RejectedRecord, RelationshipRecord, country_key
 from graph.kinds import ElectionKind, ElectionStatus, Kind
 from graph.text import dates as partial
 
@@ -49,9 +49,9 @@ def scheduled(page: Page, kind: ElectionKind, text: str, after: str, line: str, 
     """The next election; a refusal where the text has no date, or one before the last election's."""
     date = dates.parse(text)
     if not date:
-        yield Refusal(reason=f"no date of a next election in {text!r}", line=line)
+        yield RejectedRecord(reason=f"no date of a next election in {text!r}", line=line)
     elif after and partial.first_day(date) <= partial.last_day(after):
-        yield Refusal(reason=f"the next election, {text!r}, is not after the last, {after}", line=line)
+        yield RejectedRecord(reason=f"the next election, {text!r}, is not after the last, {after}", line=line)
     else:
         yield from election_records(page, kind, date, line, office=office, status=ElectionStatus.SCHEDULED)
 

@@ -11,7 +11,7 @@ from graph.importers.factbook.page import EXECUTIVE, Page
 from graph.importers.factbook.persons import Person, Persons
 from graph.importers.factbook.result_slips import RESULTS
 from graph.importers.factbook.results import Contest
-from graph.importers.records import Record, Refusal, RelationshipRecord
+from graph.importers.records import Record, RejectedRecord, RelationshipRecord
 from graph.kinds import ElectionKind
 from graph.text import dates as partial
 
@@ -115,11 +115,11 @@ def result_lines(page: Page) -> list[str]:
     return found
 
 
-def unused(page: Page, elections: PresidentialElections) -> Iterator[Refusal]:
+def unused(page: Page, elections: PresidentialElections) -> Iterator[RejectedRecord]:
     """A last election of which the text tells no result, where the people do not vote themselves."""
     code, last = page.code, page.text(EXECUTIVE, LAST)
     if last and not elections.results and code not in NO_PRESIDENTIAL_ELECTION:
-        yield Refusal(reason=f"no result of a vote for president on {last!r}", line=page.line(EXECUTIVE, LAST))
+        yield RejectedRecord(reason=f"no result of a vote for president on {last!r}", line=page.line(EXECUTIVE, LAST))
 
 
 def _date(contest, last, contests):

@@ -10,7 +10,7 @@ from graph.importers.factbook.page import EXECUTIVE, Page
 from graph.importers.factbook.persons import Person, Persons
 from graph.importers.factbook.text import split_outside
 from graph.importers.factbook.titles import Title
-from graph.importers.records import EntityRecord, NameRecord, Record, Refusal, RelationshipRecord, country_key
+from graph.importers.records import EntityRecord, NameRecord, Record, RejectedRecord, RelationshipRecord, country_key
 from graph.kinds import Kind, OfficeType
 
 CLAUSE = r";"
@@ -42,7 +42,7 @@ class Leaders:
 
     def __init__(self, page: Page, persons: Persons):
         self._page, self._persons = page, persons
-        self.refusals: list[Refusal] = []
+        self.rejected: list[RejectedRecord] = []
         self.holdings = self._merged([*self._holdings(CHIEF), *self._holdings(HEAD)])
 
     def office_key(self, title: Title) -> str:
@@ -51,7 +51,7 @@ class Leaders:
 
     def records(self, cabinet: str) -> Iterator[Record]:
         """The offices, where they belong, and who holds them; ``cabinet`` is its key, empty where there is none."""
-        yield from self.refusals
+        yield from self.rejected
         for title in dict.fromkeys(holding.title for holding in self.holdings):
             yield from self._office(title, cabinet)
         for holding in self.holdings:
@@ -77,7 +77,7 @@ class Leaders:
         parts = titles.split(clause)
         holder = HOLDER.fullmatch(parts[2]) if parts else None
         if not parts or not (holder or VACANT.fullmatch(clause)):
-            return Refusal(reason=f"no title and holder in {clause!r}", line=line)
+            return RejectedRecord(reason=f"no title and holder in {clause!r}", line=line)
         title = titles.title_of(self._page.code, parts[1])
         start, end = dates.period(holder["dates"]) if holder else ("", "")
         person = self._person(holder["person"], title, parts[1], line) if holder else None
@@ -91,7 +91,7 @@ class Leaders:
 
     def _merged(self, found):
         """One holding where the same person holds the same office as chief of state and as head of government."""
-        self.refusals += [entry for entry in found if isinstance(entry, Refusal)]
+        self.rejected += [entry for entry in found if isinstance(entry, RejectedRecord)]
         holdings = [entry for entry in found if isinstance(entry, Holding)]
         heads = {(holding.title, holding.person) for holding in holdings if _heads_government(holding)}
         both, merged = set(), []

@@ -15,7 +15,7 @@ from graph.importers.factbook.leaders import Leaders
 from graph.importers.factbook.page import FILE_NAME, Page, UnreadablePage, part
 from graph.importers.factbook.parties import Parties
 from graph.importers.factbook.persons import Persons
-from graph.importers.records import BrokenFile, Record, Refusal, SourceRecord
+from graph.importers.records import BrokenFile, Record, RejectedRecord, SourceRecord
 
 SOURCE = SourceRecord(
     slug="cia-world-factbook",
@@ -36,13 +36,13 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         try:
             yield from _country_records(country, [pages[key] for key in gec if key in pages], "+".join(gec), line)
         except UnreadablePage as error:
-            yield Refusal(reason=f"{country.name}'s page cannot be read: {error}", line=line)
+            yield RejectedRecord(reason=f"{country.name}'s page cannot be read: {error}", line=line)
 
 
 def _country_records(country, pages, gec, line):
     """All or none of a country's records; a country of several pages has no government of its own in them."""
     if not pages:
-        return [Refusal(reason=f"{country.name} has no page", line=line)]
+        return [RejectedRecord(reason=f"{country.name} has no page", line=line)]
     government = part(pages[0], "Government") if len(pages) == 1 else {}
     populations = [part(page, "People and Society", "Population", "total", "text") for page in pages]
     return list(page_records(Page(country, gec, government), populations))

@@ -17,7 +17,7 @@ class Fact:
 
 
 @dataclass(slots=True, eq=False)
-class Spell:
+class Term:
     """A time in an office: the office's node and the partial dates of start and end."""
 
     office: "Node"
@@ -40,7 +40,7 @@ class Node:
     urls: dict[str, str] = field(default_factory=dict)
     sources: set[str] = field(default_factory=set)
     birth: str = ""
-    spells: list[Spell] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
     parties: set["Node"] = field(default_factory=set)
     institution: "Node | None" = None
     is_only_chamber: bool = False

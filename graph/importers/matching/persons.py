@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import timedelta
 
-from graph.importers.matching.nodes import Node, Spell
+from graph.importers.matching.nodes import Node, Term
 from graph.text import dates
 from graph.text.folding import fold_unordered
 
@@ -107,16 +107,16 @@ def is_contradicted(one: Node, other: Node) -> bool:
     return (
         _births_differ(one.birth, other.birth)
         or _identifiers_differ(one, other)
-        or _is_too_young(one, other.spells)
-        or _is_too_young(other, one.spells)
+        or _is_too_young(one, other.terms)
+        or _is_too_young(other, one.terms)
     )
 
 
-def _is_too_young(person, spells):
+def _is_too_young(person, terms):
     if not person.birth:
         return False
     youngest = int(person.birth[:4]) + YOUNGEST_IN_OFFICE
-    return any(spell.start and dates.year_of(spell.start) < youngest for spell in spells)
+    return any(term.start and dates.year_of(term.start) < youngest for term in terms)
 
 
 def _births_differ(one, other):
@@ -137,16 +137,16 @@ def _from_one_source(one, other):
 
 
 def _shared_offices(one, other):
-    return {id(spell.office) for spell in one.spells} & {id(spell.office) for spell in other.spells}
+    return {id(term.office) for term in one.terms} & {id(term.office) for term in other.terms}
 
 
 def _sat_at_one_time(one, other):
-    return any(_overlap(a, b) for a in one.spells for b in other.spells if a.office is b.office)
+    return any(_overlap(a, b) for a in one.terms for b in other.terms if a.office is b.office)
 
 
 def _follow(one, other):
     """Whether a term of one begins within two years of the end of a term of the other."""
-    pairs = [(a, b) for a in one.spells for b in other.spells if a.office is b.office]
+    pairs = [(a, b) for a in one.terms for b in other.terms if a.office is b.office]
     return any(_gap(a.end, b.start) <= NEXT_TERM or _gap(b.end, a.start) <= NEXT_TERM for a, b in pairs)
 
 
@@ -156,8 +156,8 @@ def _gap(end, start):
     return abs(dates.first_day(start) - dates.first_day(end))
 
 
-def _overlap(one: Spell, other: Spell) -> bool:
-    """Whether two spells share more than the day, month or year in which one ends and the other starts."""
+def _overlap(one: Term, other: Term) -> bool:
+    """Whether two terms share more than the day, month or year in which one ends and the other starts."""
     return _before(one.start, other.end) and _before(other.start, one.end)
 
 

@@ -29,10 +29,10 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     """
     names = LinkedNames(path.parent / PARTY_FACTS, path.parent / POSITIONS, countries)
     known = parties.read_parties(path, countries, names)
-    held, refusals = elections.read_elections(path, countries)
+    held, rejected = elections.read_elections(path, countries)
     results, rest = read_results(path), parties.read_rest(path)
     # All files are read before the first record: a broken last one must not leave half an import behind.
     of_parties = list(parties.records(known, elections.last_elections(held, results)))
-    yield from refusals
+    yield from rejected
     yield from of_parties
     yield from elections.records(held, results, known, rest)

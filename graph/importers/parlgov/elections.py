@@ -12,7 +12,14 @@ from graph.importers.parlgov.countries import read_countries
 from graph.importers.parlgov.lists import lists_of, margin, winner
 from graph.importers.parlgov.parties import Party
 from graph.importers.partyfacts.tables import Row, read_table
-from graph.importers.records import EntityRecord, IdentifierRecord, Record, Refusal, RelationshipRecord, country_key
+from graph.importers.records import (
+    EntityRecord,
+    IdentifierRecord,
+    Record,
+    RejectedRecord,
+    RelationshipRecord,
+    country_key,
+)
 from graph.kinds import ElectionKind, ElectionStatus, Kind
 from graph.text import dates
 
@@ -40,15 +47,15 @@ class Election:
         return f"parlgov:election:{self.id}"
 
 
-def read_elections(path: Path, countries: Countries) -> tuple[list[Election], list[Refusal]]:
+def read_elections(path: Path, countries: Countries) -> tuple[list[Election], list[RejectedRecord]]:
     """The elections of the countries of the graph, and the rows that are none."""
     country_of = read_countries(path, countries)
-    rows, refusals = [], []
+    rows, rejected = [], []
     for row in read_table(path / FILE, COLUMNS):
         reason = _reason_to_refuse(row, country_of)
-        rows.append(row) if reason is None else refusals.append(Refusal(reason=reason, line=row.line))
+        rows.append(row) if reason is None else rejected.append(RejectedRecord(reason=reason, line=row.line))
     in_a_year = Counter(_year(row) for row in rows)
-    return [_election(row, country_of[row["country"]], in_a_year[_year(row)] > 1) for row in rows], refusals
+    return [_election(row, country_of[row["country"]], in_a_year[_year(row)] > 1) for row in rows], rejected
 
 
 def last_elections(elections: list[Election], results: Mapping[str, list[Row]]) -> dict[str, str]:
@@ -70,7 +77,7 @@ def records(
         try:
             yield from _told(election, results.get(election.id, ()), parties, rest)
         except ValueError as error:
-            yield Refusal(reason=f"a result is no number: {error}", line=election.row.line)
+            yield RejectedRecord(reason=f"a result is no number: {error}", line=election.row.line)
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:

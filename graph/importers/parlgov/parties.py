@@ -17,7 +17,7 @@ from graph.importers.records import (
     IdentifierRecord,
     NameRecord,
     Record,
-    Refusal,
+    RejectedRecord,
     RelationshipRecord,
     country_key,
 )
@@ -92,7 +92,7 @@ def records(parties: Mapping[str, Party], last_seen: Mapping[str, str]) -> Itera
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
         except dates.NotAPartialDate as error:
-            yield Refusal(reason=str(error), line=party.row.line)
+            yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
         yield _entity(party, founded)
         yield _operates(party, founded, dissolved, last_seen.get(party.id, founded))

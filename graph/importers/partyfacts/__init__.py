@@ -28,8 +28,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     ``path`` is the folder of the tables; the core list and the tags lie in its sibling, from the same authors.
     """
     positions = path.parent / POSITIONS
-    core, refusals = read_core(positions, countries)
+    core, rejected = read_core(positions, countries)
     # All files are read before the first record: a broken last one must not leave half an import behind.
     found = [*parties.records(path, core), *ideologies.records(positions, core)]
-    yield from refusals
+    yield from rejected
     yield from found

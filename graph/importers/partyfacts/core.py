@@ -7,7 +7,7 @@ from pathlib import Path
 from graph.importers.countries import PARTY_FACTS, Countries, Country
 from graph.importers.partyfacts.spelling import alternatives
 from graph.importers.partyfacts.tables import Row, read_table
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 
 FILE = "core-parties.csv.gz"
 COLUMNS = (
@@ -46,19 +46,19 @@ class CoreParty:
         return self.row["name_english"] or self.row["name"]
 
 
-def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[Refusal]]:
+def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
     """The parties by identifier and what was refused; technical rows ("others", "independent") are no parties."""
-    parties, refusals = {}, []
+    parties, rejected = {}, []
     for row in read_table(path / FILE, COLUMNS):
         if row["technical"]:
             continue
         party = CoreParty(row["partyfacts_id"], countries.by(PARTY_FACTS, row["country"]), row)
         reason = _reason_to_refuse(party)
         if reason:
-            refusals.append(Refusal(reason=reason, line=row.line))
+            rejected.append(RejectedRecord(reason=reason, line=row.line))
         else:
             parties[party.id] = party
-    return parties, refusals
+    return parties, rejected
 
 
 def _reason_to_refuse(party):

@@ -7,7 +7,7 @@ from graph.importers.records import (
     EntityRecord,
     IdentifierRecord,
     Record,
-    Refusal,
+    RejectedRecord,
     RelationshipRecord,
     country_key,
 )
@@ -47,7 +47,7 @@ class Elections:
             if self._is_news(row, country, kind, day):
                 yield from _records(line, row["elecnum"], country, kind, day)
         except CannotTell as error:
-            yield Refusal(reason=str(error), line=line)
+            yield RejectedRecord(reason=str(error), line=line)
 
     def _country(self, row, year) -> Country:
         code = row["ccode"]

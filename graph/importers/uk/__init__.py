@@ -30,7 +30,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     yield from chamber.records()
     yield from parties.records(people)
     for house in houses:
-        yield from house.refusals
+        yield from house.rejected
         yield from elections.records(house, names)
         yield from compositions.records(house, known)
     for member in people:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container, Iterator
 
 from graph.importers.records import CompositionRecord, SeatShareRecord
-from graph.importers.shares import per_cent, without_the_smallest
+from graph.importers.shares import combine_smallest, per_cent
 from graph.importers.uk import parties
 from graph.importers.uk.chamber import COMMONS
 from graph.importers.uk.contests import House
@@ -15,13 +15,13 @@ INDEPENDENT = "8"
 
 def records(house: House, known: Container[str]) -> Iterator[CompositionRecord]:
     """The composition; ``known`` are the numbers of the parties that have a record. Sums with a hole are none."""
-    if house.general and not house.refusals:
+    if house.general and not house.rejected:
         yield CompositionRecord(
             election=house.general[0].election,
             institution=COMMONS,
             start_date=house.parliament.elected,
             total=len(house.general),
-            shares=tuple(without_the_smallest(_shares(house.general, known))),
+            shares=tuple(combine_smallest(_shares(house.general, known))),
             line=house.general[0].line,
         )
 

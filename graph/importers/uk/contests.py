@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 from graph.importers.uk.files import read_rows
 from graph.importers.uk.parliaments import Parliament, iso_date
 from graph.text.characters import clean
@@ -87,12 +87,12 @@ class Contest:
 
 @dataclass(slots=True)
 class House:
-    """The contests of one Parliament; ``refusals`` are those that cannot be read."""
+    """The contests of one Parliament; ``rejected`` are those that cannot be read."""
 
     parliament: Parliament
     general: list[Contest] = field(default_factory=list)
     by_elections: list[Contest] = field(default_factory=list)
-    refusals: list[Refusal] = field(default_factory=list)
+    rejected: list[RejectedRecord] = field(default_factory=list)
 
 
 def read_house(path: Path, parliament: Parliament) -> House:
@@ -107,7 +107,9 @@ def read_house(path: Path, parliament: Parliament) -> House:
             try:
                 contests.append(_contest(parliament, line, row, candidates))
             except (LookupError, ValueError) as error:
-                house.refusals.append(Refusal(reason=f"the result in the seat cannot be read: {error}", line=line))
+                house.rejected.append(
+                    RejectedRecord(reason=f"the result in the seat cannot be read: {error}", line=line)
+                )
     return house
 
 

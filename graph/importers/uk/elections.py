@@ -27,7 +27,7 @@ def _general(house):
     day = house.parliament.elected
     details = {"date": day, "kind": ElectionKind.LEGISLATIVE, "status": ElectionStatus.HELD}
     # Sums with a hole are no result.
-    if not house.refusals:
+    if not house.rejected:
         details |= _result(house.general)
     return EntityRecord(
         key=house.general[0].election,

@@ -8,8 +8,15 @@ from django.db import transaction
 
 from graph.descriptions import describe
 from graph.importers.countries import Countries, Country
-from graph.importers.matching.nodes import Node, Spell
-from graph.importers.records import CompositionRecord, EntityRecord, Record, Refusal, RelationshipRecord, SourceRecord
+from graph.importers.matching.nodes import Node, Term
+from graph.importers.records import (
+    CompositionRecord,
+    EntityRecord,
+    Record,
+    RejectedRecord,
+    RelationshipRecord,
+    SourceRecord,
+)
 from graph.importers.writer.compositions import Compositions
 from graph.importers.writer.derived import offices_contested
 from graph.importers.writer.entities import Entities
@@ -90,8 +97,8 @@ class _Run:
 
     def take(self, records):
         for record in records:
-            if isinstance(record, Refusal):
-                self.report.refusals.append(record)
+            if isinstance(record, RejectedRecord):
+                self.report.rejected.append(record)
             elif isinstance(record, RelationshipRecord):
                 self.relationships.append(record)
             elif isinstance(record, CompositionRecord):
@@ -99,7 +106,7 @@ class _Run:
             elif record.kind in ORDER:
                 self.entities[record.key].append(record)
             else:
-                self.report.refuse(f"{record.kind!r} is no kind of entity", record.line)
+                self.report.reject(f"{record.kind!r} is no kind of entity", record.line)
 
     def resolve(self):
         self.state = load_state()
@@ -120,12 +127,12 @@ class _Run:
     def _resolve(self, record, career):
         reason = reason_to_refuse_entity(record, self.state.countries)
         if reason:
-            self.report.refuse(reason, record.line)
+            self.report.reject(reason, record.line)
             return
         draft = self.resolver.draft(record)
-        draft.spells, draft.parties = career
+        draft.terms, draft.parties = career
         if not self.resolver.resolve(record, draft):
-            self.report.refuse(f"{record.name!r} holds no office that a source knows", record.line)
+            self.report.reject(f"{record.name!r} holds no office that a source knows", record.line)
 
     def _careers(self):
         """The offices and parties of each politician of the run: matching needs them before they are stated."""
@@ -135,7 +142,7 @@ class _Run:
             if other is None or reason_to_refuse_relationship(record):
                 continue
             if record.type == HOLDS:
-                careers[record.subject][0].append(Spell(other, record.start_date, record.end_date))
+                careers[record.subject][0].append(Term(other, record.start_date, record.end_date))
             elif record.type == MEMBER:
                 careers[record.subject][1].add(other)
         return careers
@@ -157,7 +164,7 @@ class _Run:
         for record in self.relationships:
             reason = reason_to_refuse_relationship(record) or self._missing(record)
             if reason:
-                self.report.refuse(reason, record.line)
+                self.report.reject(reason, record.line)
             else:
                 yield record
 

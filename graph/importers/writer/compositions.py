@@ -30,7 +30,7 @@ class Compositions:
         try:
             self._place(self._tally(record))
         except _Unusable as reason:
-            self.report.refuse(str(reason), record.line)
+            self.report.reject(str(reason), record.line)
 
     def _tally(self, record):
         reason = reason_to_refuse_composition(record)

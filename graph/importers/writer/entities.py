@@ -48,7 +48,7 @@ class Entities:
         """
         known = self.nodes.get(record.key) or self._match(record, draft)
         if known is None:
-            if record.kind == Kind.POLITICIAN and not draft.spells:
+            if record.kind == Kind.POLITICIAN and not draft.terms:
                 return False
             self._create(record, draft)
         else:
@@ -116,9 +116,9 @@ class Entities:
 
     def _merge(self, node, draft, record):
         before = len(node.changed)
-        node.spells += draft.spells
+        node.terms += draft.terms
         node.parties |= draft.parties
-        for name, fact in ({} if record.tells_names_alone else draft.facts).items():
+        for name, fact in ({} if record.names_only else draft.facts).items():
             self._learn(node, name, fact)
         self._learn_names(node, draft)
         self._learn_identifiers(node, draft)

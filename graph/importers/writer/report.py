@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 
 
 @dataclass
@@ -14,15 +14,15 @@ class Report:
     updated: Counter = field(default_factory=Counter)
     matched: Counter = field(default_factory=Counter)
     removed: Counter = field(default_factory=Counter)
-    refusals: list[Refusal] = field(default_factory=list)
+    rejected: list[RejectedRecord] = field(default_factory=list)
 
     @property
     def changed_nothing(self) -> bool:
         return not (self.created or self.updated or self.removed)
 
-    def refuse(self, reason: str, line: str) -> None:
+    def reject(self, reason: str, line: str) -> None:
         """Note a record that cannot be used; the import goes on."""
-        self.refusals.append(Refusal(reason=reason, line=line))
+        self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
         """(kind, type or composition, created, updated, matched, removed), in alphabetical order."""

@@ -22,8 +22,8 @@ def give_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -
 def prominence(node: Node, countries: dict[str, Node]) -> float:
     """How well known a bearer of a name is, to compare within one kind."""
     if node.kind == Kind.POLITICIAN:
-        highest = max((IMPORTANCE.get(spell.office.get("office_type"), 0) for spell in node.spells), default=0)
-        return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.spells)
+        highest = max((IMPORTANCE.get(term.office.get("office_type"), 0) for term in node.terms), default=0)
+        return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.terms)
     if node.kind == Kind.INSTITUTION:
         return countries[node.country_code].get("population") or 0
     if node.kind == Kind.PARTY:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from graph.importers.matching.elections import ElectionIndex
 from graph.importers.matching.institutions import InstitutionIndex, OfficeIndex
-from graph.importers.matching.nodes import Fact, Node, Spell
+from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.matching.persons import PersonIndex
 from graph.kinds import KINDS, Kind
 from graph.models import (
@@ -116,7 +116,7 @@ class State:
         """Take a statement in; holding and containing an office are also kept at the nodes, for matching."""
         self.statements[statement.subject, statement.type, statement.object].append(statement)
         if statement.type == HOLDS:
-            statement.subject.spells.append(Spell(statement.object, statement.start, statement.end))
+            statement.subject.terms.append(Term(statement.object, statement.start, statement.end))
         elif statement.type == MEMBER:
             statement.subject.parties.add(statement.object)
         elif statement.type == CONTAINS:

@@ -23,7 +23,7 @@ class Statements:
         new = self._statement(record, subject, object_)
         reason = _misjoined(new)
         if reason:
-            self.report.refuse(reason, record.line)
+            self.report.reject(reason, record.line)
             return
         known = self._known(new)
         if not known:

@@ -7,7 +7,7 @@ from graph import importers
 from graph.importers.records import BrokenFile
 from graph.importers.writer import known_countries, write
 
-SHOWN_REFUSALS = 50
+SHOWN_REJECTED = 50
 
 
 class Command(BaseCommand):
@@ -20,9 +20,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--dated-by-source", action="store_true", help="a first load: changes bear the source's day"
         )
-        parser.add_argument("--all-refusals", action="store_true", help=f"show more than {SHOWN_REFUSALS} refusals")
+        parser.add_argument("--all-rejected", action="store_true", help=f"show more than {SHOWN_REJECTED} refusals")
 
-    def handle(self, name, path, dry_run, dated_by_source, all_refusals, **options):
+    def handle(self, name, path, dry_run, dated_by_source, all_rejected, **options):
         importer = importers.importer(name)
         try:
             report = write(
@@ -34,14 +34,14 @@ class Command(BaseCommand):
             )
         except BrokenFile as error:
             raise CommandError(f"{error} Nothing was imported.") from error
-        self._tell(report, dry_run, None if all_refusals else SHOWN_REFUSALS)
+        self._tell(report, dry_run, None if all_rejected else SHOWN_REJECTED)
 
     def _tell(self, report, dry_run, limit):
         self.stdout.write(f"{'':38}{'created':>9}{'updated':>9}{'matched':>9}{'removed':>9}")
         for row in report.rows():
             self.stdout.write("{:38}{:>9}{:>9}{:>9}{:>9}".format(*row))
-        self.stdout.write(f"{len(report.refusals)} records refused")
-        for refusal in report.refusals[:limit]:
+        self.stdout.write(f"{len(report.rejected)} records refused")
+        for refusal in report.rejected[:limit]:
             self.stdout.write(f"  {refusal.line}: {refusal.reason}")
         if dry_run:
             self.stdout.write("Dry run: nothing was written.")

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from graph.interchange.load import GraphIsNotEmpty, NotACatalogue, load, records_in
+from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load
 from graph.models import Entity
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "catalogue"
@@ -25,13 +25,13 @@ class Command(BaseCommand):
         started = time.monotonic()
         try:
             count = self._load(path)
-        except (NotACatalogue, GraphIsNotEmpty) as error:
+        except (InvalidCatalogue, GraphNotEmpty) as error:
             raise CommandError(str(error)) from error
         seconds = time.monotonic() - started
         self.stdout.write(f"Loaded {count:,} records in {seconds:.1f} s, at most {_megabytes()} MB of memory.")
 
     def _load(self, path):
-        with tqdm(total=records_in(path), desc="Loading the catalogue", unit=" records", file=sys.stderr) as bar:
+        with tqdm(total=count_records(path), desc="Loading the catalogue", unit=" records", file=sys.stderr) as bar:
             return load(path, bar.update)
 
 

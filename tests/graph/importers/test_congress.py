@@ -7,7 +7,7 @@ import pytest
 
 from graph.importers import congress
 from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, Refusal, RelationshipRecord
+from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, RejectedRecord, RelationshipRecord
 
 CANTWELL = """
 - id: {bioguide: C000127, govtrack: 300018, wikipedia: Maria Cantwell, wikidata: Q22250}
@@ -217,8 +217,8 @@ def test_the_offices_are_those_of_two_chambers_and_the_executive(read):
 def test_a_person_that_cannot_be_read_is_refused_and_the_others_go_on(read, broken):
     records = read(broken, SANDERS)
 
-    refusals = [record for record in records if isinstance(record, Refusal)]
-    assert [refusal.line for refusal in refusals] == ["legislators-current.yaml.gz#1"]
+    rejected = [record for record in records if isinstance(record, RejectedRecord)]
+    assert [refusal.line for refusal in rejected] == ["legislators-current.yaml.gz#1"]
     assert not [record for record in records if isinstance(record, CompositionRecord)]
     assert entity(records, "Bernard Sanders")
     assert not [record for record in records if "C000127" in getattr(record, "subject", "")]

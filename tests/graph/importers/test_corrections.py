@@ -2,7 +2,7 @@ import pytest
 
 from graph.importers import corrections
 from graph.importers.countries import Countries, Country
-from graph.importers.records import BrokenFile, Refusal
+from graph.importers.records import BrokenFile, RejectedRecord
 from graph.management.commands.load_catalogue import CATALOGUE
 
 COUNTRIES = Countries([Country(code="ps", name="Palestine", slug="palestine")])
@@ -51,7 +51,7 @@ def test_a_relationship_is_a_short_list(tmp_path):
 def test_an_entry_without_its_source_or_with_another_field_is_refused(tmp_path, entry, reason):
     records = read(tmp_path, f"entities: [{entry}]\nrelationships: []")
 
-    assert [isinstance(record, Refusal) and reason in record.reason for record in records] == [True]
+    assert [isinstance(record, RejectedRecord) and reason in record.reason for record in records] == [True]
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_every_correction_of_ours_names_a_web_address():
     records = list(corrections.read(CATALOGUE / "corrections", COUNTRIES))
 
     entities = [record for record in records if hasattr(record, "kind")]
-    refusals = [record.reason for record in records if isinstance(record, Refusal)]
+    rejected = [record.reason for record in records if isinstance(record, RejectedRecord)]
     # An empty graph has none of the offices, parties and politicians that the lists name.
     unknown = (" has no office ", " has no party ", " has no politician ")
-    assert [reason for reason in refusals if not any(words in reason for words in unknown)] == []
+    assert [reason for reason in rejected if not any(words in reason for words in unknown)] == []
     assert all(record.url.startswith("https://") for record in entities)

@@ -46,7 +46,7 @@ def memberships():
 
 
 def reasons(report):
-    return [(refusal.line, refusal.reason) for refusal in report.refusals]
+    return [(refusal.line, refusal.reason) for refusal in report.rejected]
 
 
 def test_a_line_makes_a_person_a_member_as_of_the_day_of_its_file(liechtenstein, haas, tmp_path):

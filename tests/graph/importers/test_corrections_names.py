@@ -33,7 +33,7 @@ def names():
 
 
 def reasons(report):
-    return [refusal.reason for refusal in report.refusals]
+    return [refusal.reason for refusal in report.rejected]
 
 
 def test_a_person_gets_the_name_with_its_language_and_source(kishida, tmp_path):
@@ -108,7 +108,7 @@ def test_whom_the_same_files_tell_as_a_holder_is_named_too(kishida, tmp_path):
 
 def test_an_entity_written_out_may_tell_names_alone(db, tmp_path):
     ideology = factories.IdeologyFactory(name="Conservatism")
-    entry = {"key": "c", "kind": "ideology", "name": "Conservatism", "source": SOURCE, "tells_names_alone": True}
+    entry = {"key": "c", "kind": "ideology", "name": "Conservatism", "source": SOURCE, "names_only": True}
     path = tmp_path / "ideologies.yaml"
     path.write_text(yaml.safe_dump({"entities": [entry | {"other_names": [{"name": "Conservative", "lang": "en"}]}]}))
 

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from graph.importers import corrections
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 from graph.importers.writer import known_countries, write
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity, Relationship
@@ -44,7 +44,7 @@ def statements(type_):
 
 
 def reasons(report):
-    return [(refusal.line, refusal.reason) for refusal in report.refusals]
+    return [(refusal.line, refusal.reason) for refusal in report.rejected]
 
 
 def test_a_term_makes_its_holder_and_cites_the_page_of_the_office(france, tmp_path):
@@ -233,7 +233,7 @@ def test_a_line_that_lacks_or_mistakes_something_is_refused(france, tmp_path, ho
 def test_a_group_that_lacks_or_mistakes_something_is_refused(france, tmp_path, group, reason):
     told = records(tmp_path, HOLLANDE, **group)
 
-    assert [isinstance(record, Refusal) and reason in record.reason for record in told] == [True]
+    assert [isinstance(record, RejectedRecord) and reason in record.reason for record in told] == [True]
 
 
 def test_a_second_run_changes_nothing(france, tmp_path):

@@ -4,7 +4,7 @@ import pytest
 
 from graph.importers import crosswalk
 from graph.importers.countries import CORRELATES_OF_WAR, GEC, ISO_ALPHA_3, PARTY_FACTS, REIGN_NAME, Countries
-from graph.importers.records import BrokenFile, IdentifierRecord, Refusal
+from graph.importers.records import BrokenFile, IdentifierRecord, RejectedRecord
 
 HEADER = (
     "iso2,iso3,name,status,continent,factbook_gec,everypolitician_slug,partyfacts_country,reign_country,reign_ccode\n"
@@ -66,7 +66,7 @@ def test_palestine_has_two_pages_in_the_factbook_and_no_empty_codes(read):
 def test_a_country_without_a_code_is_refused_and_the_others_go_on(read):
     refusal, france = read(FRANCE.replace("fr,FRA", ",FRA"), FRANCE)
 
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, RejectedRecord)
     assert refusal.line == "countries-196.csv:2"
     assert france.name == "France"
 

@@ -6,7 +6,7 @@ import pytest
 
 from graph.importers import reign
 from graph.importers.countries import CORRELATES_OF_WAR, REIGN_NAME, Countries, Country
-from graph.importers.records import BrokenFile, EntityRecord, Refusal
+from graph.importers.records import BrokenFile, EntityRecord, RejectedRecord
 
 HEADER = (
     "ccode,electionnumber,country,elec_year,elec_month,elec_day,sequence,event,elecnum,type,direct,regular,victory,"
@@ -54,7 +54,7 @@ def told(records):
 
 
 def reasons(records):
-    return [record.reason for record in records if isinstance(record, Refusal)]
+    return [record.reason for record in records if isinstance(record, RejectedRecord)]
 
 
 def test_a_vote_is_an_election_that_was_held_in_a_country(read):

@@ -6,7 +6,7 @@ import pytest
 
 from graph.importers import us_presidential
 from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, EntityRecord, Refusal
+from graph.importers.records import BrokenFile, EntityRecord, RejectedRecord
 
 EARLY = "US_County_Level_Presidential_Results_08-16.csv.gz"
 HEADER_EARLY = "fips_code,county,total_2008,dem_2008,gop_2008,oth_2008"
@@ -112,7 +112,7 @@ def test_a_county_without_numbers_is_refused_and_leaves_no_margin(folder):
 
     records = read(folder)
 
-    assert [record.line for record in records if isinstance(record, Refusal)] == [f"{later(2020)}:3"]
+    assert [record.line for record in records if isinstance(record, RejectedRecord)] == [f"{later(2020)}:3"]
     assert "result_margin" not in election(records, 2020).details
     assert "result_margin" in election(records, 2024).details
 

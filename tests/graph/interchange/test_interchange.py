@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from graph.interchange.dump import dump
-from graph.interchange.load import GraphIsNotEmpty, NotACatalogue, load, records_in
+from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load
 from graph.models import Change, Citation, Composition, Entity, Identifier, OtherName, Redirect, Relationship, Source
 from tests import factories
 
@@ -125,13 +125,13 @@ def test_loading_tells_its_progress(graph, tmp_path):
 
     total = load(tmp_path, told.append)
 
-    assert total == sum(told) == sum(counts.values()) == records_in(tmp_path)
+    assert total == sum(told) == sum(counts.values()) == count_records(tmp_path)
 
 
 def test_a_graph_with_entities_is_not_loaded_over(graph, tmp_path):
     dump(tmp_path)
 
-    with pytest.raises(GraphIsNotEmpty):
+    with pytest.raises(GraphNotEmpty):
         load(tmp_path)
 
 
@@ -153,7 +153,7 @@ def test_a_spoilt_dump_loads_nothing(graph, tmp_path, name, spoil):
     _empty()
     spoil(tmp_path / f"{name}.jsonl.gz")
 
-    with pytest.raises(NotACatalogue):
+    with pytest.raises(InvalidCatalogue):
         load(tmp_path)
     assert not Entity.objects.exists()
     assert not Source.objects.exists()
@@ -184,7 +184,7 @@ def test_a_value_that_cannot_be_loads_nothing(graph, tmp_path, name, spelled, in
     assert spelled in right
     path.write_bytes(gzip.compress(right.replace(spelled, instead)))
 
-    with pytest.raises(NotACatalogue):
+    with pytest.raises(InvalidCatalogue):
         load(tmp_path)
     assert not Entity.objects.exists()
 

@@ -8,7 +8,7 @@ import pytest
 from graph.importers import aec
 from graph.importers.aec.counts import DAYS
 from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, Refusal
+from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, RejectedRecord
 
 COLUMNS = (
     "StateAb,DivisionID,DivisionNm,CountNumber,BallotPosition,CandidateID,Surname,GivenNm,PartyAb,PartyNm,{},"
@@ -244,7 +244,7 @@ def test_a_division_that_cannot_be_read_is_refused_and_leaves_the_country_withou
 
     records = read()
 
-    assert [(record.line, "Werriwa" in record.reason) for record in records if isinstance(record, Refusal)] == [
+    assert [(record.line, "Werriwa" in record.reason) for record in records if isinstance(record, RejectedRecord)] == [
         ("HouseDopByDivision2004.csv.gz:7", True)
     ]
     assert set(entities(records, "election")["au:election:2004-10-09"].details) == {"date", "kind", "status"}
@@ -256,7 +256,9 @@ def test_preferred_votes_that_are_no_numbers_are_refused(folder, read):
 
     records = read()
 
-    assert [record.line for record in records if isinstance(record, Refusal)] == ["HouseTppByDivision2013.csv.gz:3"]
+    assert [record.line for record in records if isinstance(record, RejectedRecord)] == [
+        "HouseTppByDivision2013.csv.gz:3"
+    ]
     assert "result_margin" not in entities(records, "election")["au:election:2013-09-07"].details
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from graph.importers.aec import compositions
 from graph.importers.aec.counts import Candidate, Count, read_count
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 from tests.graph.importers.aec.test_aec import HEADER, LABOR_FIRST, MELBOURNE_2010, write
 
 KNOWN = {"ALP", "LP", "GRN", "LNP"}
@@ -61,7 +61,7 @@ def test_branches_are_one_party_and_the_rest_have_the_name_on_most_ballots(count
 
 
 def test_a_house_without_one_of_its_divisions_is_not_told(count):
-    count.refusals.append(Refusal(reason="the count in Werriwa cannot be read", line="7"))
+    count.rejected.append(RejectedRecord(reason="the count in Werriwa cannot be read", line="7"))
 
     assert list(compositions.records(count, KNOWN)) == []
 

@@ -9,7 +9,7 @@ from graph.importers.countries import EVERYPOLITICIAN, Countries, Country
 from graph.importers.everypolitician import read
 from graph.importers.everypolitician.house import Person
 from graph.importers.everypolitician.index import Legislature, Term
-from graph.importers.records import EntityRecord, Refusal, RelationshipRecord
+from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
 
 TERM_54 = {"id": "term/54", "start_date": "2005-05-05", "end_date": "2010-04-12"}
 TERM_55 = {"id": "term/55", "start_date": "2010-05-06", "end_date": "2015-03-30"}
@@ -107,7 +107,7 @@ class Records:
 
     def __init__(self, records):
         self.all = list(records)
-        self.refusals = [record for record in self.all if isinstance(record, Refusal)]
+        self.rejected = [record for record in self.all if isinstance(record, RejectedRecord)]
 
     def entities(self, kind):
         return [record for record in self.all if isinstance(record, EntityRecord) and record.kind == kind]

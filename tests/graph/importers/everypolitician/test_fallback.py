@@ -126,7 +126,7 @@ def test_headings_of_turkish_tables_are_no_persons(folder, heading):
 
     found = folder.read(country("tr", "Turkey", "Turkey"))
 
-    assert [(refusal.reason, refusal.line) for refusal in found.refusals] == [
+    assert [(refusal.reason, refusal.line) for refusal in found.rejected] == [
         (f"{heading} is a constituency, not a person", "fallback/Turkey__Assembly__terms.csv.gz:2")
     ]
     assert [record.name for record in found.entities("politician")] == ["Erdal İnönü", "İbrahim"]

@@ -160,14 +160,14 @@ def test_independents_have_an_office_and_no_party(folder):
 def test_unusable_membership_is_refused_and_the_others_go_on(folder, entry, reason):
     found = read(folder, entry, membership())
 
-    assert [refusal.reason for refusal in found.refusals] == [reason]
+    assert [refusal.reason for refusal in found.rejected] == [reason]
     assert found.spells("politician_holds_office") == [(COMMONS, "2010-05-06", "2015-03-30")]
 
 
 def test_person_without_a_membership_is_refused(folder):
     found = read(folder, membership(), persons=[JOE, {"id": "ann", "name": "Ann Other"}])
 
-    assert [(refusal.reason, refusal.line) for refusal in found.refusals] == [
+    assert [(refusal.reason, refusal.line) for refusal in found.rejected] == [
         ("person without a membership", "popolo/UK__Commons.json.gz#ann")
     ]
     assert [record.key for record in found.entities("politician")] == ["everypolitician:joe"]

@@ -124,7 +124,7 @@ def test_birth_date_that_contradicts_the_office_is_left_out(folder, born):
 
     assert "birth_date" not in found.entity("politician").evidence
     assert found.entity("politician").details == {}
-    assert [refusal.reason for refusal in found.refusals] == [f"birth date {born} contradicts the time in office"]
+    assert [refusal.reason for refusal in found.rejected] == [f"birth date {born} contradicts the time in office"]
 
 
 def test_year_of_birth_alone_is_enough(folder):
@@ -143,7 +143,7 @@ def test_year_of_birth_alone_is_enough(folder):
 def test_what_is_no_person_is_refused(folder, name, reason):
     found = read(folder, {"id": "b1d4", "name": name})
 
-    assert [refusal.reason for refusal in found.refusals] == [reason]
+    assert [refusal.reason for refusal in found.rejected] == [reason]
     assert found.entities("politician") == []
     assert found.relationships("politician_holds_office") == []
 

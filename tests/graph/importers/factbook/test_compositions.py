@@ -7,7 +7,7 @@ from graph.importers.factbook.compositions import SCOPE
 from graph.importers.factbook.legislative_elections import LAST, NUMBER
 from graph.importers.factbook.page import LEGISLATIVE, LOWER, UPPER
 from graph.importers.factbook.parties import SEATS, Parties
-from graph.importers.records import CompositionRecord, Refusal
+from graph.importers.records import CompositionRecord, RejectedRecord
 
 ALL_ELECTED, INDIRECTLY = "100 (all directly elected)", "100 (all indirectly elected)"
 LISTED = "Labour Party (60); Liberal Party (30); Independents (10)"
@@ -15,7 +15,7 @@ LISTED = "Labour Party (60); Liberal Party (30); Independents (10)"
 
 @pytest.fixture
 def compose(make_page):
-    """The compositions and refusals of a page."""
+    """The compositions and rejected of a page."""
 
     def _compose(code, government):
         page = make_page(code, "Nowhere", government)
@@ -163,7 +163,7 @@ def test_a_list_of_a_whole_chamber_may_leave_seats_untold(composed):
 def test_a_list_of_no_use_is_refused_with_its_reason(compose, code, number, reason):
     [refusal] = compose(code, of_one_chamber(LISTED, number=number))
 
-    assert (type(refusal), refusal.reason) == (Refusal, reason)
+    assert (type(refusal), refusal.reason) == (RejectedRecord, reason)
     assert refusal.line.endswith("parties elected and seats per party")
 
 

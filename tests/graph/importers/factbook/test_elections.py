@@ -5,7 +5,7 @@ import pytest
 from graph.importers.factbook.elections import LAST, NEXT, RESULT, PresidentialElections, unused
 from graph.importers.factbook.page import EXECUTIVE
 from graph.importers.factbook.persons import Persons
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 
 OFFICE = "factbook:office:fr:president"
 DIRECT = "president directly elected by absolute-majority popular vote in 2 rounds, if needed, for a 5-year term"
@@ -115,7 +115,7 @@ def test_a_vote_of_a_parliament_with_a_result_is_an_election_without_a_margin(el
 def test_a_vote_of_a_parliament_without_a_result_is_refused(elect):
     [refusal] = elect("fm", "Micronesia", "12 May 2023", following="2027", process=INDIRECT)
 
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, RejectedRecord)
     assert refusal.reason == "no result of a vote for president on '12 May 2023'"
 
 
@@ -155,7 +155,7 @@ def test_a_next_election_without_a_later_date_is_refused(elect, following, reaso
     [refusal] = [
         record
         for record in elect(last="10 April 2022", result=FRENCH, following=following)
-        if isinstance(record, Refusal)
+        if isinstance(record, RejectedRecord)
     ]
 
     assert reason in refusal.reason

@@ -5,7 +5,7 @@ import pytest
 from graph.importers.factbook.corrections import CHIEF, HEAD
 from graph.importers.factbook.leaders import Leaders
 from graph.importers.factbook.persons import Persons
-from graph.importers.records import Refusal
+from graph.importers.records import RejectedRecord
 from graph.kinds import OfficeType
 
 CABINET = "factbook:institution:fr:cabinet"
@@ -187,7 +187,7 @@ def test_a_remark_about_a_title_is_no_holder(lead, holders):
 def test_a_title_that_nobody_knows_is_refused(lead):
     [refusal] = lead("xx", "Nowhere", "Grand Poobah John DOE (since 2020)")
 
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, RejectedRecord)
     assert "Grand Poobah" in refusal.reason
     assert refusal.line.endswith("Executive branch/chief of state")
 

@@ -7,7 +7,7 @@ import pytest
 
 from graph.importers import factbook
 from graph.importers.countries import GEC, Countries, Country
-from graph.importers.records import BrokenFile, Refusal
+from graph.importers.records import BrokenFile, RejectedRecord
 
 AUSTRIA = Country(code="at", name="Austria", slug="austria", codes={GEC: ("au",)})
 PALESTINE = Country(code="ps", name="Palestine", slug="palestine", codes={GEC: ("we", "gz")})
@@ -82,14 +82,14 @@ def test_the_pages_of_palestine_give_its_population(read, entities):
 def test_a_country_without_a_page_is_refused_and_the_others_go_on(read, entities):
     records = read({"au": PAGE}, PALESTINE, AUSTRIA)
 
-    assert records[0] == Refusal(reason="Palestine has no page", line="factbook.json.gz#we+gz")
+    assert records[0] == RejectedRecord(reason="Palestine has no page", line="factbook.json.gz#we+gz")
     assert entities(records, "country")
 
 
 def test_a_page_of_the_wrong_shape_is_refused_and_the_others_go_on(read, entities):
     records = read({"we": {"Government": "lost"}, "au": PAGE}, PALESTINE, AUSTRIA)
 
-    assert [type(record) for record in records[:1]] == [Refusal]
+    assert [type(record) for record in records[:1]] == [RejectedRecord]
     assert entities(records, "country")
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from graph.importers.matching.nodes import Fact, Node, Spell
+from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.matching.persons import PersonIndex
 from graph.kinds import Kind
 
@@ -17,7 +17,7 @@ def person(name, *, birth="", wikidata=None, terms=(), source="everypolitician",
         identifiers={("wikidata", wikidata)} if wikidata else set(),
         sources={source},
         birth=birth,
-        spells=[Spell(office, start, end) for office, start, end in terms],
+        terms=[Term(office, start, end) for office, start, end in terms],
     )
 
 

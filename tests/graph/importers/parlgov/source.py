@@ -4,7 +4,7 @@ from pathlib import Path
 
 from graph.importers import parlgov
 from graph.importers.countries import Countries, Country
-from graph.importers.records import EntityRecord, Refusal, RelationshipRecord
+from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
 from tests.graph.importers.partyfacts.source import CODES, write_table
 from tests.graph.importers.partyfacts.source import Source as PartyFacts
 
@@ -71,8 +71,8 @@ class Source:
     def relationships(self, type_: str) -> list[RelationshipRecord]:
         return [record for record in self.read() if isinstance(record, RelationshipRecord) and record.type == type_]
 
-    def refusals(self) -> list[Refusal]:
-        return [record for record in self.read() if isinstance(record, Refusal)]
+    def rejected(self) -> list[RejectedRecord]:
+        return [record for record in self.read() if isinstance(record, RejectedRecord)]
 
 
 def countries() -> Countries:

@@ -130,4 +130,4 @@ def test_an_election_with_a_broken_number_of_seats_is_refused_as_a_whole(source,
 
     assert compositions() == []
     assert source.entities("election") == []
-    assert len(source.refusals()) == 1
+    assert len(source.rejected()) == 1

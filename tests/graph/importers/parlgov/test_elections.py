@@ -62,7 +62,7 @@ def test_members_appointed_on_accession_are_no_election(source):
     source.election("1", "1981-01-01", "ie", EUROPEAN_PARLIAMENT)
 
     assert source.entities("election") == []
-    assert [(refusal.reason, refusal.line) for refusal in source.refusals()] == [
+    assert [(refusal.reason, refusal.line) for refusal in source.rejected()] == [
         ("members appointed when the country joined the Union are no election", "31__elections__Election.csv.gz:2")
     ]
 
@@ -73,7 +73,7 @@ def test_an_election_without_a_day_is_refused_and_the_others_go_on(source, date)
     source.election("2", "1974-10-10")
 
     assert [election.key for election in source.entities("election")] == ["parlgov:election:2"]
-    assert [refusal.line for refusal in source.refusals()] == ["31__elections__Election.csv.gz:2"]
+    assert [refusal.line for refusal in source.rejected()] == ["31__elections__Election.csv.gz:2"]
 
 
 def test_an_election_with_a_broken_result_is_refused_and_the_others_go_on(source):
@@ -82,7 +82,7 @@ def test_an_election_with_a_broken_result_is_refused_and_the_others_go_on(source
     source.result("1", "773", seats="many")
 
     assert [election.key for election in source.entities("election")] == ["parlgov:election:2"]
-    assert [refusal.line for refusal in source.refusals()] == ["31__elections__Election.csv.gz:2"]
+    assert [refusal.line for refusal in source.rejected()] == ["31__elections__Election.csv.gz:2"]
 
 
 @pytest.mark.parametrize(

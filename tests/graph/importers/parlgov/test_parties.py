@@ -157,7 +157,7 @@ def test_a_party_with_a_broken_date_is_refused_and_the_others_go_on(source):
     source.party("2", "Labour Party")
 
     assert [party.name for party in source.entities("party")] == ["Labour Party"]
-    assert [refusal.line for refusal in source.refusals()] == ["21__parties__Party.csv.gz:2"]
+    assert [refusal.line for refusal in source.rejected()] == ["21__parties__Party.csv.gz:2"]
 
 
 @pytest.mark.parametrize("name", [name for name in COLUMNS if "Code" not in name])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from graph.importers import partyfacts
 from graph.importers.countries import PARTY_FACTS, Countries, Country
-from graph.importers.records import EntityRecord, Refusal, RelationshipRecord
+from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
 
 CODES = {"tr": "TUR", "se": "SWE", "gb": "GBR", "af": "AFG", "be": "BEL", "de": "DEU", "il": "ISR", "fr": "FRA"}
 COUNTRIES = Countries(
@@ -71,5 +71,5 @@ class Source:
     def relationships(self, type_: str) -> list[RelationshipRecord]:
         return [record for record in self.read() if isinstance(record, RelationshipRecord) and record.type == type_]
 
-    def refusals(self) -> list[Refusal]:
-        return [record for record in self.read() if isinstance(record, Refusal)]
+    def rejected(self) -> list[RejectedRecord]:
+        return [record for record in self.read() if isinstance(record, RejectedRecord)]

@@ -47,7 +47,7 @@ def test_a_row_that_cannot_be_used_is_refused_and_the_others_go_on(source, count
     source.party("306", "Justice and Development Party")
 
     assert [party.name for party in source.parties()] == ["Justice and Development Party"]
-    assert [(refusal.reason, refusal.line) for refusal in source.refusals()] == [(reason, "core-parties.csv.gz:2")]
+    assert [(refusal.reason, refusal.line) for refusal in source.rejected()] == [(reason, "core-parties.csv.gz:2")]
 
 
 def test_other_registers_know_the_party_too(source):

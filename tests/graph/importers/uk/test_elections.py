@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from graph.importers.records import BrokenFile, Refusal
+from graph.importers.records import BrokenFile, RejectedRecord
 
 
 def elections(records):
@@ -52,7 +52,7 @@ def test_the_winner_of_a_by_election_is_a_person(read):
 
 
 def test_a_number_of_invalid_votes_that_is_not_known_is_not_needed(read):
-    assert not [record for record in read() if isinstance(record, Refusal)]
+    assert not [record for record in read() if isinstance(record, RejectedRecord)]
 
 
 def test_a_constituency_is_spelled_as_in_the_results(read):
@@ -89,7 +89,7 @@ def test_a_seat_that_cannot_be_read_is_refused_and_leaves_the_country_without_su
 
     records = read()
 
-    assert [record.line for record in records if isinstance(record, Refusal)] == [
+    assert [record.line for record in records if isinstance(record, RejectedRecord)] == [
         "55/general-election/constituencies.csv.gz:3"
     ]
     assert set(elections(records)["2010 United Kingdom legislative election"].details) == {"date", "kind", "status"}

@@ -101,7 +101,7 @@ def test_an_election_to_two_chambers_does_not_tell_which_one_it_is(france, bring
 
     report = bring(*CAST, senate, senator, *both, GIVEN)
 
-    assert [refusal.reason for refusal in report.refusals] == ["it is not known which chamber it is of"]
+    assert [refusal.reason for refusal in report.rejected] == ["it is not known which chamber it is of"]
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_a_composition_that_cannot_be_is_refused_with_its_reason(france, bring, 
         *CAST, president, cabinet, contains, an_election(key="of a head of state", kind="presidential"), record
     )
 
-    assert [refusal.line for refusal in report.refusals] == ["seats.csv:1"]
-    assert reason in report.refusals[0].reason
+    assert [refusal.line for refusal in report.rejected] == ["seats.csv:1"]
+    assert reason in report.rejected[0].reason
     assert not Composition.objects.exists()
 
 

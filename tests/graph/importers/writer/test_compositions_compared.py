@@ -92,7 +92,7 @@ class TestWhichIsBelieved:
     def test_what_a_source_tells_twice_and_not_the_same_is_refused(self, france, bring):
         report = bring(*CAST, GIVEN, GIVEN, composed(GREENS, election="election", line="seats.csv:2"))
 
-        assert [(refusal.line, refusal.reason) for refusal in report.refusals] == [
+        assert [(refusal.line, refusal.reason) for refusal in report.rejected] == [
             ("seats.csv:2", "the source tells it twice, and not the same")
         ]
         assert seats() == {"Liberals": 500, "Greens": 77}
@@ -148,7 +148,7 @@ class TestWhichAreTheSame:
 
         report = bring(*CAST, FORMER, composed(GREENS, election="former", start_date="2022-06-19"))
 
-        assert "another composition of the chamber begins on '2022-06-19'" in report.refusals[0].reason
+        assert "another composition of the chamber begins on '2022-06-19'" in report.rejected[0].reason
         assert starts() == ["2022-06-19"]
 
     def test_a_start_may_move_to_where_another_has_left(self, france, bring):

@@ -1,6 +1,6 @@
 import pytest
 
-from graph.importers.matching.nodes import Fact, Node, Spell
+from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.writer.slugging import give_slugs
 from graph.kinds import Kind
 from graph.text.slugs import slugify
@@ -60,7 +60,7 @@ def test_two_elections_of_one_year_are_told_apart_by_their_month():
 
 def test_the_best_known_bearer_keeps_the_plain_slug():
     backbencher, president = node(Kind.POLITICIAN, "A Person"), node(Kind.POLITICIAN, "A Person")
-    president.spells = [Spell(node(Kind.OFFICE, "President", office_type="head of state"), "2020", "")]
+    president.terms = [Term(node(Kind.OFFICE, "President", office_type="head of state"), "2020", "")]
 
     assert slugs(backbencher, president) == ["a-person-france", "a-person"]
 

@@ -1,6 +1,6 @@
 import pytest
 
-from graph.importers.records import BrokenFile, EntityRecord, Refusal, RelationshipRecord
+from graph.importers.records import BrokenFile, EntityRecord, RejectedRecord, RelationshipRecord
 from graph.models import Change, Entity, Relationship
 from tests.graph.importers.writer.conftest import PARLIAMENT, country, holds, person, source
 
@@ -29,7 +29,7 @@ def test_an_import_twice_changes_nothing(france, bring):
 def test_a_broken_record_is_refused_and_the_others_go_on(france, bring):
     report = bring(*PARLIAMENT, person("p1", "Marie\u202eMartin"), person("p2", "Paul Petit"), holds("p2"))
 
-    assert [refusal.line for refusal in report.refusals] == ["people.csv:p1"]
+    assert [refusal.line for refusal in report.rejected] == ["people.csv:p1"]
     assert Entity.objects.filter(slug="paul-petit").exists()
 
 
@@ -49,7 +49,7 @@ def test_a_broken_record_is_refused_and_the_others_go_on(france, bring):
 def test_what_the_database_would_refuse_is_refused_before(france, bring, record):
     report = bring(*PARLIAMENT, record, holds())
 
-    assert len(report.refusals) == 2, "the record, and the statement that speaks of it"
+    assert len(report.rejected) == 2, "the record, and the statement that speaks of it"
     assert not Entity.objects.of_kind("politician").exists()
 
 
@@ -66,13 +66,13 @@ def test_what_the_database_would_refuse_is_refused_before(france, bring, record)
 def test_a_statement_that_cannot_be_is_refused_with_its_reason(france, bring, record, reason):
     report = bring(*PARLIAMENT, person(), holds(), record)
 
-    assert [reason in refusal.reason for refusal in report.refusals] == [True]
+    assert [reason in refusal.reason for refusal in report.rejected] == [True]
 
 
 def test_what_the_reader_refused_is_in_the_report(france, bring):
-    report = bring(Refusal(reason="no name", line="people.csv:7"))
+    report = bring(RejectedRecord(reason="no name", line="people.csv:7"))
 
-    assert report.refusals == [Refusal(reason="no name", line="people.csv:7")]
+    assert report.rejected == [RejectedRecord(reason="no name", line="people.csv:7")]
 
 
 def test_a_broken_file_leaves_the_graph_as_it_was(france, bring):
@@ -101,7 +101,7 @@ def test_a_politician_without_an_office_is_refused_unless_the_graph_knows_them(f
 
     report = bring(person(), person("p2", "Paul Petit"), source=source("another"))
 
-    assert [refusal.reason for refusal in report.refusals] == ["'Paul Petit' holds no office that a source knows"]
+    assert [refusal.reason for refusal in report.rejected] == ["'Paul Petit' holds no office that a source knows"]
 
 
 def test_every_entity_that_is_written_is_in_the_journal(france, bring):
