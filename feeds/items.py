@@ -45,7 +45,7 @@ def newest_items(kind: str = "", country_code: str = "") -> list[Item]:
     entities = Entity.objects.published().newest_first()
     entities = entities.of_kind(kind) if kind else entities
     entities = entities.in_country(country_code) if country_code else entities
-    last = Prefetch("changes", Change.objects.told().newest_first()[:MOST_TOLD], to_attr="last_changes")
+    last = Prefetch("changes", Change.objects.public().newest_first()[:MOST_TOLD], to_attr="last_changes")
     rows = list(entities.prefetch_related(last)[:MOST_ITEMS])
     updates = [(row, next(updates_of(row.last_changes))) for row in rows if row.last_changes]
     updates.sort(key=lambda update: (update[1][0].at, update[1][0].pk), reverse=True)
@@ -54,7 +54,7 @@ def newest_items(kind: str = "", country_code: str = "") -> list[Item]:
 
 def items_of(entity: Entity) -> list[Item]:
     """The last updates of one entity, the newest first; two queries."""
-    changes = entity.changes.told().newest_first()[:MOST_READ]
+    changes = entity.changes.public().newest_first()[:MOST_READ]
     updates = [(entity, changes[:MOST_TOLD]) for changes in updates_of(changes)]
     return _items(updates[:MOST_ITEMS])
 

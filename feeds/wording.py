@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from graph.models import Change
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 from graph.seats import COMPOSITION
 
 MOST_PHRASES = 8
@@ -29,7 +29,7 @@ def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
 
 def slugs_told(changes: Iterable[Change]) -> set[str]:
     """The slugs of other entities that the changes speak of."""
-    pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONS)
+    pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES)
     return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
 
 
@@ -40,7 +40,7 @@ def _phrases(change, names):
 
 
 def _phrase(action, name, old, new, names):
-    if name in RELATIONS:
+    if name in RELATIONSHIP_TYPES:
         return _of_statement(action, name, old, new, names)
     if name in TOLD_OTHERWISE:
         return TOLD_OTHERWISE[name](old, new)
@@ -68,7 +68,7 @@ def _of_value(name, label, old, new):
 
 
 def _of_statement(action, name, old, new, names):
-    label = RELATIONS[name].label
+    label = RELATIONSHIP_TYPES[name].label
     former, told = (_cut(names.get(slug, str(slug))) for slug in (old, old if new is None else new))
     said = f"{label[:1].lower()}{label[1:]}: {told}"
     if action == Change.Action.RELATED:

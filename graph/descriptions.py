@@ -10,6 +10,7 @@ from graph.journal.journal import Journal
 from graph.journal.revisions import current
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
 from graph.models import Change, Entity, Relationship, Status
+from graph.relations import RelationshipType
 from graph.text import dates
 from graph.text.grammar import closed, with_article
 
@@ -17,7 +18,7 @@ LONGEST = 600
 MOST_IDEOLOGIES = 3
 BETWEEN_TERMS = timedelta(days=92)
 """A seat won again is kept, though a dissolved chamber leaves it empty for the campaign."""
-TOLD_BY = ("politician_holds_office", "politician_member_of_party", "party_has_ideology")
+TOLD_BY = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY, RelationshipType.HAS_IDEOLOGY)
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
@@ -95,7 +96,7 @@ def _overview(politician, told):
 def _career(politician, told):
     if politician.details.birth_year:
         yield f"Born in {politician.details.birth_year}."
-    for label, name in (("Offices", "politician_holds_office"), ("Parties", "politician_member_of_party")):
+    for label, name in (("Offices", RelationshipType.HOLDS_OFFICE), ("Parties", RelationshipType.MEMBER_OF_PARTY)):
         spells = _by_object(told[name])
         if spells:
             yield closed(f"{label}: {'; '.join(_spell(rows) for rows in spells)}")
@@ -131,7 +132,7 @@ def _last(rows):
 
 
 def _politician(entity, country, told):
-    offices = told["politician_holds_office"]
+    offices = told[RelationshipType.HOLDS_OFFICE]
     if not offices:
         return f"Politician in {with_article(country)}."
     office = min(offices, key=_importance)
@@ -181,13 +182,13 @@ def _between(start, end):
 
 
 def _party(told):
-    parties = told["politician_member_of_party"]
+    parties = told[RelationshipType.MEMBER_OF_PARTY]
     return closed(f" Party: {_last(parties).object.name}") if parties else ""
 
 
 def _party_itself(entity, country, told):
     founded = f", founded in {entity.details.founded_year}" if entity.details and entity.details.founded_year else ""
-    names = [row.object.name for row in told["party_has_ideology"][:MOST_IDEOLOGIES]]
+    names = [row.object.name for row in told[RelationshipType.HAS_IDEOLOGY][:MOST_IDEOLOGIES]]
     ideology = f" Ideology: {', '.join(names)}."
     return f"Political party in {with_article(country)}{founded}.{ideology if names else ''}"
 

@@ -1,47 +1,62 @@
-"""The ten relationship types: which kinds each joins and what it is called either way."""
+"""The ten relationship types: which kinds each joins and what it is called in either direction."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from graph.kinds import Kind
 
 
-@dataclass(frozen=True)
-class RelationDefinition:
-    """``subject`` and ``object`` are the only kinds joined; labels are read from the subject and from the object."""
+class RelationshipType(StrEnum):
+    """The types in the specification's order, which is also the order of responses."""
 
-    type: str
+    MEMBER_OF_PARTY = "politician_member_of_party"
+    HAS_IDEOLOGY = "party_has_ideology"
+    PARTICIPATED_IN_ELECTION = "politician_participated_in_election"
+    OCCURS_IN_COUNTRY = "election_occurs_in_country"
+    OPERATES_IN_COUNTRY = "party_operates_in_country"
+    HOLDS_OFFICE = "politician_holds_office"
+    OFFICE_IN_COUNTRY = "office_in_country"
+    ELECTED_IN_ELECTION = "office_elected_in_election"
+    INSTITUTION_IN_COUNTRY = "institution_in_country"
+    CONTAINS_OFFICE = "institution_contains_office"
+
+
+@dataclass(frozen=True)
+class RelationshipTypeDefinition:
+    """A type joins entities of these two kinds alone.
+
+    ``label`` is its name on the page of the subject, ``label_back`` on the page of the object.
+    """
+
+    type: RelationshipType
     subject: Kind
     object: Kind
     label: str
     label_back: str
 
 
-RELATIONS = {
-    definition.type: definition
-    for definition in (
-        RelationDefinition("politician_member_of_party", Kind.POLITICIAN, Kind.PARTY, "Member of", "Members"),
-        RelationDefinition("party_has_ideology", Kind.PARTY, Kind.IDEOLOGY, "Ideology", "Parties"),
-        RelationDefinition(
-            "politician_participated_in_election", Kind.POLITICIAN, Kind.ELECTION, "Stood in", "Candidates"
-        ),
-        RelationDefinition("election_occurs_in_country", Kind.ELECTION, Kind.COUNTRY, "Held in", "Elections"),
-        RelationDefinition("party_operates_in_country", Kind.PARTY, Kind.COUNTRY, "Operates in", "Parties"),
-        RelationDefinition("politician_holds_office", Kind.POLITICIAN, Kind.OFFICE, "Holds office", "Holders"),
-        RelationDefinition("office_in_country", Kind.OFFICE, Kind.COUNTRY, "Office in", "Offices"),
-        RelationDefinition("office_elected_in_election", Kind.OFFICE, Kind.ELECTION, "Elected in", "Offices contested"),
-        RelationDefinition("institution_in_country", Kind.INSTITUTION, Kind.COUNTRY, "Institution in", "Institutions"),
-        RelationDefinition("institution_contains_office", Kind.INSTITUTION, Kind.OFFICE, "Contains", "Part of"),
-    )
-}
+_DEFINITIONS = (
+    (RelationshipType.MEMBER_OF_PARTY, Kind.POLITICIAN, Kind.PARTY, "Member of", "Members"),
+    (RelationshipType.HAS_IDEOLOGY, Kind.PARTY, Kind.IDEOLOGY, "Ideology", "Parties"),
+    (RelationshipType.PARTICIPATED_IN_ELECTION, Kind.POLITICIAN, Kind.ELECTION, "Stood in", "Candidates"),
+    (RelationshipType.OCCURS_IN_COUNTRY, Kind.ELECTION, Kind.COUNTRY, "Held in", "Elections"),
+    (RelationshipType.OPERATES_IN_COUNTRY, Kind.PARTY, Kind.COUNTRY, "Operates in", "Parties"),
+    (RelationshipType.HOLDS_OFFICE, Kind.POLITICIAN, Kind.OFFICE, "Holds office", "Holders"),
+    (RelationshipType.OFFICE_IN_COUNTRY, Kind.OFFICE, Kind.COUNTRY, "Office in", "Offices"),
+    (RelationshipType.ELECTED_IN_ELECTION, Kind.OFFICE, Kind.ELECTION, "Elected in", "Offices contested"),
+    (RelationshipType.INSTITUTION_IN_COUNTRY, Kind.INSTITUTION, Kind.COUNTRY, "Institution in", "Institutions"),
+    (RelationshipType.CONTAINS_OFFICE, Kind.INSTITUTION, Kind.OFFICE, "Contains", "Part of"),
+)
 
-TYPES = tuple(RELATIONS)
-"""The types in the specification's order, which is also the order of answers."""
+RELATIONSHIP_TYPES = {row[0]: RelationshipTypeDefinition(*row) for row in _DEFINITIONS}
+
+TYPES = tuple(kind.value for kind in RelationshipType)
 
 TIMELESS = (
-    "party_has_ideology",
-    "party_operates_in_country",
-    "office_in_country",
-    "institution_in_country",
-    "institution_contains_office",
+    RelationshipType.HAS_IDEOLOGY,
+    RelationshipType.OPERATES_IN_COUNTRY,
+    RelationshipType.OFFICE_IN_COUNTRY,
+    RelationshipType.INSTITUTION_IN_COUNTRY,
+    RelationshipType.CONTAINS_OFFICE,
 )
-"""Types that describe how things are built: without dates they are taken to have held always."""
+"""Types that describe structure. Without dates they are taken to have held always."""

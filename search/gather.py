@@ -9,11 +9,12 @@ from django.db.models import Count, Max, Q
 
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
+from graph.relations import RelationshipType
 from search.country_words import DEMONYMS, EVERYDAY_NAMES, names_in_other_languages, names_in_other_scripts
 from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED, Subject
 
 BATCH = 5000
-MEMBER = "politician_member_of_party"
+MEMBER = RelationshipType.MEMBER_OF_PARTY
 LOOSENESS = 2
 ALPHA_3 = "iso3166-1-alpha-3"
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
@@ -99,13 +100,13 @@ def _around(pks):
     """Names of parties, their acronyms, and offices around politicians, of the offices contested around elections."""
     around = defaultdict(list)
     statements = Relationship.objects.between_published().order_by("pk")
-    told = statements.filter(_among("subject", pks), type__in=("politician_holds_office", MEMBER))
+    told = statements.filter(_among("subject", pks), type__in=(RelationshipType.HOLDS_OFFICE, MEMBER))
     for pk, name in told.values_list("subject", "object__name"):
         around[pk].append(name)
     called = statements.filter(_among("subject", pks), type=MEMBER, object__other_names__kind=OtherName.Kind.ACRONYM)
     for pk, name in called.values_list("subject", "object__other_names__name"):
         around[pk].append(name)
-    filled = statements.filter(_among("object", pks), type="office_elected_in_election")
+    filled = statements.filter(_among("object", pks), type=RelationshipType.ELECTED_IN_ELECTION)
     for pk, name in filled.values_list("object", "subject__name"):
         around[pk].append(name)
     return around
@@ -122,7 +123,7 @@ def _relationships(pks):
 def _led(pks, day):
     """For politicians, what the offices they hold or held are worth."""
     known = Counter()
-    rows = Relationship.objects.filter(_among("subject", pks), type="politician_holds_office").with_status(day)
+    rows = Relationship.objects.filter(_among("subject", pks), type=RelationshipType.HOLDS_OFFICE).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
     for pk, office_type, status in rows.values_list("subject", "object__office_details__office_type", "status"):
         worth = HOLDS_ANOTHER_OFFICE
@@ -144,7 +145,9 @@ def _seated(pks, day):
 
 def _ended(pks, day):
     """The parties that are no more: who types an acronym means the one that is."""
-    rows = Relationship.objects.between_published().filter(_among("subject", pks), type="party_operates_in_country")
+    rows = Relationship.objects.between_published().filter(
+        _among("subject", pks), type=RelationshipType.OPERATES_IN_COUNTRY
+    )
     told = defaultdict(set)
     for pk, status in rows.with_status(day).values_list("subject", "status"):
         told[pk].add(status)

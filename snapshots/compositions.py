@@ -6,11 +6,12 @@ from datetime import date, timedelta
 
 from graph.kinds import ElectionKind, ElectionStatus
 from graph.models import Composition, Entity, Relationship, SeatShare
+from graph.relations import RelationshipType
 from snapshots import certainty
 
-ELECTED = "office_elected_in_election"
-CONTAINS = "institution_contains_office"
-WITHIN = "institution_in_country"
+ELECTED = RelationshipType.ELECTED_IN_ELECTION
+CONTAINS = RelationshipType.CONTAINS_OFFICE
+WITHIN = RelationshipType.INSTITUTION_IN_COUNTRY
 A_YEAR = timedelta(days=365.25)
 NOBODY = (0,)
 """No row has this key. With no key at all a query is left out, and countries would not take as many."""

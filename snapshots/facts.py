@@ -7,11 +7,12 @@ from django.db.models import Case, Count, F, Max, Min, OuterRef, Subquery, When
 
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Relationship, SeatShare, Status
+from graph.relations import RelationshipType
 from snapshots.compositions import NOBODY, Chamber, chambers
 
-HOLDS = "politician_holds_office"
-MEMBER = "politician_member_of_party"
-OPERATES = "party_operates_in_country"
+HOLDS = RelationshipType.HOLDS_OFFICE
+MEMBER = RelationshipType.MEMBER_OF_PARTY
+OPERATES = RelationshipType.OPERATES_IN_COUNTRY
 BEGUN_LAST = (F("start_last").asc(nulls_first=True), "pk")
 """What began last comes last; databases do not agree by themselves on where an unknown start belongs."""
 LAST_STOOD = Subquery(

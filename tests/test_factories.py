@@ -9,7 +9,7 @@ from pytest_socket import SocketConnectBlockedError
 
 from graph.kinds import KINDS
 from graph.models import Entity
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 from tests.factories import (
     FACTORIES,
     CitationFactory,
@@ -47,16 +47,16 @@ class TestFactories:
 
         assert re.fullmatch(KINDS[kind].slug_pattern, slug)
 
-    @pytest.mark.parametrize("relation_type", RELATIONS)
+    @pytest.mark.parametrize("relation_type", RELATIONSHIP_TYPES)
     def test_a_type_tells_whom_it_joins(self, relation_type):
         statement = RelationshipFactory(type=relation_type)
 
         statement.full_clean()
-        assert statement.subject.kind == RELATIONS[relation_type].subject
+        assert statement.subject.kind == RELATIONSHIP_TYPES[relation_type].subject
 
-    @pytest.mark.parametrize("relation_type", RELATIONS)
+    @pytest.mark.parametrize("relation_type", RELATIONSHIP_TYPES)
     def test_two_entities_tell_their_type(self, relation_type):
-        relation = RELATIONS[relation_type]
+        relation = RELATIONSHIP_TYPES[relation_type]
 
         statement = RelationshipFactory(
             subject=FACTORIES[relation.subject](),

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from django.utils import timezone
 
 from graph.documents import moment
-from graph.journal.journal import catch_up, standing
+from graph.journal.journal import assign_missing_positions, journal_head
 from graph.models import Change
 
 ONE_SECOND = timedelta(seconds=1)
@@ -32,8 +32,8 @@ def grown() -> tuple[datetime, int]:
 
     Not the newest moment in it: a long import commits changes of the time when it began.
     """
-    catch_up()
-    at, place = standing()
+    assign_missing_positions()
+    at, place = journal_head()
     return at or NEVER, place
 
 

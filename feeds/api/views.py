@@ -96,6 +96,6 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _asked_for(asked):
-    changes = Change.objects.told().after(asked["since"])
+    changes = Change.objects.public().after(asked["since"])
     changes = changes.of_kind(asked["type"]) if asked["type"] else changes
     return changes.in_country(asked["country"]) if asked["country"] else changes

@@ -34,7 +34,7 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
         _refuse_unlike(entity, into)
         _refuse_no_facts(into, taking)
         journal.record_end(entity, Change.Action.MERGED, {"into": [None, into.slug]})
-        affected = {into.pk, *entity.mentions.values_list("subject", flat=True)} - {entity.pk}
+        affected = {into.pk, *entity.incoming.values_list("subject", flat=True)} - {entity.pk}
         learned = _move_facts(entity, into, set(taking))
         journal.record(into.pk, Change.Action.UPDATED, {"merged": [None, entity.slug], **learned})
         _move_citations(entity, into, learned)
@@ -97,7 +97,7 @@ def _refuse_edited(found):
 
 def _neighbours(entity):
     """The keys of the others that rows belong to which a merge writes: who edits them waits, or is waited for."""
-    yield from entity.mentions.values_list("subject", flat=True)
+    yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.compositions_given.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
 

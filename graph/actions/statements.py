@@ -7,7 +7,7 @@ from graph.actions.locking import locked
 from graph.descriptions import describe
 from graph.journal.journal import journalled
 from graph.models import Change, Entity, Relationship
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 
 
 def relate(*, subject: Entity, type: str, object: Entity, source, by=None, note="", **told) -> Relationship:
@@ -17,7 +17,7 @@ def relate(*, subject: Entity, type: str, object: Entity, source, by=None, note=
     """
     with journalled(by=by, note=note) as journal:
         subject, object = locked(subject, object)
-        relation = RELATIONS.get(type)
+        relation = RELATIONSHIP_TYPES.get(type)
         if relation is None or (relation.subject, relation.object) != (subject.kind, object.kind):
             raise ActionRefused(f"'{type}' does not join a {subject.kind} and a {object.kind}.")
         ends = {"subject": subject, "object": object, "type": type}

@@ -151,7 +151,7 @@ class BulkMixin(KindPages):
     def confirmation(self, request, deed, form, rows):
         """The page that says whom it would concern, and asks for the reason."""
         keys = [row.pk for row in rows]
-        counted = self.model.objects.filter(pk__in=keys).annotate(statement_count=Count("statements")).order_by("name")
+        counted = self.model.objects.filter(pk__in=keys).annotate(statement_count=Count("outgoing")).order_by("name")
         context = {
             "title": deed.label,
             "deed": deed,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from graph.journal.history import COMPOSED
 from graph.journal.revisions import Difference
 from graph.models import Citation, Composition, Entity, Identifier, OtherName, Redirect, Relationship, SeatShare, Source
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 
 TECHNICAL = {"id", "entity_id", "updated_at", "created_at", "description_is_composed", "overview_is_composed"}
 TO_ENTITIES = {"subject_id", "object_id", "institution_id", "election_id", "party_id", "entity_id"}
@@ -65,7 +65,7 @@ class Reader:
     def _label(self, found):
         side = found.after or found.before
         if found.model is Relationship:
-            relation = RELATIONS[side["type"]]
+            relation = RELATIONSHIP_TYPES[side["type"]]
             return f"{relation.label}: {self._text('object_id', side['object_id'])}"
         label = str(found.model._meta.verbose_name).capitalize()
         called = CALLED.get(found.model)

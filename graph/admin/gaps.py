@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 
 @dataclass(frozen=True)
@@ -38,22 +39,22 @@ GAPS = {
         _fact(Kind.COUNTRY, "population"),
         _fact(Kind.COUNTRY, "continent"),
         _fact(Kind.COUNTRY, "legislature_name"),
-        _unmentioned("no-office", "no office", "office_in_country"),
-        _unmentioned("no-election", "no election", "election_occurs_in_country"),
+        _unmentioned("no-office", "no office", RelationshipType.OFFICE_IN_COUNTRY),
+        _unmentioned("no-election", "no election", RelationshipType.OCCURS_IN_COUNTRY),
         NO_SOURCE,
     ),
     Kind.POLITICIAN: (
         _fact(Kind.POLITICIAN, "birth_year"),
-        _unstated("no-office", "no office", "politician_holds_office"),
-        _unstated("no-party", "no party", "politician_member_of_party"),
+        _unstated("no-office", "no office", RelationshipType.HOLDS_OFFICE),
+        _unstated("no-party", "no party", RelationshipType.MEMBER_OF_PARTY),
         UNVERIFIED,
         NO_SOURCE,
     ),
     Kind.PARTY: (
         _fact(Kind.PARTY, "founded_year"),
-        _unstated("no-ideology", "no ideology", "party_has_ideology"),
-        _unstated("no-country", "operates in no country", "party_operates_in_country"),
-        _unmentioned("no-member", "no member", "politician_member_of_party"),
+        _unstated("no-ideology", "no ideology", RelationshipType.HAS_IDEOLOGY),
+        _unstated("no-country", "operates in no country", RelationshipType.OPERATES_IN_COUNTRY),
+        _unmentioned("no-member", "no member", RelationshipType.MEMBER_OF_PARTY),
         NO_SOURCE,
     ),
     Kind.ELECTION: (
@@ -61,16 +62,16 @@ GAPS = {
         _fact(Kind.ELECTION, "winner"),
         _fact(Kind.ELECTION, "turnout"),
         _fact(Kind.ELECTION, "result_margin"),
-        _unmentioned("no-candidate", "no candidate", "politician_participated_in_election"),
-        _unmentioned("no-office", "no office contested", "office_elected_in_election"),
+        _unmentioned("no-candidate", "no candidate", RelationshipType.PARTICIPATED_IN_ELECTION),
+        _unmentioned("no-office", "no office contested", RelationshipType.ELECTED_IN_ELECTION),
         NO_SOURCE,
     ),
     Kind.OFFICE: (
         Gap("no-holder", "no holder", lambda rows, day: rows.without_holder(day)),
         _fact(Kind.OFFICE, "office_type"),
         _fact(Kind.OFFICE, "term_length"),
-        _unstated("no-election", "elected in no election", "office_elected_in_election"),
-        _unmentioned("no-institution", "part of no institution", "institution_contains_office"),
+        _unstated("no-election", "elected in no election", RelationshipType.ELECTED_IN_ELECTION),
+        _unmentioned("no-institution", "part of no institution", RelationshipType.CONTAINS_OFFICE),
         UNVERIFIED,
         NO_SOURCE,
     ),
@@ -79,12 +80,12 @@ GAPS = {
         _fact(Kind.INSTITUTION, "seats"),
         _fact(Kind.INSTITUTION, "founded_year"),
         Gap("no-composition", "no composition", lambda rows, day: rows.without_composition()),
-        _unstated("no-office", "contains no office", "institution_contains_office"),
+        _unstated("no-office", "contains no office", RelationshipType.CONTAINS_OFFICE),
         NO_SOURCE,
     ),
     Kind.IDEOLOGY: (
         _fact(Kind.IDEOLOGY, "spectrum"),
-        _unmentioned("no-party", "no party", "party_has_ideology"),
+        _unmentioned("no-party", "no party", RelationshipType.HAS_IDEOLOGY),
         NO_SOURCE,
     ),
 }

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from graph.admin.permissions import may
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 
 MOST_SHOWN = 50
 
@@ -31,7 +31,7 @@ class Incoming:
 
 def incoming(request, entity: Entity, site: str) -> list[Incoming]:
     """By type; empty for a kind that is never an object."""
-    types = [relation for relation in RELATIONS.values() if relation.object == entity.kind]
+    types = [relation for relation in RELATIONSHIP_TYPES.values() if relation.object == entity.kind]
     if not types:
         return []
     counted = Relationship.objects.filter(object=entity.pk).order_by().values_list("type").annotate(Count("pk"))

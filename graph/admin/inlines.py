@@ -11,7 +11,7 @@ from graph.admin.forms import CitationForm, DetailsForm, RowForm, RowSet, Statem
 from graph.admin.permissions import PartOfEntity
 from graph.kinds import KINDS, Kind
 from graph.models import DETAILS, Citation, Identifier, OtherName, Relationship
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 
 KEY = re.compile("[0-9]{1,18}")
 NOT_TYPED = {"overview_is_composed"}
@@ -95,7 +95,7 @@ class Statements(Rows):
 def inlines_of(kind: Kind) -> list[type[admin.options.InlineModelAdmin]]:
     """The inlines on the pages of the kind, in their order."""
     parts = [_made(OtherNames, kind), _made(Identifiers, kind), _citations(kind)]
-    statements = [_statements(kind, relation) for relation in RELATIONS.values() if relation.subject == kind]
+    statements = [_statements(kind, relation) for relation in RELATIONSHIP_TYPES.values() if relation.subject == kind]
     return [_facts(kind), *statements, *parts]
 
 

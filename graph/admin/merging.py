@@ -87,7 +87,7 @@ class MergingMixin(KindPages):
     def _both(self, entity, into, form):
         """What the page shows of the two, the survivor first."""
         parts = [(name, _listed(into, name), _listed(entity, name)) for name in PARTS]
-        statements = [(one.statements.count(), one.mentions.count()) for one in (into, entity)]
+        statements = [(one.outgoing.count(), one.incoming.count()) for one in (into, entity)]
         context = {"title": f"Merge {entity} into {into}", "entity": entity, "into": into, "form": form, "parts": parts}
         swapped = f"{self.address('merge', into.pk)}?into={entity.pk}"
         return context | {"statements": statements, "swapped": swapped, "facts": _compared(entity, into, form)}

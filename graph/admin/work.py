@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from graph.admin.permissions import may, may_step
 from graph.kinds import KINDS
-from graph.models import Entity, SetAside, WorkList
+from graph.models import Entity, NotDuplicate, WorkList
 from graph.worklists import LISTS, count_again, counts, set_aside
 
 ROWS_A_PAGE = 100
@@ -88,7 +88,7 @@ class WorkAdmin(admin.ModelAdmin):
         return shown
 
     def _aside(self, kinds):
-        rows = SetAside.objects.filter(one__kind__in=kinds).select_related("one", "other", "by")
+        rows = NotDuplicate.objects.filter(one__kind__in=kinds).select_related("one", "other", "by")
         return rows.order_by("-at")[:ASIDE_SHOWN]
 
 

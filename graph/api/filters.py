@@ -3,7 +3,7 @@ from django_filters import CharFilter, ChoiceFilter, Filter, FilterSet
 from config.http.parameters import CountryCodeField, TimestampField
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship, Status
-from graph.relations import TYPES
+from graph.relations import TYPES, RelationshipType
 
 LONGEST_BEGINNING = 200
 
@@ -54,10 +54,10 @@ class EntityFilter(FilterSet):
         return entities.updated_since(moment)
 
     def holding_office(self, entities, name, status):
-        return entities.stating("politician_holds_office", status, self.day)
+        return entities.stating(RelationshipType.HOLDS_OFFICE, status, self.day)
 
     def in_party(self, entities, name, status):
-        return entities.stating("politician_member_of_party", status, self.day)
+        return entities.stating(RelationshipType.MEMBER_OF_PARTY, status, self.day)
 
 
 class RelationshipFilter(FilterSet):

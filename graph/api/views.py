@@ -70,5 +70,5 @@ def _day(asked):
 
 
 def _statements(entity, at, day):
-    told = Relationship.objects.told_of(entity, day)
+    told = Relationship.objects.shown_for(entity, day)
     return told.on(at) if at else told

@@ -4,10 +4,11 @@ from datetime import date
 from graph.checks.queries import entities, without
 from graph.kinds import ElectionStatus, Kind
 from graph.models.relationships import stale_before
+from graph.relations import RelationshipType
 
 
 def check_elections_without_country(day: date) -> Iterator[tuple[str, str]]:
-    for slug, name in without(Kind.ELECTION, "election_occurs_in_country"):
+    for slug, name in without(Kind.ELECTION, RelationshipType.OCCURS_IN_COUNTRY):
         yield slug, f"{name} is held in no country."
 
 

@@ -6,13 +6,14 @@ from django.db.models.functions import Coalesce, ExtractYear
 
 from graph.checks.queries import statements, without
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 YEARS_OF_GRACE = 1
 """Parties sit in parliament some months before they are founded in law."""
 
 
 def check_parties_without_country(day: date) -> Iterator[tuple[str, str]]:
-    for slug, name in without(Kind.PARTY, "party_operates_in_country"):
+    for slug, name in without(Kind.PARTY, RelationshipType.OPERATES_IN_COUNTRY):
         yield slug, f"{name} operates in no country."
 
 
@@ -22,7 +23,7 @@ def check_parties_founded_after_their_members_left(day: date) -> Iterator[tuple[
     Memberships are dated by whole terms, in which people join new parties; so it is their ends that tell.
     """
     last_known = Coalesce("end_last", "verified_at", "start_first")
-    parties = statements("politician_member_of_party").values(
+    parties = statements(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
     )
     first_left = parties.annotate(left=ExtractYear(Min(last_known))).order_by("object__slug")

@@ -5,16 +5,17 @@ from django.db.models import F, Q
 
 from graph.checks.queries import entities, statements
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 FARTHEST_YEARS_AHEAD = 10
 """Longer than any term that is foreseen; beyond it a date is a slip or a sentinel."""
 WITHIN_A_COUNTRY = (
-    "election_occurs_in_country",
-    "party_operates_in_country",
-    "office_in_country",
-    "office_elected_in_election",
-    "institution_in_country",
-    "institution_contains_office",
+    RelationshipType.OCCURS_IN_COUNTRY,
+    RelationshipType.OPERATES_IN_COUNTRY,
+    RelationshipType.OFFICE_IN_COUNTRY,
+    RelationshipType.ELECTED_IN_ELECTION,
+    RelationshipType.INSTITUTION_IN_COUNTRY,
+    RelationshipType.CONTAINS_OFFICE,
 )
 """Types both of whose ends are of one country; people are not bound to theirs."""
 

@@ -24,6 +24,7 @@ from graph.importers.records import (
     country_key,
 )
 from graph.kinds import ElectionKind, ElectionStatus, Kind, OfficeType
+from graph.relations import RelationshipType
 
 SOURCE = SourceRecord(
     slug="us-county-presidential",
@@ -131,7 +132,9 @@ def _office() -> Iterator[Record]:
     yield EntityRecord(
         key=PRESIDENT, kind=Kind.OFFICE, name=name, country_code=COUNTRY, details=details, line="elections"
     )
-    yield RelationshipRecord(type="office_in_country", subject=PRESIDENT, object=country_key(COUNTRY), line="elections")
+    yield RelationshipRecord(
+        type=RelationshipType.OFFICE_IN_COUNTRY, subject=PRESIDENT, object=country_key(COUNTRY), line="elections"
+    )
 
 
 def _candidate(name, birth_year, identifiers):
@@ -170,10 +173,10 @@ def _election(contest, counties) -> Iterator[Record]:
 
 def _relationships(contest):
     for type_, subject, object_, role in (
-        ("election_occurs_in_country", contest.key, country_key(COUNTRY), ""),
-        ("office_elected_in_election", PRESIDENT, contest.key, ""),
-        ("politician_participated_in_election", _person(contest.winner), contest.key, "winner"),
-        ("politician_participated_in_election", _person(contest.runner_up), contest.key, "runner-up"),
+        (RelationshipType.OCCURS_IN_COUNTRY, contest.key, country_key(COUNTRY), ""),
+        (RelationshipType.ELECTED_IN_ELECTION, PRESIDENT, contest.key, ""),
+        (RelationshipType.PARTICIPATED_IN_ELECTION, _person(contest.winner), contest.key, "winner"),
+        (RelationshipType.PARTICIPATED_IN_ELECTION, _person(contest.runner_up), contest.key, "runner-up"),
     ):
         yield RelationshipRecord(
             type=type_,

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 
 from graph.interchange.tables import Table
 from graph.journal.guard import writing
-from graph.journal.journal import put_in_order
+from graph.journal.journal import schedule_positions
 from graph.kinds import KINDS
 from graph.models import (
     DETAILS,
@@ -55,7 +55,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
         # One word of the journal is written beside each row, as the row is: many, and all alike.
         with transaction.atomic(), writing():
             count = _Load(folder, progress).run()
-            put_in_order()
+            schedule_positions()
             entities_changed.send(sender=Entity, pks=None)
             return count
     except (KeyError, TypeError, ValueError, ValidationError, IntegrityError) as error:
@@ -198,7 +198,7 @@ def _creation(pk, kind, record):
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},
-        "told": entity["status"] == Entity.Status.PUBLISHED,
+        "is_public": entity["status"] == Entity.Status.PUBLISHED,
         "action": Change.Action.CREATED.value,
         "at": record["updated_at"],
         "via": VIA,

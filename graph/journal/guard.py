@@ -15,10 +15,10 @@ WRITE = re.compile(
     r"\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+\"?(graph_[a-z]+)\b",
     re.IGNORECASE,
 )
-KEPT_BY_THE_JOURNAL = {"graph_change", "graph_numbering"}
+KEPT_BY_THE_JOURNAL = {"graph_change", "graph_journalstate"}
 """The journal itself: append-only by its own rule (`graph.journal.triggers`)."""
-ON_THE_DESK = {"graph_upload", "graph_setaside", "graph_worklist"}
-"""What editors keep beside the graph (`graph.models.desk`); nobody else is told of it."""
+ON_THE_DESK = {"graph_upload", "graph_notduplicate", "graph_worklist"}
+"""What editors keep beside the graph (`graph.models.editorial`); nobody else is told of it."""
 
 _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written so far", default=None)
 

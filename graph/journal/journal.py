@@ -16,8 +16,8 @@ from django.utils import timezone
 from graph.batches import BATCH, batches
 from graph.journal.guard import NotJournalled, writing
 from graph.journal.revisions import Revision, Revisions, revising
-from graph.models import Change, Entity, Numbering, Source
-from graph.relations import RELATIONS
+from graph.models import Change, Entity, JournalState, Source
+from graph.relations import RELATIONSHIP_TYPES
 from graph.signals import entities_changed
 
 ONLY = 1
@@ -59,13 +59,13 @@ class Journal:
         for change in self._changes:
             if not change.slug:
                 _as_called(change, entities[change.entity_id])
-            change.told = change.told and hidden.isdisjoint(_others(change))
+            change.is_public = change.is_public and hidden.isdisjoint(_others(change))
             change.revision = self.revision and self.revision.id_of(change.entity_id)
         Change.objects.bulk_create(self._changes, batch_size=BATCH)
         # Nobody waits for a row that bears a later date already.
         for pks in batches(pk for pk, row in entities.items() if row.updated_at < self.at):
             Entity.objects.filter(pk__in=pks).update(updated_at=self.at)
-        put_in_order()
+        schedule_positions()
         entities_changed.send(sender=Entity, pks=self.entities)
 
     def keep_images(self) -> None:
@@ -102,58 +102,58 @@ def journalled(
             journal.keep_images()
 
 
-def put_in_order() -> None:
+def schedule_positions() -> None:
     """Let the changes of this transaction have their places as soon as they can."""
     if connection.features.has_select_for_update:
         # Robust: whoever reads the journal next gives the places that a fault here leaves open.
-        transaction.on_commit(give_places, robust=True)
+        transaction.on_commit(assign_positions, robust=True)
     else:
         # Where rows are not locked the whole database is: writers take turns, and ours lasts until the commit.
-        give_places()
+        assign_positions()
 
 
-def give_places(*, wait: bool = True) -> None:
+def assign_positions(*, wait: bool = True) -> None:
     """Give every committed change without a place the next one; unless told to wait, not while another does."""
     with transaction.atomic():
-        Numbering.objects.get_or_create(pk=ONLY)
-        if not Numbering.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
+        JournalState.objects.get_or_create(pk=ONLY)
+        if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
             return
-        waiting = list(Change.objects.without_place().order_by("pk").values_list("pk", flat=True))
+        waiting = list(Change.objects.without_position().order_by("pk").values_list("pk", flat=True))
         place = (Change.objects.aggregate(last=Max("position"))["last"] or 0) + 1
         for first, last in _runs(waiting):
             # The journal's own query set refuses updates; a first place is the one that its trigger allows.
             rows = QuerySet(Change).filter(pk__range=(first, last), position__isnull=True)
             place += rows.update(position=F("pk") + (place - first))
         if waiting:
-            Numbering.objects.filter(pk=ONLY).update(at=timezone.now())
+            JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
 
 
-def catch_up() -> None:
+def assign_missing_positions() -> None:
     """Give the places that a fault, or a writer who is just done, left open; unless another does it just now."""
-    if Change.objects.without_place().exists():
-        give_places(wait=False)
+    if Change.objects.without_position().exists():
+        assign_positions(wait=False)
 
 
-def standing() -> tuple[datetime | None, int]:
+def journal_head() -> tuple[datetime | None, int]:
     """When changes were last given their places, and the last place: whatever the outside is told next raises both.
 
     None and 0 before the first. The time never goes back, unlike the moments of changes.
     """
     places = Change.objects.filter(position__isnull=False).order_by("-position").values("position")
-    rows = Numbering.objects.filter(pk=ONLY).annotate(last=Subquery(places[:1]))
+    rows = JournalState.objects.filter(pk=ONLY).annotate(last=Subquery(places[:1]))
     at, last = rows.values_list("at", "last").first() or (None, None)
     return at, last or 0
 
 
 def _others(change):
     """The slugs at the other ends of the statements that the change is about."""
-    return [slug for name, pair in change.fields.items() if name in RELATIONS for slug in pair if slug]
+    return [slug for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES for slug in pair if slug]
 
 
 def _as_called(change, entity):
     change.kind, change.country_code = entity.kind, entity.country_code
     change.slug, change.name = entity.slug, entity.name
-    change.told = entity.status == Entity.Status.PUBLISHED
+    change.is_public = entity.status == Entity.Status.PUBLISHED
     return change
 
 

@@ -5,7 +5,7 @@ A later migration that rebuilds one of their tables on SQLite drops them with th
 """
 
 from graph.kinds import KINDS, Kind
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 
 RELATIONSHIP_RULE = "relationship_joins_the_kinds_its_type_allows"
 DETAILS_RULE = "details_belong_to_an_entity_of_their_kind"
@@ -15,7 +15,9 @@ GIVEN_RULE = "composition_is_given_by_an_election"
 SHARE_RULE = "seat_share_is_of_a_party"
 JOURNAL_RULE = "journal_is_append_only"
 
-_ALLOWED = ", ".join(f"('{name}', '{relation.subject}', '{relation.object}')" for name, relation in RELATIONS.items())
+_ALLOWED = ", ".join(
+    f"('{name}', '{relation.subject}', '{relation.object}')" for name, relation in RELATIONSHIP_TYPES.items()
+)
 _REFERENCES = (
     (COMPOSITION_RULE, "graph_composition", "institution_id", Kind.INSTITUTION.value),
     (GIVEN_RULE, "graph_composition", "election_id", Kind.ELECTION.value),

@@ -659,14 +659,14 @@ class Migration(migrations.Migration):
             model_name="relationship",
             name="object",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT, related_name="mentions", to="graph.entity"
+                on_delete=django.db.models.deletion.PROTECT, related_name="incoming", to="graph.entity"
             ),
         ),
         migrations.AddField(
             model_name="relationship",
             name="subject",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT, related_name="statements", to="graph.entity"
+                on_delete=django.db.models.deletion.PROTECT, related_name="outgoing", to="graph.entity"
             ),
         ),
         migrations.AddConstraint(

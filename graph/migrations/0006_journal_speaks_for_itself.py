@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
         migrations.AddField("change", "name", models.CharField(max_length=300, default=""), preserve_default=False),
         migrations.AddField(
             "change",
-            "told",
+            "is_public",
             models.BooleanField(default=True, help_text="Off for what happens to drafts and to withdrawn entities"),
         ),
         migrations.AlterField(
@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
-            "Numbering",
+            "JournalState",
             [
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),

@@ -12,7 +12,7 @@ def speak(apps, schema_editor):
     words = {name: Subquery(entity.values(name)[:1]) for name in ("kind", "country_code", "slug", "name")}
     QuerySet.update(change.objects.all(), **words)
     unpublished = entity_model.objects.exclude(status="published").values("pk")
-    QuerySet.update(change.objects.filter(entity_id__in=unpublished), told=False)
+    QuerySet.update(change.objects.filter(entity_id__in=unpublished), is_public=False)
 
 
 def name_the_unnamed(apps, schema_editor):
@@ -33,7 +33,7 @@ def _creation(change, entity):
         country_code=entity.country_code,
         slug=entity.slug,
         name=entity.name,
-        told=entity.status == "published",
+        is_public=entity.status == "published",
         action="created",
         at=entity.updated_at,
         via="catalogue",
@@ -41,7 +41,7 @@ def _creation(change, entity):
 
 
 def put_in_order(apps, schema_editor):
-    change, numbering = apps.get_model("graph", "Change"), apps.get_model("graph", "Numbering")
+    change, numbering = apps.get_model("graph", "Change"), apps.get_model("graph", "JournalState")
     QuerySet.update(change.objects.all(), position=F("pk"))
     numbering.objects.create(pk=1, at=change.objects.aggregate(at=Max("at"))["at"] or numbering().at)
 

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex("change", models.Index(fields=["entity", "-at", "-id"], name="change_by_entity")),
         migrations.AddIndex(
             "change",
-            models.Index(fields=["id"], condition=models.Q(position__isnull=True), name="change_without_place"),
+            models.Index(fields=["id"], condition=models.Q(position__isnull=True), name="change_without_position"),
         ),
         migrations.AddIndex("entity", models.Index(fields=["-updated_at", "-id"], name="entity_newest")),
         migrations.AddIndex(

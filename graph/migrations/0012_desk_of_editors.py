@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="SetAside",
+            name="NotDuplicate",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="setaside",
+            model_name="notduplicate",
             name="by",
             field=models.ForeignKey(
                 blank=True,
@@ -87,12 +87,12 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="setaside",
+            model_name="notduplicate",
             name="one",
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="graph.entity"),
         ),
         migrations.AddField(
-            model_name="setaside",
+            model_name="notduplicate",
             name="other",
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="graph.entity"),
         ),
@@ -104,13 +104,13 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="setaside",
-            constraint=models.UniqueConstraint(fields=("one", "other"), name="two_are_set_aside_once"),
+            model_name="notduplicate",
+            constraint=models.UniqueConstraint(fields=("one", "other"), name="not_duplicate_is_stored_once"),
         ),
         migrations.AddConstraint(
-            model_name="setaside",
+            model_name="notduplicate",
             constraint=models.CheckConstraint(
-                condition=models.Q(("one__lt", models.F("other"))), name="the_older_one_is_named_first"
+                condition=models.Q(("one__lt", models.F("other"))), name="not_duplicate_names_the_older_one_first"
             ),
         ),
     ]

@@ -1,8 +1,7 @@
 """The graph: entities, details, names, sources, relationships, compositions, redirects and the change journal."""
 
-from graph.models.changes import Change, JournalIsAppendOnly, Numbering
+from graph.models.changes import Change, JournalIsAppendOnly, JournalState
 from graph.models.compositions import Composition, SeatShare
-from graph.models.desk import SetAside, Upload, WorkList
 from graph.models.details import (
     DETAILS,
     CountryDetails,
@@ -13,6 +12,7 @@ from graph.models.details import (
     PartyDetails,
     PoliticianDetails,
 )
+from graph.models.editorial import NotDuplicate, Upload, WorkList
 from graph.models.entities import Entity
 from graph.models.names import Identifier, OtherName
 from graph.models.proxies import PROXIES, Country, Election, Ideology, Institution, Office, Party, Politician
@@ -37,7 +37,8 @@ __all__ = [
     "Institution",
     "InstitutionDetails",
     "JournalIsAppendOnly",
-    "Numbering",
+    "JournalState",
+    "NotDuplicate",
     "Office",
     "OfficeDetails",
     "OtherName",
@@ -48,7 +49,6 @@ __all__ = [
     "Redirect",
     "Relationship",
     "SeatShare",
-    "SetAside",
     "Source",
     "Status",
     "Upload",

@@ -12,9 +12,9 @@ class JournalIsAppendOnly(TypeError):
 
 
 class ChangeQuerySet(models.QuerySet):
-    def told(self):
+    def public(self):
         """What the outside is told: what happened to published entities, and that they ceased to be published."""
-        return self.filter(told=True)
+        return self.filter(is_public=True)
 
     def of_kind(self, kind: str):
         return self.filter(kind=kind)
@@ -26,7 +26,7 @@ class ChangeQuerySet(models.QuerySet):
         """Those that have a place behind this one, in the order of the journal."""
         return self.filter(position__gt=position).order_by("position")
 
-    def without_place(self):
+    def without_position(self):
         """Those that are committed and have not been given their place yet."""
         return self.filter(position__isnull=True)
 
@@ -65,7 +65,7 @@ class Change(models.Model):
     country_code = models.CharField(max_length=2, blank=True)
     slug = models.CharField(max_length=200, help_text="The entity's slug after the change")
     name = models.CharField(max_length=300)
-    told = models.BooleanField(default=True, help_text="Off for what happens to drafts and to withdrawn entities")
+    is_public = models.BooleanField(default=True, help_text="Off for what happens to drafts and to withdrawn entities")
     action = models.CharField(max_length=9, choices=Action.choices)
     fields = models.JSONField(default=dict, blank=True, help_text="Field name to its old and new value")
     at = models.DateTimeField(default=timezone.now, db_index=True)
@@ -82,7 +82,7 @@ class Change(models.Model):
             models.Index(fields=["kind", "position"], name="change_by_kind"),
             models.Index(fields=["country_code", "position"], name="change_by_country"),
             models.Index(fields=["entity", "-at", "-id"], name="change_by_entity"),
-            models.Index(fields=["id"], condition=Q(position__isnull=True), name="change_without_place"),
+            models.Index(fields=["id"], condition=Q(position__isnull=True), name="change_without_position"),
             models.Index(fields=["revision"], condition=Q(revision__isnull=False), name="change_by_revision"),
         ]
         constraints = [
@@ -115,7 +115,7 @@ class Change(models.Model):
         raise JournalIsAppendOnly("The change journal is append-only.")
 
 
-class Numbering(models.Model):
+class JournalState(models.Model):
     """One row: who gives changes their places holds it, one at a time; ``at`` is when places were given last."""
 
     at = models.DateTimeField(default=timezone.now)

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q, Subquery
 
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 LONGEST_TERM = 200
@@ -55,7 +56,7 @@ class CurationQuerySet(models.QuerySet):
 
     def without_holder(self, day: date):
         """Offices that nobody is known to hold on the day."""
-        held = _statements().filter(type="politician_holds_office").current(day)
+        held = _statements().filter(type=RelationshipType.HOLDS_OFFICE).current(day)
         return self.exclude(pk__in=held.values("object"))
 
     def unverified_for_two_years(self, day: date):

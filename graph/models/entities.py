@@ -8,6 +8,7 @@ from django.utils import timezone
 from graph.kinds import KINDS, WORDS, Kind
 from graph.models.curation import CurationQuerySet
 from graph.models.images import Images
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 LAST_CHARACTER = chr(0x10FFFF)
@@ -44,13 +45,15 @@ class EntityQuerySet(CurationQuerySet):
             ),
             # Who is elected and not yet in office does not hold it, nor is it the last one held.
             office_name=_name_of_first(
-                _related("politician_holds_office").with_status(day).exclude(status="future").most_important_first()
+                _related(RelationshipType.HOLDS_OFFICE).with_status(day).exclude(status="future").most_important_first()
             ),
         ).with_ideology_name()
 
     def with_ideology_name(self):
         """Annotate ``ideology_name``: the first ideology of a party."""
-        return self.annotate(ideology_name=_name_of_first(_related("party_has_ideology").order_by("position", "pk")))
+        return self.annotate(
+            ideology_name=_name_of_first(_related(RelationshipType.HAS_IDEOLOGY).order_by("position", "pk"))
+        )
 
     def in_full(self, day: date):
         """Everything `graph.documents.entity_document` reads, in four queries."""

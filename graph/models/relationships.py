@@ -10,7 +10,7 @@ from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
 from graph.models.images import Images
 from graph.models.sources import Source
-from graph.relations import RELATIONS, TIMELESS, TYPES
+from graph.relations import RELATIONSHIP_TYPES, TIMELESS, TYPES, RelationshipType
 from graph.text import dates
 
 YEARS_A_FACT_STAYS_FRESH = 2
@@ -89,7 +89,7 @@ class RelationshipQuerySet(models.QuerySet):
             start_day=Coalesce("start_first", Value(date.min)),
         ).order_by("status_rank", "type_rank", "-start_day", "neighbour_name", "pk")
 
-    def told_of(self, entity, day: date):
+    def shown_for(self, entity, day: date):
         """What the outside is told of the entity on the day, in order, both entities of each statement fetched."""
         told = self.of(entity).between_published().with_status(day).seen_from(entity).in_order()
         return told.select_related("subject", "object")
@@ -153,9 +153,9 @@ def _status_on(day):
 class Relationship(models.Model):
     """One statement about two entities; what the type may join is held by a trigger (`graph.journal.triggers`)."""
 
-    subject = models.ForeignKey(Entity, models.PROTECT, related_name="statements")
-    object = models.ForeignKey(Entity, models.PROTECT, related_name="mentions")
-    type = models.CharField(max_length=40, choices=[(name, name) for name in RELATIONS])
+    subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing")
+    object = models.ForeignKey(Entity, models.PROTECT, related_name="incoming")
+    type = models.CharField(max_length=40, choices=[(name.value, name.value) for name in RelationshipType])
     role = models.CharField(max_length=60, blank=True, default="")
     start_date = PartialDateField()
     start_first = EdgeDayField(of="start_date", edge="first")
@@ -177,7 +177,9 @@ class Relationship(models.Model):
             models.Index(fields=["object", "type"], name="relationship_by_object"),
         ]
         constraints = [
-            models.CheckConstraint(condition=Q(type__in=TYPES), name="relationship_is_of_a_known_type"),
+            models.CheckConstraint(
+                condition=Q(type__in=[name.value for name in RelationshipType]), name="relationship_is_of_a_known_type"
+            ),
             models.CheckConstraint(condition=~Q(subject=F("object")), name="relationship_joins_two_entities"),
             models.CheckConstraint(
                 condition=Q(start_first__isnull=True) | Q(end_last__isnull=True) | Q(end_last__gte=F("start_first")),
@@ -204,7 +206,7 @@ class Relationship(models.Model):
     @property
     def label(self) -> str:
         """What the statement is called from the entity asked about; needs ``seen_from``."""
-        relation = RELATIONS[self.type]
+        relation = RELATIONSHIP_TYPES[self.type]
         return relation.label if self.direction == "outgoing" else relation.label_back
 
     def turning_days(self) -> list[date]:

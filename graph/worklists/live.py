@@ -9,7 +9,7 @@ from graph.descriptions import spoken
 from graph.kinds import ElectionStatus, Kind
 from graph.models import Entity, Relationship
 from graph.models.relationships import stale_before
-from graph.relations import RELATIONS, TIMELESS
+from graph.relations import RELATIONSHIP_TYPES, TIMELESS
 from graph.worklists.row import Row
 
 
@@ -42,7 +42,7 @@ def tell_overdue(rows, day):
 
 def stale(kinds, day):
     """Open ends of what can end. Of withdrawn entities too: to leave them out costs more than they disturb."""
-    types = [name for name, relation in RELATIONS.items() if relation.subject in kinds]
+    types = [name for name, relation in RELATIONSHIP_TYPES.items() if relation.subject in kinds]
     old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
     rows = Relationship.objects.filter(old, end_date="", type__in=types).exclude(type__in=TIMELESS, start_date="")
     # Keys alone are sorted: the fiftieth thousand is reached without fetching those before it.
@@ -51,11 +51,11 @@ def stale(kinds, day):
 
 def count_stale(day):
     """By the type of the statement, which tells the kind of its subject: no entity has to be looked at."""
-    kinds = {relation.subject for relation in RELATIONS.values()}
+    kinds = {relation.subject for relation in RELATIONSHIP_TYPES.values()}
     by_type = stale(kinds, day).order_by().values_list("type").annotate(number=Count("pk"))
     found = Counter()
     for name, number in by_type:
-        found[RELATIONS[name].subject.value] += number
+        found[RELATIONSHIP_TYPES[name].subject.value] += number
     return dict(found)
 
 
@@ -67,4 +67,4 @@ def tell_stale(keys, day):
 
 def _fact(row):
     verified = f"last verified on {row.verified_at}" if row.verified_at else "never verified"
-    return f"{RELATIONS[row.type].label}: {row.object.name}, {verified}."
+    return f"{RELATIONSHIP_TYPES[row.type].label}: {row.object.name}, {verified}."

@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from graph.checks.queries import entities, statements
 from graph.kinds import Kind, OfficeType
+from graph.relations import RelationshipType
 from graph.worklists.row import Row
 
 ORDER = {office.value: place for place, office in enumerate(OfficeType)}
@@ -30,7 +31,7 @@ def tell(rows, day):
 
 def _holders(day):
     """Names by key, by the key of the office."""
-    held = statements("politician_holds_office").exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
+    held = statements(RelationshipType.HOLDS_OFFICE).exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
     holders = defaultdict(dict)
     for office, pk, name in held.current(day).values_list("object_id", "subject_id", "subject__name"):
         holders[office][pk] = name

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from graph.checks.queries import entities
 from graph.kinds import Kind
-from graph.models import Entity, OtherName, SetAside, WorkList
+from graph.models import Entity, NotDuplicate, OtherName, WorkList
 from graph.text.folding import fold
 from graph.worklists.row import Row
 
@@ -20,7 +20,7 @@ YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years 
 
 def find(day):
     """Counts by kind, and [kind, key, key of the other, name] of each pair that nobody set aside."""
-    aside = set(SetAside.objects.values_list("one_id", "other_id"))
+    aside = set(NotDuplicate.objects.values_list("one_id", "other_id"))
     rows = [row for kind in KINDS for row in _of_kind(kind) if (row[1], row[2]) not in aside]
     return dict(Counter(kind for kind, *_ in rows)), rows
 
@@ -42,7 +42,7 @@ def tell(rows, day):
 def set_aside(*, one: Entity, other: Entity, by) -> None:
     """Say that these are two; the list does not ask again."""
     one, other = sorted((one, other), key=lambda row: row.pk)
-    SetAside.objects.get_or_create(one=one, other=other, defaults={"by": by})
+    NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     kept = WorkList.objects.select_for_update().filter(name=NAME).first()
     if kept:
         kept.rows = [row for row in kept.rows if row[1:3] != [one.pk, other.pk]]

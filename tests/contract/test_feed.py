@@ -11,7 +11,7 @@ from django.utils import timezone
 from feeds.items import items_of
 from feeds.syndication import Channel, written
 from graph.actions import create, merge, relate, rename, update, withdraw
-from graph.journal.journal import give_places
+from graph.journal.journal import assign_positions
 from graph.kinds import KINDS
 from graph.models import Entity
 from tests.factories import (
@@ -221,7 +221,7 @@ def test_markup_stays_text(client):
 
 def test_an_empty_feed_is_one_and_stays_the_same(client, time_machine):
     create(kind="ideology", name="Liberalism", slug="liberalism")
-    give_places()
+    assign_positions()
     before = client.get("/feed", {"type": "party"})
     assert read(client, type="party").entries == []
     an_hour_later(time_machine)
@@ -271,7 +271,7 @@ def test_every_reader_is_answered_with_rss(client, accepted):
 
 def test_a_feed_takes_few_queries(client, election, django_assert_max_num_queries):
     update(entity=election, winner="Emmanuel Macron")
-    give_places()  # as the end of a transaction does, which a test never comes to
+    assign_positions()  # as the end of a transaction does, which a test never comes to
 
     for path in ("/feed", "/feed?type=election&country=fr", f"/feed/entity/{election.slug}"):
         with django_assert_max_num_queries(5):

@@ -283,7 +283,7 @@ def test_what_was_true_when_stands_in_the_sources(client, republic):
 
 
 def test_an_office_is_vacant_from_the_day_after_its_holder_left(client, republic, presidency, macron):
-    macron.statements.filter(object=presidency).update(
+    macron.outgoing.filter(object=presidency).update(
         end_date="2026-06-14", end_first="2026-06-14", end_last="2026-06-14"
     )
 
@@ -294,6 +294,6 @@ def test_an_office_is_vacant_from_the_day_after_its_holder_left(client, republic
 
 
 def test_a_fact_that_nobody_confirmed_for_two_years_is_not_told(client, republic, macron):
-    macron.statements.update(verified_at=date(2024, 6, 14))
+    macron.outgoing.update(verified_at=date(2024, 6, 14))
 
     assert ask(client).json()["current_leaders"] == []

@@ -14,7 +14,7 @@ class ChangeFactory(DjangoModelFactory):
     country_code = factory.SelfAttribute("entity.country_code")
     slug = factory.SelfAttribute("entity.slug")
     name = factory.SelfAttribute("entity.name")
-    told = factory.LazyAttribute(lambda change: change.entity.status == Entity.Status.PUBLISHED)
+    is_public = factory.LazyAttribute(lambda change: change.entity.status == Entity.Status.PUBLISHED)
 
     class Meta:
         model = Change

@@ -2,7 +2,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from graph.models import Relationship
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 from tests.factories.entities import FACTORIES
 from tests.factories.sources import SourceFactory
 
@@ -17,8 +17,8 @@ class RelationshipFactory(DjangoModelFactory):
     """
 
     type = USUAL_TYPE
-    subject = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONS[statement.type].subject]())
-    object = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONS[statement.type].object]())
+    subject = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONSHIP_TYPES[statement.type].subject]())
+    object = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONSHIP_TYPES[statement.type].object]())
     source = factory.SubFactory(SourceFactory)
     verified_at = factory.SelfAttribute("source.retrieved")
 
@@ -33,7 +33,7 @@ class RelationshipFactory(DjangoModelFactory):
 def _type_told_by(subject=None, object=None, **others):
     fits = [
         name
-        for name, relation in RELATIONS.items()
+        for name, relation in RELATIONSHIP_TYPES.items()
         if (subject and subject.kind) in (None, relation.subject)
         and (object and object.kind) in (None, relation.object)
     ]

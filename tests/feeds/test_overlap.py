@@ -15,7 +15,7 @@ from django.db import connection, connections, transaction
 from django.test import Client
 
 from graph.actions import create, update
-from graph.journal.journal import give_places
+from graph.journal.journal import assign_positions
 from graph.models import Change
 from tests.contract.test_changes import changes_from
 from tests.factories import ChangeFactory, PoliticianFactory
@@ -119,7 +119,7 @@ def test_a_change_that_was_begun_first_and_ends_last_is_not_skipped():
 
 def test_a_reader_gives_the_places_that_a_writer_who_died_left_open():
     ChangeFactory(entity=PoliticianFactory(name="Jane Doe"))
-    assert Change.objects.without_place().count() == 1
+    assert Change.objects.without_position().count() == 1
 
     assert [change["slug"] for change in changes_from(Client(), "/api/changes")[0]] == ["jane-doe"]
 
@@ -127,9 +127,9 @@ def test_a_reader_gives_the_places_that_a_writer_who_died_left_open():
 def test_places_are_given_without_gaps_in_the_order_of_writing():
     for number in range(3):
         ChangeFactory(entity=PoliticianFactory(name=f"P {number}"))
-        give_places()
+        assign_positions()
     ChangeFactory()
 
-    give_places()
+    assign_positions()
 
     assert list(Change.objects.values_list("position", flat=True)) == [1, 2, 3, 4]

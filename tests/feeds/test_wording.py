@@ -8,7 +8,7 @@ import pytest
 from feeds.wording import sentence
 from graph.kinds import KINDS
 from graph.models import Change
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 
 NAMES = {"renaissance": "Renaissance", "horizons": "Horizons"}
 FACTS = {"name", "description", *(name for kind in KINDS.values() for name in kind.stored_fields)}
@@ -170,7 +170,7 @@ def test_seats_too():
         assert not OF_A_PROGRAM.search(told(composition=list(pair)))
 
 
-@pytest.mark.parametrize("name", sorted(RELATIONS))
+@pytest.mark.parametrize("name", sorted(RELATIONSHIP_TYPES))
 def test_statements_too(name):
     for action, pair in (
         ("related", [None, "horizons"]),

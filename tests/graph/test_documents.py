@@ -36,7 +36,7 @@ def metadata_of(entity, day=DAY):
 
 
 def elements_of(entity, day=DAY):
-    return [documents.relationship_element(row) for row in Relationship.objects.told_of(entity, day)]
+    return [documents.relationship_element(row) for row in Relationship.objects.shown_for(entity, day)]
 
 
 def test_the_short_form_is_exactly_five_fields():

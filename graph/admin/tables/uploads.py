@@ -4,7 +4,7 @@ from graph.actions import write_entities
 from graph.admin.tables.planning import Plan, plan_table
 from graph.admin.tables.reading import Table
 from graph.models import Upload
-from graph.models.desk import of_session, packed, unpacked
+from graph.models.editorial import of_session, packed, unpacked
 
 LONGEST_NAME = 100
 SHOWN = ("number", "slug", "name", "deed", "changes")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
+from graph.relations import RelationshipType
 
 COUNTRY = "au"
 AUSTRALIA = country_key(COUNTRY)
@@ -32,8 +33,8 @@ def records() -> Iterator[Record]:
         line=NAME,
     )
     for type_, subject, object_ in (
-        ("institution_in_country", HOUSE, AUSTRALIA),
-        ("office_in_country", MEMBER, AUSTRALIA),
-        ("institution_contains_office", HOUSE, MEMBER),
+        (RelationshipType.INSTITUTION_IN_COUNTRY, HOUSE, AUSTRALIA),
+        (RelationshipType.OFFICE_IN_COUNTRY, MEMBER, AUSTRALIA),
+        (RelationshipType.CONTAINS_OFFICE, HOUSE, MEMBER),
     ):
         yield RelationshipRecord(type=type_, subject=subject, object=object_, line=NAME)

@@ -12,6 +12,7 @@ from graph.importers.aec.chamber import AUSTRALIA, COUNTRY, MEMBER
 from graph.importers.aec.counts import Count
 from graph.importers.records import EntityRecord, Record, RelationshipRecord
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.relations import RelationshipType
 
 LABOR = parties.NAMINGS[parties.LABOR].name
 # Liberals, Nationals and their branches in Queensland and the Northern Territory govern together; no one of them wins.
@@ -34,8 +35,8 @@ def records(count: Count) -> Iterator[Record]:
         line=line,
     )
     for type_, subject, object_ in (
-        ("election_occurs_in_country", count.key, AUSTRALIA),
-        ("office_elected_in_election", MEMBER, count.key),
+        (RelationshipType.OCCURS_IN_COUNTRY, count.key, AUSTRALIA),
+        (RelationshipType.ELECTED_IN_ELECTION, MEMBER, count.key),
     ):
         yield RelationshipRecord(
             type=type_, subject=subject, object=object_, start_date=count.day, end_date=count.day, line=line

@@ -9,6 +9,7 @@ from graph.importers.aec.chamber import COUNTRY, MEMBER
 from graph.importers.aec.counts import Candidate, Count
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 Won = Sequence[tuple[Count, Candidate]]
 
@@ -53,7 +54,7 @@ def _best(spellings):
 def _seat(count, winner, following):
     end = _end(winner.person, following)
     yield RelationshipRecord(
-        type="politician_holds_office",
+        type=RelationshipType.HOLDS_OFFICE,
         subject=_key(winner.person),
         object=MEMBER,
         start_date=count.day,
@@ -62,7 +63,7 @@ def _seat(count, winner, following):
         line=winner.line,
     )
     yield RelationshipRecord(
-        type="politician_participated_in_election",
+        type=RelationshipType.PARTICIPATED_IN_ELECTION,
         subject=_key(winner.person),
         object=count.key,
         role="winner",
@@ -93,7 +94,7 @@ def _memberships(victories: Won):
         if short:
             later = [count.day for count, _ in victories if count.day > days[-1]]
             yield RelationshipRecord(
-                type="politician_member_of_party",
+                type=RelationshipType.MEMBER_OF_PARTY,
                 subject=_key(victories[0][1].person),
                 object=parties.key(short),
                 start_date=days[0],

@@ -7,6 +7,7 @@ from graph.importers.aec.chamber import AUSTRALIA, COUNTRY
 from graph.importers.aec.counts import Candidate, Count
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 LABOR = "ALP"
 COALITION = frozenset({"LP", "NP", "LNP", "CLP"})
@@ -56,7 +57,9 @@ def records(counts: Iterable[Count]) -> Iterator[Record]:
     """Each party that won a division, and that it operates in Australia."""
     for short, line in elected(counts).items():
         yield _party(short, line)
-        yield RelationshipRecord(type="party_operates_in_country", subject=key(short), object=AUSTRALIA, line=line)
+        yield RelationshipRecord(
+            type=RelationshipType.OPERATES_IN_COUNTRY, subject=key(short), object=AUSTRALIA, line=line
+        )
 
 
 def elected(counts: Iterable[Count]) -> dict[str, str]:

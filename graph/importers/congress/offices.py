@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from graph.importers.congress.people import COUNTRY, key
 from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
+from graph.relations import RelationshipType
 from graph.text import dates
 
 CHAMBERS = {
@@ -34,7 +35,9 @@ def records() -> Iterator[Record]:
         yield EntityRecord(
             key=chamber, kind=Kind.INSTITUTION, name=name, country_code=COUNTRY, details=details, line=name
         )
-        yield RelationshipRecord(type="institution_in_country", subject=chamber, object=UNITED_STATES, line=name)
+        yield RelationshipRecord(
+            type=RelationshipType.INSTITUTION_IN_COUNTRY, subject=chamber, object=UNITED_STATES, line=name
+        )
     for office in OFFICES.values():
         yield from _office(*office)
 
@@ -48,7 +51,7 @@ def terms(person, line: str) -> Iterator[RelationshipRecord]:
     """Each term of the person; the end of a running one lies ahead and is kept."""
     for term in person["terms"]:
         yield RelationshipRecord(
-            type="politician_holds_office",
+            type=RelationshipType.HOLDS_OFFICE,
             subject=key(person),
             object=OFFICES[term["type"]][0],
             start_date=dates.parse(str(term["start"])),
@@ -67,6 +70,6 @@ def _office(office, name, office_type, years, chamber):
         evidence={"institution": chamber} if chamber else {},
         line=name,
     )
-    yield RelationshipRecord(type="office_in_country", subject=office, object=UNITED_STATES, line=name)
+    yield RelationshipRecord(type=RelationshipType.OFFICE_IN_COUNTRY, subject=office, object=UNITED_STATES, line=name)
     if chamber:
-        yield RelationshipRecord(type="institution_contains_office", subject=chamber, object=office, line=name)
+        yield RelationshipRecord(type=RelationshipType.CONTAINS_OFFICE, subject=chamber, object=office, line=name)

@@ -7,6 +7,7 @@ from datetime import date
 from graph.importers.congress.people import COUNTRY, key
 from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 from graph.text import dates
 
 # By the word for a party's people that the source uses instead of the party's name.
@@ -33,7 +34,7 @@ def records() -> Iterator[Record]:
         party = party_key(label)
         yield EntityRecord(key=party, kind=Kind.PARTY, name=name, country_code=COUNTRY, line=label)
         yield RelationshipRecord(
-            type="party_operates_in_country",
+            type=RelationshipType.OPERATES_IN_COUNTRY,
             subject=party,
             object=country_key(COUNTRY),
             end_date=DISSOLVED.get(label, ""),
@@ -47,7 +48,7 @@ def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
         if label not in NO_PARTY:
             end = max(end for _, end in spells)
             yield RelationshipRecord(
-                type="politician_member_of_party",
+                type=RelationshipType.MEMBER_OF_PARTY,
                 subject=key(person),
                 object=party_key(label),
                 start_date=min(start for start, _ in spells),

@@ -8,10 +8,11 @@ from functools import cached_property
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, OtherName, Relationship
 from graph.models.names import SHARED_SCHEMES
+from graph.relations import RelationshipType
 from graph.text.folding import fold, fold_unordered
 
 OURS = "corrections"
-MEMBER = "politician_member_of_party"
+MEMBER = RelationshipType.MEMBER_OF_PARTY
 
 
 class NotKnown(Exception):
@@ -77,7 +78,7 @@ class Known:
 
     @cached_property
     def _dissolved(self):
-        ended = Relationship.objects.filter(type="party_operates_in_country").exclude(end_date="")
+        ended = Relationship.objects.filter(type=RelationshipType.OPERATES_IN_COUNTRY).exclude(end_date="")
         return frozenset(ended.values_list("subject", flat=True))
 
     def _persons(self, country_code):

@@ -10,6 +10,7 @@ from graph.importers.corrections.known import Known, NotKnown
 from graph.importers.corrections.lines import Wrong, check, reference, title
 from graph.importers.records import Record, RejectedRecord, RelationshipRecord
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 NEEDED = ("country", "holder", "party", "source")
 FIELDS = frozenset({*NEEDED, "birth_year", "start"})
@@ -37,7 +38,7 @@ class Members:
         joined = reference(f"party:{party.pk}", Kind.PARTY, country, party, source, line)
         yield from (member, joined)
         yield RelationshipRecord(
-            type="politician_member_of_party",
+            type=RelationshipType.MEMBER_OF_PARTY,
             subject=member.key,
             object=joined.key,
             # YAML reads a full date as a date and a year as a number.

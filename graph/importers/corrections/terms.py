@@ -20,6 +20,7 @@ from graph.importers.records import (
     country_key,
 )
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 NEEDED = ("country", "office", "source", "holders")
@@ -107,12 +108,12 @@ class Terms:
             return
         self.holders[term.home or term.country, fold(term.holder)] = term.key
         yield from self._once(_holder(term))
-        yield _statement("politician_holds_office", term, office)
+        yield _statement(RelationshipType.HOLDS_OFFICE, term, office)
         if party is not None and not self._known.is_member(term.home or term.country, term.names, party):
             record = reference(f"party:{party.pk}", Kind.PARTY, term.country, party, term.source, line)
             yield from self._once(record)
             # A role is one in the office, none in the party.
-            yield _statement("politician_member_of_party", replace(term, role=""), record.key)
+            yield _statement(RelationshipType.MEMBER_OF_PARTY, replace(term, role=""), record.key)
 
     def _party(self, term) -> KnownEntity | None:
         return self._known.party(term.country, term.party) if term.party else None
@@ -143,7 +144,7 @@ def _new_office(group, line):
         line=line,
     )
     country = country_key(group["country"])
-    return [office, RelationshipRecord(type="office_in_country", subject=key, object=country, line=line)]
+    return [office, RelationshipRecord(type=RelationshipType.OFFICE_IN_COUNTRY, subject=key, object=country, line=line)]
 
 
 def _holder(term):

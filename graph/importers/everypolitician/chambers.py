@@ -9,6 +9,7 @@ from graph.importers.everypolitician.index import Legislature
 from graph.importers.everypolitician.text import clean
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
+from graph.relations import RelationshipType
 
 UPPER_CHAMBERS = frozenset({("Namibia", "Council")})
 UPPER_SLUG = "Senate"
@@ -35,9 +36,9 @@ def records(legislature: Legislature, house: House) -> Iterator[Record]:
     yield _office(legislature, line)
     country = country_key(legislature.country.code)
     for kind, subject, target in (
-        ("institution_in_country", legislature.key, country),
-        ("institution_contains_office", legislature.key, legislature.office_key),
-        ("office_in_country", legislature.office_key, country),
+        (RelationshipType.INSTITUTION_IN_COUNTRY, legislature.key, country),
+        (RelationshipType.CONTAINS_OFFICE, legislature.key, legislature.office_key),
+        (RelationshipType.OFFICE_IN_COUNTRY, legislature.office_key, country),
     ):
         yield RelationshipRecord(type=kind, subject=subject, object=target, line=line)
 

@@ -9,6 +9,7 @@ from graph.importers.everypolitician.index import Legislature
 from graph.importers.everypolitician.parties import Parties
 from graph.importers.everypolitician.spells import DatesContradict, Spell, joined, spell_of, unbroken
 from graph.importers.records import Record, RejectedRecord, RelationshipRecord
+from graph.relations import RelationshipType
 
 
 def records(legislature: Legislature, house: House, parties: Parties) -> Iterator[Record]:
@@ -55,7 +56,7 @@ def _member(person, terms, legislature, house, parties):
 def _offices(person: Person, terms: dict[str, list[Spell]], legislature: Legislature) -> Iterator[RelationshipRecord]:
     spells = [spell for term in terms.values() for spell in joined(term)]
     for spell in sorted(spells, key=lambda spell: spell.first_day):
-        yield _relationship("politician_holds_office", person, legislature.office_key, spell)
+        yield _relationship(RelationshipType.HOLDS_OFFICE, person, legislature.office_key, spell)
 
 
 def _memberships(person, spells, house: House, parties: Parties) -> Iterator[RelationshipRecord]:
@@ -66,7 +67,7 @@ def _memberships(person, spells, house: House, parties: Parties) -> Iterator[Rel
     for key, own in of_party.items():
         others = [spell for other, rest in of_party.items() if other != key for spell in rest if spell not in own]
         for spell in unbroken(own, others):
-            yield _relationship("politician_member_of_party", person, key, spell)
+            yield _relationship(RelationshipType.MEMBER_OF_PARTY, person, key, spell)
 
 
 def _relationship(kind, person, target, spell):

@@ -19,6 +19,7 @@ from graph.importers.everypolitician.party_names import (
 from graph.importers.everypolitician.text import is_latin
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 LANGUAGES = frozenset({"de", "en", "es", "fr", "pt"})
@@ -58,7 +59,7 @@ class Parties:
         for record in _without_shared_names([self._entity(party) for party in self._parties.values()]):
             yield record
             yield RelationshipRecord(
-                type="party_operates_in_country",
+                type=RelationshipType.OPERATES_IN_COUNTRY,
                 subject=record.key,
                 object=country_key(self._country.code),
                 line=record.line,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from graph.importers.factbook.page import EXECUTIVE, Page
 from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind
+from graph.relations import RelationshipType
 
 DEFAULT = "Cabinet"
 NAME = re.compile(
@@ -42,7 +43,9 @@ def records(page: Page) -> Iterator[Record]:
         details={"institution_type": InstitutionType.CABINET},
         line=line,
     )
-    yield RelationshipRecord(type="institution_in_country", subject=cabinet, object=country_key(page.code), line=line)
+    yield RelationshipRecord(
+        type=RelationshipType.INSTITUTION_IN_COUNTRY, subject=cabinet, object=country_key(page.code), line=line
+    )
 
 
 def _name(page):

@@ -9,6 +9,7 @@ from graph.importers.factbook.page import LEGISLATIVE, LOWER, UPPER, Page
 from graph.importers.factbook.text import english_and_native, without_brackets
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
+from graph.relations import RelationshipType
 
 TYPES = {LOWER: InstitutionType.LOWER_CHAMBER, UPPER: InstitutionType.UPPER_CHAMBER}
 NUMBER = re.compile(r"[0-9][0-9,]*")
@@ -84,7 +85,7 @@ def records(chamber: Chamber) -> Iterator[Record]:
         ),
         line=chamber.line,
     )
-    yield _relationship("institution_in_country", chamber.key, country_key(chamber.page.code), chamber)
+    yield _relationship(RelationshipType.INSTITUTION_IN_COUNTRY, chamber.key, country_key(chamber.page.code), chamber)
     if chamber.has_members:
         yield from _members(chamber)
 
@@ -101,8 +102,8 @@ def _members(chamber):
         evidence={"institution": chamber.key},
         line=chamber.line,
     )
-    yield _relationship("office_in_country", chamber.office_key, country_key(chamber.page.code), chamber)
-    yield _relationship("institution_contains_office", chamber.key, chamber.office_key, chamber)
+    yield _relationship(RelationshipType.OFFICE_IN_COUNTRY, chamber.office_key, country_key(chamber.page.code), chamber)
+    yield _relationship(RelationshipType.CONTAINS_OFFICE, chamber.key, chamber.office_key, chamber)
 
 
 def _office_name(chamber):

@@ -7,6 +7,7 @@ from graph.importers.factbook.page import Page
 from graph.importers.factbook.text import split_outside
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind
+from graph.relations import RelationshipType
 
 PATH = ("Judicial branch", "highest court(s)")
 MOST = 2
@@ -63,4 +64,6 @@ def _court(page, name, key, line):
         other_names=(NameRecord(name="ECSC", kind="acronym"),) if is_shared else (),
         line=line,
     )
-    yield RelationshipRecord(type="institution_in_country", subject=key, object=country_key(page.code), line=line)
+    yield RelationshipRecord(
+        type=RelationshipType.INSTITUTION_IN_COUNTRY, subject=key, object=country_key(page.code), line=line
+    )

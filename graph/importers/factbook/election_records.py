@@ -6,6 +6,7 @@ from graph.importers.factbook import dates
 from graph.importers.factbook.page import Page
 from graph.importers.records import EntityRecord, Record, RejectedRecord, RelationshipRecord, country_key
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.relations import RelationshipType
 from graph.text import dates as partial
 
 LABELS = {
@@ -40,9 +41,9 @@ def election_records(
         details={"kind": kind, "date": date, "status": status, **details},
         line=line,
     )
-    yield _on(date, "election_occurs_in_country", key, country_key(page.code), line)
+    yield _on(date, RelationshipType.OCCURS_IN_COUNTRY, key, country_key(page.code), line)
     if office:
-        yield _on(date, "office_elected_in_election", office, key, line)
+        yield _on(date, RelationshipType.ELECTED_IN_ELECTION, office, key, line)
 
 
 def scheduled(page: Page, kind: ElectionKind, text: str, after: str, line: str, *, office: str) -> Iterator[Record]:

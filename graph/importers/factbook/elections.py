@@ -13,6 +13,7 @@ from graph.importers.factbook.result_slips import RESULTS
 from graph.importers.factbook.results import Contest
 from graph.importers.records import Record, RejectedRecord, RelationshipRecord
 from graph.kinds import ElectionKind
+from graph.relations import RelationshipType
 from graph.text import dates as partial
 
 RESULT = "election results"
@@ -86,7 +87,7 @@ class PresidentialElections:
         yield from election_records(self._page, kind, result.date, line, office=self._office, details=details)
         for person, role in result.roles():
             yield RelationshipRecord(
-                type="politician_participated_in_election",
+                type=RelationshipType.PARTICIPATED_IN_ELECTION,
                 subject=person.key,
                 object=election_key(self._page, kind, result.date),
                 role=role,

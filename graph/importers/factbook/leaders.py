@@ -12,6 +12,7 @@ from graph.importers.factbook.text import split_outside
 from graph.importers.factbook.titles import Title
 from graph.importers.records import EntityRecord, NameRecord, Record, RejectedRecord, RelationshipRecord, country_key
 from graph.kinds import Kind, OfficeType
+from graph.relations import RelationshipType
 
 CLAUSE = r";"
 CLAUSE_START = re.compile(r"(?:and )?(?:represented by )?")
@@ -120,9 +121,11 @@ class Leaders:
             other_names=tuple(NameRecord(name=name) for name in (*map(self._name, title.aliases), *title.full_names)),
             line=first.line,
         )
-        yield RelationshipRecord(type="office_in_country", subject=key, object=country, line=first.line)
+        yield RelationshipRecord(type=RelationshipType.OFFICE_IN_COUNTRY, subject=key, object=country, line=first.line)
         if cabinet and _heads_government(first):
-            yield RelationshipRecord(type="institution_contains_office", subject=cabinet, object=key, line=first.line)
+            yield RelationshipRecord(
+                type=RelationshipType.CONTAINS_OFFICE, subject=cabinet, object=key, line=first.line
+            )
 
     def _name(self, name):
         return f"{name} of {self._page.of_country}"
@@ -137,7 +140,7 @@ class Leaders:
 
     def _holds(self, holding):
         return RelationshipRecord(
-            type="politician_holds_office",
+            type=RelationshipType.HOLDS_OFFICE,
             subject=holding.person.key,
             object=self.office_key(holding.title),
             role=holding.role,

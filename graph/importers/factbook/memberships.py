@@ -9,6 +9,7 @@ from graph.importers.factbook.parties import Parties
 from graph.importers.factbook.persons import Person
 from graph.importers.records import RelationshipRecord
 from graph.kinds import OfficeType
+from graph.relations import RelationshipType
 
 RESULT = "election results"
 
@@ -24,7 +25,7 @@ def records(page: Page, holdings: Iterable[Holding], parties: Parties) -> Iterat
         party = parties.called(_party(person, text))
         if party and not party.is_alliance:
             yield RelationshipRecord(
-                type="politician_member_of_party",
+                type=RelationshipType.MEMBER_OF_PARTY,
                 subject=person.key,
                 object=party.key,
                 line=page.line(EXECUTIVE, RESULT),

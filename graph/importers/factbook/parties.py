@@ -9,6 +9,7 @@ from graph.importers.factbook.seat_slips import SEAT_LISTS
 from graph.importers.factbook.seats import seats
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 PATH = ("Political parties",)
@@ -121,7 +122,7 @@ class Parties:
         for party in self._known:
             yield party.record()
             yield RelationshipRecord(
-                type="party_operates_in_country",
+                type=RelationshipType.OPERATES_IN_COUNTRY,
                 subject=party.key,
                 object=country_key(self._page.code),
                 line=party.line,

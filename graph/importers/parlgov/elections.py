@@ -21,6 +21,7 @@ from graph.importers.records import (
     country_key,
 )
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.relations import RelationshipType
 from graph.text import dates
 
 FILE = "31__elections__Election.csv.gz"
@@ -132,7 +133,7 @@ def _entity(election, rows, parties):
 
 def _occurs(election):
     return RelationshipRecord(
-        type="election_occurs_in_country",
+        type=RelationshipType.OCCURS_IN_COUNTRY,
         subject=election.key,
         object=country_key(election.country.code),
         start_date=election.date,

@@ -22,6 +22,7 @@ from graph.importers.records import (
     country_key,
 )
 from graph.kinds import Kind, NoParty
+from graph.relations import RelationshipType
 from graph.text import dates
 from graph.text.folding import fold
 
@@ -190,7 +191,7 @@ def _identifiers(party):
 def _operates(party, founded, dissolved, last_seen):
     seen: date | None = dates.last_day(last_seen)
     return RelationshipRecord(
-        type="party_operates_in_country",
+        type=RelationshipType.OPERATES_IN_COUNTRY,
         subject=party.key,
         object=country_key(party.country.code),
         start_date=founded,

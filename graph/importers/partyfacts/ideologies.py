@@ -11,6 +11,7 @@ from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.tables import number, read_table
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord
 from graph.kinds import Kind, Spectrum
+from graph.relations import RelationshipType
 from graph.text.characters import clean
 from graph.text.folding import fold
 
@@ -147,7 +148,9 @@ def _entity(ideology, positions, names):
 
 
 def _has(party, key, place, line):
-    return RelationshipRecord(type="party_has_ideology", subject=party.key, object=key, position=place, line=line)
+    return RelationshipRecord(
+        type=RelationshipType.HAS_IDEOLOGY, subject=party.key, object=key, position=place, line=line
+    )
 
 
 def _key(tag):

@@ -12,6 +12,7 @@ from graph.importers.partyfacts.wikipedia import Article, read_articles
 from graph.importers.partyfacts.years import Years, read_sightings, years_of
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord, country_key
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 YEARS = ("year_first", "year_last", "share_year")
 
@@ -59,7 +60,7 @@ def _identifiers(party: CoreParty, article: Article, registers):
 
 def _operates(party: CoreParty, years: Years):
     return RelationshipRecord(
-        type="party_operates_in_country",
+        type=RelationshipType.OPERATES_IN_COUNTRY,
         subject=party.key,
         object=country_key(party.country.code),
         start_date=years.start,

@@ -13,6 +13,7 @@ from graph.importers.records import (
 )
 from graph.importers.reign.judgements import ASSEMBLIES, ASSEMBLY_COUNTRIES, MISTAKEN, OWN_SINCE
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.relations import RelationshipType
 from graph.text import dates
 
 SINCE = 1950
@@ -124,7 +125,7 @@ def _records(line, number, country, kind, day) -> Iterator[Record]:
         line=line,
     )
     yield RelationshipRecord(
-        type="election_occurs_in_country",
+        type=RelationshipType.OCCURS_IN_COUNTRY,
         subject=key,
         object=country_key(country.code),
         start_date=day,

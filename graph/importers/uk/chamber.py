@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
+from graph.relations import RelationshipType
 
 COUNTRY = "gb"
 UNITED_KINGDOM = country_key(COUNTRY)
@@ -33,8 +34,8 @@ def records() -> Iterator[Record]:
         line=NAME,
     )
     for type_, subject, object_ in (
-        ("institution_in_country", COMMONS, UNITED_KINGDOM),
-        ("office_in_country", MEMBER, UNITED_KINGDOM),
-        ("institution_contains_office", COMMONS, MEMBER),
+        (RelationshipType.INSTITUTION_IN_COUNTRY, COMMONS, UNITED_KINGDOM),
+        (RelationshipType.OFFICE_IN_COUNTRY, MEMBER, UNITED_KINGDOM),
+        (RelationshipType.CONTAINS_OFFICE, COMMONS, MEMBER),
     ):
         yield RelationshipRecord(type=type_, subject=subject, object=object_, line=NAME)

@@ -11,6 +11,7 @@ from graph.importers.uk import parties
 from graph.importers.uk.chamber import COUNTRY, MEMBER, UNITED_KINGDOM
 from graph.importers.uk.contests import Contest, House
 from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.relations import RelationshipType
 
 
 def records(house: House, names: Mapping[str, str]) -> Iterator[Record]:
@@ -76,8 +77,8 @@ def _by_election(contest, winner):
 
 def _relationships(election, day, line):
     for type_, subject, object_ in (
-        ("election_occurs_in_country", election, UNITED_KINGDOM),
-        ("office_elected_in_election", MEMBER, election),
+        (RelationshipType.OCCURS_IN_COUNTRY, election, UNITED_KINGDOM),
+        (RelationshipType.ELECTED_IN_ELECTION, MEMBER, election),
     ):
         yield RelationshipRecord(type=type_, subject=subject, object=object_, start_date=day, end_date=day, line=line)
 

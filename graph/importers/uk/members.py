@@ -9,6 +9,7 @@ from graph.importers.uk import parties
 from graph.importers.uk.chamber import COUNTRY, MEMBER
 from graph.importers.uk.terms import Term
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 # The ballot names of 2024 are those people go by; the file of 2019 has "Timothy Farron" and "William Cash".
@@ -65,7 +66,7 @@ def records(member: Member) -> Iterator[Record]:
 def _seat(member, term):
     contest = term.contest
     yield RelationshipRecord(
-        type="politician_holds_office",
+        type=RelationshipType.HOLDS_OFFICE,
         subject=member.key,
         object=MEMBER,
         start_date=term.start,
@@ -74,7 +75,7 @@ def _seat(member, term):
     )
     day = contest.day if contest.is_by_election else contest.parliament.elected
     yield RelationshipRecord(
-        type="politician_participated_in_election",
+        type=RelationshipType.PARTICIPATED_IN_ELECTION,
         subject=member.key,
         object=contest.election,
         role="winner",
@@ -92,7 +93,7 @@ def _memberships(member):
             by_party[parties.key(term.contest.winner)].append(term)
     for party, terms in by_party.items():
         yield RelationshipRecord(
-            type="politician_member_of_party",
+            type=RelationshipType.MEMBER_OF_PARTY,
             subject=member.key,
             object=party,
             start_date=terms[0].start,

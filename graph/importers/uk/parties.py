@@ -7,6 +7,7 @@ from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, 
 from graph.importers.uk.chamber import COUNTRY, UNITED_KINGDOM
 from graph.importers.uk.contests import Candidate, Contest
 from graph.kinds import Kind
+from graph.relations import RelationshipType
 
 # Independents and the Speaker, who leaves the party on election to the chair and is not opposed by it.
 NO_PARTY = ("8", "47")
@@ -55,7 +56,10 @@ def records(people: Iterable) -> Iterator[Record]:
     for contest in elected(people).values():
         yield _party(contest.winner, contest.line)
         yield RelationshipRecord(
-            type="party_operates_in_country", subject=key(contest.winner), object=UNITED_KINGDOM, line=contest.line
+            type=RelationshipType.OPERATES_IN_COUNTRY,
+            subject=key(contest.winner),
+            object=UNITED_KINGDOM,
+            line=contest.line,
         )
 
 

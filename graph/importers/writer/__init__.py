@@ -30,6 +30,7 @@ from graph.importers.writer.validation import reason_to_refuse_entity, reason_to
 from graph.journal.journal import journalled
 from graph.kinds import Kind
 from graph.models import Entity
+from graph.relations import RelationshipType
 
 ORDER = (
     Kind.COUNTRY,
@@ -176,5 +177,10 @@ class _Run:
 def _contested(election: Node) -> RelationshipRecord:
     day = election.get("date")
     return RelationshipRecord(
-        type="office_elected_in_election", subject="", object="", start_date=day, end_date=day, line=election.name
+        type=RelationshipType.ELECTED_IN_ELECTION,
+        subject="",
+        object="",
+        start_date=day,
+        end_date=day,
+        line=election.name,
     )

@@ -9,6 +9,7 @@ from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.state import Share, State, Tally
 from graph.importers.writer.validation import MOST_PER_CENT, percentage, reason_to_refuse_composition
 from graph.kinds import Kind, NoParty, OfficeType
+from graph.relations import RelationshipType
 from graph.seats import COMPOSITION
 from graph.text import dates
 
@@ -149,7 +150,7 @@ def _chambers_elected(state):
     """The chambers to which an election elects members, by election. A head of government is of a cabinet."""
     chambers = defaultdict(set)
     for (office, kind, election), rows in state.statements.items():
-        is_seat = kind == "office_elected_in_election" and office.get("office_type") == OfficeType.LEGISLATOR
+        is_seat = kind == RelationshipType.ELECTED_IN_ELECTION and office.get("office_type") == OfficeType.LEGISLATOR
         if is_seat and office.institution and any(not row.removed for row in rows):
             chambers[election].add(office.institution)
     return chambers

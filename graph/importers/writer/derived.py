@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from graph.importers.matching.nodes import Node
 from graph.importers.writer.state import State
 from graph.kinds import ElectionKind, Kind
+from graph.relations import RelationshipType
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
@@ -12,7 +13,7 @@ def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
     contested = {
         election
         for (_, kind, election), rows in state.statements.items()
-        if rows and kind == "office_elected_in_election"
+        if rows and kind == RelationshipType.ELECTED_IN_ELECTION
     }
     for election in state.nodes:
         if election.kind == Kind.ELECTION and election not in contested:

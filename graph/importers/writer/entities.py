@@ -8,6 +8,7 @@ from graph.importers.writer.validation import typed
 from graph.kinds import Kind
 from graph.models import OtherName
 from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
+from graph.relations import RelationshipType
 from graph.text import dates
 
 REPEATABLE = ("everypolitician", "reign-election", RECORD_SCHEME)
@@ -197,6 +198,6 @@ class Entities:
 
     def _last_year(self, node):
         operates = self.state.statements.get(
-            (node, "party_operates_in_country", self.state.countries.get(node.country_code))
+            (node, RelationshipType.OPERATES_IN_COUNTRY, self.state.countries.get(node.country_code))
         )
         return dates.year_of(operates[0].end) if operates else None

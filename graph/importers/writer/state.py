@@ -21,13 +21,14 @@ from graph.models import (
     Relationship,
     SeatShare,
 )
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 EDITORS = ("editors", 100)
 """Source and rank of what people wrote: a value no import source is cited for. No import changes it."""
-HOLDS = "politician_holds_office"
-CONTAINS = "institution_contains_office"
-MEMBER = "politician_member_of_party"
+HOLDS = RelationshipType.HOLDS_OFFICE
+CONTAINS = RelationshipType.CONTAINS_OFFICE
+MEMBER = RelationshipType.MEMBER_OF_PARTY
 
 
 @dataclass(slots=True, eq=False)

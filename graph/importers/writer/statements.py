@@ -4,10 +4,10 @@ from graph.importers.matching.nodes import Node
 from graph.importers.records import RelationshipRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.state import State, Statement
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 from graph.text import dates
 
-REPEATED = ("politician_member_of_party", "politician_holds_office")
+REPEATED = (RelationshipType.MEMBER_OF_PARTY, RelationshipType.HOLDS_OFFICE)
 """Types that two entities can be joined by more than once, at different times; any other is told once."""
 
 
@@ -97,7 +97,7 @@ class Statements:
 
 
 def _misjoined(new):
-    relation = RELATIONS[new.type]
+    relation = RELATIONSHIP_TYPES[new.type]
     if (new.subject.kind, new.object.kind) == (relation.subject, relation.object):
         return None
     return (

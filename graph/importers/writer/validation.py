@@ -8,7 +8,7 @@ from graph.importers.records import CompositionRecord, EntityRecord, Relationshi
 from graph.kinds import KINDS
 from graph.models import DETAILS
 from graph.models.details import MOST_SEATS
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 from graph.text import dates
 from graph.text.characters import is_clean
 
@@ -30,7 +30,7 @@ def reason_to_refuse_entity(record: EntityRecord, countries) -> str | None:
 
 def reason_to_refuse_relationship(record: RelationshipRecord) -> str | None:
     """Why the record cannot be a relationship, whatever it joins; None when it can."""
-    if record.type not in RELATIONS:
+    if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
     try:
         first, last = dates.first_day(record.start_date), dates.last_day(record.end_date)

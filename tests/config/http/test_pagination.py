@@ -20,7 +20,7 @@ def statements():
     RelationshipFactory(subject=PartyFactory(name="Twin"), **twin)
     RelationshipFactory(subject=PartyFactory(name="Undated"), object=country)
     RelationshipFactory(subject=PartyFactory(name="Past"), object=country, end_date="2019")
-    return Relationship.objects.told_of(country, DAY)
+    return Relationship.objects.shown_for(country, DAY)
 
 
 def pages(order, queryset, limit):

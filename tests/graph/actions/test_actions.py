@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def said(entity):
     """What the journal says of an entity: action, fields, whether it is told."""
-    return list(Change.objects.filter(entity_id=entity.pk).values_list("action", "fields", "told"))
+    return list(Change.objects.filter(entity_id=entity.pk).values_list("action", "fields", "is_public"))
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_create_makes_an_entity_with_its_facts_and_a_description(editor):
 
     assert (party.details.founded_year, party.description) == (2010, "Political party in France, founded in 2010.")
     change = Change.objects.get(entity=party)
-    assert (change.action, change.by, change.note, change.told) == ("created", editor, "new", True)
+    assert (change.action, change.by, change.note, change.is_public) == ("created", editor, "new", True)
     assert (change.kind, change.country_code, change.slug, change.name) == ("party", "fr", "greens-fr", "Greens")
 
 
@@ -200,7 +200,7 @@ class TestDescriptionsOfOthers:
 
         assert "Renaissance" in self.described(macron)
         last = Change.objects.filter(entity=macron).latest("pk")
-        assert (last.action, last.told) == ("updated", True)
+        assert (last.action, last.is_public) == ("updated", True)
 
     @pytest.mark.parametrize("rename_by", ["update", "editing", "table"])
     def test_call_it_by_its_new_name(self, macron, party, rename_by):
@@ -245,7 +245,7 @@ class TestMerging:
             (macron.pk, "E. Macron"),
             (macron.pk, "Эмманюэль Макрон"),
         }
-        assert macron.identifiers.count() == macron.citations.count() == macron.statements.count() == 1
+        assert macron.identifiers.count() == macron.citations.count() == macron.outgoing.count() == 1
         assert set(Redirect.objects.values_list("slug", "entity")) == {("e-macron", macron.pk), ("manu", macron.pk)}
         assert not Entity.objects.filter(pk=double.pk).exists()
 

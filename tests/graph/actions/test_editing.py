@@ -94,7 +94,7 @@ class TestEditing:
             entity = Entity.objects.create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
             OtherName.objects.create(entity=entity, name="J. Doe")
 
-        assert list(Change.objects.values_list("entity", "action", "told")) == [(entity.pk, "created", False)]
+        assert list(Change.objects.values_list("entity", "action", "is_public")) == [(entity.pk, "created", False)]
         entity.refresh_from_db()
         assert entity.description == "Politician in France."
 

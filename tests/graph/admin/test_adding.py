@@ -36,7 +36,7 @@ class TestAdding:
         made = Entity.objects.get(name="Jürgen Müller")
         assert (made.slug, made.status, made.country_code) == ("jurgen-muller", "draft", "de")
         assert made.details.birth_year == 1960
-        assert made.statements.get().object == party
+        assert made.outgoing.get().object == party
         assert [(change.action, change.by) for change in newest(made)] == [("created", editor)]
 
     @pytest.mark.parametrize(

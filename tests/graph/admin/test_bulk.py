@@ -88,8 +88,8 @@ class TestVerified:
         answer = do(desk, "verify", [party], day="2026-06-01")
 
         assert said(answer) == ["Verified: 1."]
-        assert set(party.statements.values_list("verified_at", flat=True)) == {date(2026, 6, 1)}
-        assert party.mentions.get().verified_at == date(2026, 1, 22)
+        assert set(party.outgoing.values_list("verified_at", flat=True)) == {date(2026, 6, 1)}
+        assert party.incoming.get().verified_at == date(2026, 1, 22)
         assert set(Change.objects.values_list("action", "note", "by")) == {("updated", "Checked", editor.pk)}
         assert Change.objects.filter(entity=party).count() == 2
 

@@ -40,8 +40,8 @@ def test_those_not_shown_stay_as_they_are(veteran, desk):
     response = save(desk, address_of(veteran), form, **{f"{HELD}__0__end_date": "1950"}, reason="Over.")
 
     assert response.redirect_chain, errors(response)
-    assert veteran.statements.count() == MOST_ROWS + 2
-    assert veteran.statements.exclude(end_date="").get().start_date == "1902"
+    assert veteran.outgoing.count() == MOST_ROWS + 2
+    assert veteran.outgoing.exclude(end_date="").get().start_date == "1902"
 
 
 def test_those_not_shown_are_there_after_a_conflict(veteran, desk, operator):
@@ -52,5 +52,5 @@ def test_those_not_shown_are_there_after_a_conflict(veteran, desk, operator):
     response = save(desk, address_of(veteran), form_on(shown))
 
     assert response.redirect_chain, errors(response)
-    assert veteran.statements.count() == MOST_ROWS + 2
-    assert veteran.statements.exclude(end_date="").get().start_date == "1902"
+    assert veteran.outgoing.count() == MOST_ROWS + 2
+    assert veteran.outgoing.exclude(end_date="").get().start_date == "1902"

@@ -69,7 +69,7 @@ def test_merges_with_facts_of_either(merging, macron, double, publisher, press):
     answer = press.post(merging, typed(shown, fact_birth_year="other"), follow=True)
 
     macron.refresh_from_db()
-    assert (macron.name, macron.details.birth_year, macron.statements.count()) == ("Emmanuel Macron", 1980, 1)
+    assert (macron.name, macron.details.birth_year, macron.outgoing.count()) == ("Emmanuel Macron", 1980, 1)
     assert "has been merged into Emmanuel Macron" in said(answer)[0]
     assert Redirect.objects.get().slug == "e-macron"
     change = Change.objects.filter(action="merged").get()

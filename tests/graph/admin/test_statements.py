@@ -40,7 +40,7 @@ class TestStatements:
             response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
 
         assert response.redirect_chain, errors(response)
-        statement = merkel.statements.get()
+        statement = merkel.outgoing.get()
         assert (statement.type, statement.object) == ("politician_holds_office", office)
         assert (statement.start_date, statement.end_date) == ("2005-11-22", "2021-12")
         assert f"{statement.start_first:%Y-%m-%d}" == "2005-11-22"
@@ -57,7 +57,7 @@ class TestStatements:
         response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
 
         assert "between 1900-01-01 and today" in errors(response)
-        assert not merkel.statements.exists()
+        assert not merkel.outgoing.exists()
 
     def test_are_changed_and_taken_back(self, merkel, office, desk, shut):
         RelationshipFactory(subject=merkel, object=office, start_date="2005")
@@ -73,7 +73,7 @@ class TestStatements:
             )
 
         assert response.redirect_chain, errors(response)
-        assert [row.start_date for row in merkel.statements.all()] == ["2005-05"]
+        assert [row.start_date for row in merkel.outgoing.all()] == ["2005-05"]
 
     @pytest.mark.parametrize(
         ("told", "refusal"),
@@ -97,7 +97,7 @@ class TestStatements:
         response = save(desk, address_of(merkel), form, reason="Terms.")
 
         assert refusal in errors(response)
-        assert not merkel.statements.exists()
+        assert not merkel.outgoing.exists()
         assert newest(merkel) == []
 
     def test_lead_to_the_kind_that_fits_alone(self, merkel, desk):
@@ -133,7 +133,7 @@ class TestStatements:
         response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
 
         assert "with this Subject, Object, Type, Role and Start date already exists" in errors(response)
-        assert merkel.statements.count() == 1
+        assert merkel.outgoing.count() == 1
 
     def test_of_another_entity_are_out_of_reach(self, merkel, desk):
         foreign = RelationshipFactory(start_date="2005")

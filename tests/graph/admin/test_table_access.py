@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.models import SetAside, Upload
+from graph.models import NotDuplicate, Upload
 from tests import factories
 from tests.graph.admin.conftest import worker
 from tests.graph.admin.tables.files import csv_of, upload
@@ -61,7 +61,7 @@ def ask(parties, browser):
 
 
 def everything():
-    return whole_graph(), list(Upload.objects.values()), list(SetAside.objects.values())
+    return whole_graph(), list(Upload.objects.values()), list(NotDuplicate.objects.values())
 
 
 @pytest.mark.parametrize(("page", "method", "of_editor", "of_publisher", "of_superuser"), PAGES)

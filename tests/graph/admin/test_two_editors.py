@@ -153,7 +153,7 @@ class TestRows:
         assert shown[f"{HELD}-1-end_date"] == "2020-05"
         assert "Stored now: “2021”" in text(response)
         save(desk, address_of(merkel), shown)
-        assert now(merkel).statements.get(start_date="2005").end_date == "2020-05"
+        assert now(merkel).outgoing.get(start_date="2005").end_date == "2020-05"
 
     def test_typed_anew_stay(self, merkel, terms, page, first, desk):
         opened = page()
@@ -165,7 +165,7 @@ class TestRows:
         shown = form_on(response)
         assert shown[f"{HELD}-2-start_date"] == "May 2030"
         assert save(desk, address_of(merkel), shown).redirect_chain
-        assert now(merkel).statements.filter(start_date="2030-05").exists()
+        assert now(merkel).outgoing.filter(start_date="2030-05").exists()
 
     def test_that_the_first_added_are_there_too(self, merkel, terms, page, first, desk, operator):
         opened = page()
@@ -176,7 +176,7 @@ class TestRows:
         response = save(desk, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
-        told = set(now(merkel).statements.values_list("start_date", "end_date"))
+        told = set(now(merkel).outgoing.values_list("start_date", "end_date"))
         assert told == {("1980", ""), ("1991", ""), ("2005", "2021")}
 
     def test_that_the_first_removed_stay_removed_where_the_second_left_them_alone(
@@ -189,7 +189,7 @@ class TestRows:
         response = save(desk, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
-        assert set(now(merkel).statements.values_list("start_date", "end_date")) == {("2005", "2021")}
+        assert set(now(merkel).outgoing.values_list("start_date", "end_date")) == {("2005", "2021")}
 
     def test_that_the_first_removed_are_kept_where_the_second_typed_into_them(self, merkel, terms, page, first, desk):
         opened = page()
@@ -200,7 +200,7 @@ class TestRows:
         assert form_on(shown)[f"{HELD}-1-end_date"] == "1998"
         response = save(desk, address_of(merkel), form_on(shown))
         assert response.redirect_chain, errors(response)
-        assert set(now(merkel).statements.values_list("start_date", "end_date")) == {("1991", "1998"), ("2005", "")}
+        assert set(now(merkel).outgoing.values_list("start_date", "end_date")) == {("1991", "1998"), ("2005", "")}
 
     def test_that_both_removed_are_gone(self, merkel, terms, page, first, desk):
         opened = page()
@@ -210,7 +210,7 @@ class TestRows:
         response = save(desk, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
-        assert now(merkel).statements.count() == 1
+        assert now(merkel).outgoing.count() == 1
 
     def test_to_be_removed_are_still_marked(self, merkel, terms, page, first, desk):
         opened = page()

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from graph.actions import merge
-from graph.models import Change, Entity, SetAside, WorkList
+from graph.models import Change, Entity, NotDuplicate, WorkList
 from graph.worklists import LISTS, count_again
 from tests import factories
 from tests.graph.admin.conftest import worker
@@ -213,14 +213,14 @@ class TestSettingAside:
         assert "a, b editor 2026-06-15 12:00" in text(answer)
         assert rows(desk, "duplicates") == found(desk, "duplicates") == []
         assert number(desk, "duplicates") == 0
-        kept = SetAside.objects.get()
+        kept = NotDuplicate.objects.get()
         assert (kept.one, kept.other, kept.by) == (*two, editor)
 
     def test_it_can_be_said_twice(self, two, desk):
         for _ in range(2):
             desk.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
 
-        assert SetAside.objects.count() == 1
+        assert NotDuplicate.objects.count() == 1
 
     @pytest.mark.parametrize("key", ["", "x", "-1", "9" * 30, "\u0663", "0", "same"])
     def test_what_is_no_pair_is_not_found(self, key, two, desk):
@@ -229,7 +229,7 @@ class TestSettingAside:
         answer = desk.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": key})
 
         assert answer.status_code == 404
-        assert not SetAside.objects.exists()
+        assert not NotDuplicate.objects.exists()
 
     def test_who_may_only_look_sets_nothing_aside(self, two, press):
         answer = press.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
-from graph.journal.journal import give_places
+from graph.journal.journal import assign_positions
 from graph.models import Change, JournalIsAppendOnly
 from tests.factories import ChangeFactory, PoliticianFactory, UserFactory
 
@@ -40,7 +40,7 @@ def test_what_is_written_stays(change, rewrite):
 BY_HAND = {
     "rewritten": "UPDATE graph_change SET note = 'never happened'",
     "moved to another entity": "UPDATE graph_change SET entity_id = entity_id + 1",
-    "made untold": "UPDATE graph_change SET told = NOT told",
+    "made untold": "UPDATE graph_change SET is_public = NOT is_public",
     "given to someone else": "UPDATE graph_change SET by_id = 1",
     "removed": "DELETE FROM graph_change",
 }
@@ -55,7 +55,7 @@ def test_the_database_itself_keeps_what_is_written(change, statement):
 
 
 def test_a_place_once_given_stays(change):
-    give_places()
+    assign_positions()
 
     with pytest.raises(IntegrityError, match="journal_is_append_only"), transaction.atomic():
         connection.cursor().execute("UPDATE graph_change SET position = position + 1")

@@ -8,7 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
 from graph.journal import triggers
-from graph.models import Citation, Composition, ElectionDetails, Identifier, OtherName, Relationship, SetAside
+from graph.models import Citation, Composition, ElectionDetails, Identifier, NotDuplicate, OtherName, Relationship
 from tests.factories import (
     ChangeFactory,
     CitationFactory,
@@ -64,12 +64,12 @@ def a_composition(**written):
 
 
 def set_aside():
-    return SetAside.objects.create(one=PoliticianFactory(), other=PoliticianFactory())
+    return NotDuplicate.objects.create(one=PoliticianFactory(), other=PoliticianFactory())
 
 
 def set_aside_the_wrong_way_round():
     first = PoliticianFactory()
-    SetAside.objects.create(one=PoliticianFactory(), other=first)
+    NotDuplicate.objects.create(one=PoliticianFactory(), other=first)
 
 
 def twice(row):
@@ -119,8 +119,8 @@ REFUSED = {
     "relationship_end_has_its_days": lambda: a_statement(end_last=date(2022, 5, 13)),
     "relationship_is_stated_once": lambda: twice(RelationshipFactory()),
     # What editors set aside
-    "two_are_set_aside_once": lambda: twice(set_aside()),
-    "the_older_one_is_named_first": set_aside_the_wrong_way_round,
+    "not_duplicate_is_stored_once": lambda: twice(set_aside()),
+    "not_duplicate_names_the_older_one_first": set_aside_the_wrong_way_round,
     # Compositions
     "chamber_is_composed_once_a_day": lambda: twice(CompositionFactory()),
     "election_composes_a_chamber_once": two_compositions_by_one_election,

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from graph.journal.triggers import COMPOSITION_RULE, DETAILS_RULE, GIVEN_RULE, KIND_RULE, RELATIONSHIP_RULE, SHARE_RULE
 from graph.kinds import KINDS
 from graph.models import DETAILS, Composition, Entity, Relationship, SeatShare
-from graph.relations import RELATIONS
+from graph.relations import RELATIONSHIP_TYPES
 from tests.factories import (
     FACTORIES,
     CompositionFactory,
@@ -38,7 +38,7 @@ def one_of_each():
     return {kind: FACTORIES[kind](details=None) for kind in KINDS}
 
 
-@pytest.mark.parametrize("relation_type", RELATIONS)
+@pytest.mark.parametrize("relation_type", RELATIONSHIP_TYPES)
 class TestRelationshipsJoinTheKindsOfTheirType:
     """Ten types by 49 pairs of kinds: ten of the 490 are accepted."""
 
@@ -56,7 +56,7 @@ class TestRelationshipsJoinTheKindsOfTheirType:
             )
         ]
 
-        assert accepted == [(RELATIONS[relation_type].subject, RELATIONS[relation_type].object)]
+        assert accepted == [(RELATIONSHIP_TYPES[relation_type].subject, RELATIONSHIP_TYPES[relation_type].object)]
 
     def test_changed_afterwards(self, relation_type, one_of_each):
         statement = Relationship.objects.filter(pk=RelationshipFactory(type=relation_type).pk)
@@ -72,16 +72,16 @@ class TestRelationshipsJoinTheKindsOfTheirType:
             )
         ]
 
-        assert accepted == [(RELATIONS[relation_type].subject, RELATIONS[relation_type].object)]
+        assert accepted == [(RELATIONSHIP_TYPES[relation_type].subject, RELATIONSHIP_TYPES[relation_type].object)]
 
 
-@pytest.mark.parametrize("relation_type", RELATIONS)
+@pytest.mark.parametrize("relation_type", RELATIONSHIP_TYPES)
 def test_a_type_changes_to_no_other(relation_type):
     statement = Relationship.objects.filter(pk=RelationshipFactory(type=relation_type).pk)
 
     accepted = [
         other
-        for other in RELATIONS
+        for other in RELATIONSHIP_TYPES
         if not is_refused(RELATIONSHIP_RULE, lambda other=other: statement.update(type=other))
     ]
 

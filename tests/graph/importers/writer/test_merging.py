@@ -98,7 +98,7 @@ def test_a_terms_dates_come_from_the_better_source(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2012-06-20", end="2017-06-20"), source=LOW)
     bring(*PARLIAMENT, person(), holds(start="2012-06-17", end="2017-06-20"), source=HIGH)
 
-    statement = Entity.objects.get(slug="marie-martin").statements.get()
+    statement = Entity.objects.get(slug="marie-martin").outgoing.get()
     assert (statement.start_date, statement.source.slug) == ("2012-06-17", "high")
 
 
@@ -106,21 +106,21 @@ def test_a_worse_source_does_not_double_a_term(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2012-06-17", end="2017-06-20"), source=HIGH)
     bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), holds(start="2015", end=""), source=LOW)
 
-    statement = Entity.objects.get(slug="marie-martin").statements.get()
+    statement = Entity.objects.get(slug="marie-martin").outgoing.get()
     assert (statement.start_date, statement.end_date) == ("2012-06-17", "2017-06-20")
 
 
 def test_two_terms_of_one_source_stay_two(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2007", end="2012"), holds(start="2012", end="2017"))
 
-    assert Entity.objects.get(slug="marie-martin").statements.count() == 2
+    assert Entity.objects.get(slug="marie-martin").outgoing.count() == 2
 
 
 def test_an_end_that_a_later_confirmation_contradicts_is_dropped(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), source=LOW)
     bring(*PARLIAMENT, person(), holds(start="2012", end=""), source=HIGH)
 
-    assert Entity.objects.get(slug="marie-martin").statements.get().end_date == ""
+    assert Entity.objects.get(slug="marie-martin").outgoing.get().end_date == ""
 
 
 def test_an_open_term_learns_its_end_from_a_source_that_knows_more(france, bring):
@@ -128,7 +128,7 @@ def test_an_open_term_learns_its_end_from_a_source_that_knows_more(france, bring
     bring(*PARLIAMENT, person(), seen_in_2013, source=HIGH)
     bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), source=LOW)
 
-    assert Entity.objects.get(slug="marie-martin").statements.get().end_date == "2015"
+    assert Entity.objects.get(slug="marie-martin").outgoing.get().end_date == "2015"
 
 
 def test_between_equals_who_came_first_is_believed(bring):
@@ -151,7 +151,7 @@ def test_memberships_of_one_person_told_in_pieces_are_one(france, bring):
 
     bring(*PARLIAMENT, party, *pieces)
 
-    statement = Entity.objects.get(slug="marie-martin").statements.get(type="politician_member_of_party")
+    statement = Entity.objects.get(slug="marie-martin").outgoing.get(type="politician_member_of_party")
     assert (statement.start_date, statement.end_date) == ("2007", "2017")
     assert bring(*PARLIAMENT, party, *pieces).changed_nothing
 

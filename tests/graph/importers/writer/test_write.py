@@ -10,7 +10,7 @@ def test_an_import_creates_entities_with_their_facts_and_statements(bring):
 
     politician = Entity.objects.get(slug="marie-martin")
     assert politician.details.birth_year == 1977
-    assert politician.statements.get().object.slug == "member-of-the-national-assembly-of-france"
+    assert politician.outgoing.get().object.slug == "member-of-the-national-assembly-of-france"
     assert politician.citations.get().facts == ["birth_year", "name"]
     assert report.created["politician"] == 1
 

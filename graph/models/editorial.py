@@ -53,7 +53,7 @@ class Upload(models.Model):
         return self.name
 
 
-class SetAside(models.Model):
+class NotDuplicate(models.Model):
     """Two entities that look like one, and of which an editor knows that they are two."""
 
     one = models.ForeignKey(Entity, models.CASCADE, related_name="+")
@@ -65,8 +65,8 @@ class SetAside(models.Model):
         default_permissions = ()
         verbose_name_plural = "set aside"
         constraints = [
-            models.UniqueConstraint(fields=["one", "other"], name="two_are_set_aside_once"),
-            models.CheckConstraint(condition=Q(one__lt=F("other")), name="the_older_one_is_named_first"),
+            models.UniqueConstraint(fields=["one", "other"], name="not_duplicate_is_stored_once"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="not_duplicate_names_the_older_one_first"),
         ]
 
     def __str__(self):
