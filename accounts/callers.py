@@ -21,7 +21,7 @@ MOST_KEPT = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
-class BadKey(Exception):
+class InvalidKey(Exception):
     """Credentials were sent, and they are not exactly one live key."""
 
 
@@ -44,18 +44,18 @@ class _Read:
     expires_at: datetime | None
 
 
-def caller_of(meta: Mapping[str, str]) -> Caller:
-    """Whoever sent the request of these WSGI variables; raise BadKey where credentials were sent that are not good."""
+def identify_caller(meta: Mapping[str, str]) -> Caller:
+    """The caller who sent a request with these WSGI variables; raises InvalidKey for invalid credentials."""
     sent = meta.get("HTTP_AUTHORIZATION")
-    return caller_at_address(meta) if sent is None else _owner(sent)
+    return anonymous_caller(meta) if sent is None else _owner(sent)
 
 
-def caller_at_address(meta: Mapping[str, str]) -> Caller:
+def anonymous_caller(meta: Mapping[str, str]) -> Caller:
     """The anonymous caller that the client's address is."""
     return Caller(ANONYMOUS, client_address(meta, settings.TRUSTED_PROXIES))
 
 
-def forget(digests=None, **kwargs) -> None:
+def clear_cached_keys(digests=None, **kwargs) -> None:
     """Read these keys anew, all of them unless told which. Whatever is being read just now is not kept."""
     global _generation
     _generation += 1
@@ -66,10 +66,10 @@ def forget(digests=None, **kwargs) -> None:
 def _owner(sent):
     found = BEARER.fullmatch(sent.strip(" \t"))
     if not found or not is_well_formed(found[1]):
-        raise BadKey
+        raise InvalidKey
     read = _read_of(digest(found[1]))
     if read.caller is None or (read.expires_at and read.expires_at <= timezone.now()):
-        raise BadKey
+        raise InvalidKey
     return read.caller
 
 
@@ -101,4 +101,4 @@ def _keep(key_digest, read):
 
 _kept: dict[str, _Read] = {}
 _generation = 0
-keys_changed.connect(forget, dispatch_uid="callers are read anew")
+keys_changed.connect(clear_cached_keys, dispatch_uid="callers are read anew")

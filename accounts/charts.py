@@ -14,7 +14,7 @@ GUTTER = 12
 SHARE_OF_A_BAR = 0.8
 """Of the room of its day; the rest is space between."""
 LEAST_HEIGHT = 3
-"""In pixels: a single refused request among thousands can be seen."""
+"""In pixels: a single throttled request among thousands can be seen."""
 DAYS_BETWEEN_NAMES = 10
 ROUND = (1, 2, 4, 6, 8, 10)
 

@@ -14,7 +14,7 @@ class DayOfUse:
 
     day: date
     served: dict[str, int] = field(default_factory=dict)
-    refused: int = 0
+    throttled: int = 0
     busiest_minute: int = 0
     """The most requests of the whole account in one minute."""
 
@@ -24,7 +24,7 @@ class DayOfUse:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.served_in_all or self.refused)
+        return not (self.served_in_all or self.throttled)
 
 
 def days_of_use(use, *, until: date) -> list[DayOfUse]:
@@ -32,10 +32,10 @@ def days_of_use(use, *, until: date) -> list[DayOfUse]:
     first = until - timedelta(days=DAYS_SHOWN - 1)
     days = {day: DayOfUse(day) for day in (first + timedelta(days=number) for number in range(DAYS_SHOWN))}
     counted = use.filter(day__range=(first, until)).order_by().values("day", "endpoint")
-    for row in counted.annotate(Sum("served"), Sum("refused"), Max("busiest_minute")):
+    for row in counted.annotate(Sum("served"), Sum("throttled"), Max("busiest_minute")):
         one = days[row["day"]]
         one.served[row["endpoint"]] = row["served__sum"]
-        one.refused += row["refused__sum"]
+        one.throttled += row["throttled__sum"]
         one.busiest_minute = max(one.busiest_minute, row["busiest_minute__max"])
     return list(days.values())
 

@@ -13,7 +13,7 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 RANDOM_CHARACTERS = 30
 """178 bits."""
 CHECKSUM_CHARACTERS = 6
-CHARACTERS_SHOWN = 8
+PREFIX_LENGTH = 8
 PATTERN = re.compile(rf"{PREFIX}([0-9A-Za-z]{{{RANDOM_CHARACTERS}}})([0-9A-Za-z]{{{CHECKSUM_CHARACTERS}}})", re.ASCII)
 
 
@@ -43,6 +43,6 @@ def digest(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
-def shown(key: str) -> str:
+def key_prefix(key: str) -> str:
     """What a key is recognised by in lists and logs: its first eight characters."""
-    return key[:CHARACTERS_SHOWN]
+    return key[:PREFIX_LENGTH]

@@ -13,7 +13,7 @@ from accounts.tiers import PERIOD, Tier
 
 GROUP = "counted"
 PAGES = "pages"
-PAGES_A_MINUTE = 600
+PAGES_PER_MINUTE = 600
 """Of one address: far more than people read, and less than it takes to keep a server busy."""
 LICENCE = '</attribution>; rel="license"'
 
@@ -53,19 +53,19 @@ def count(request: HttpRequest, caller: Caller) -> Usage:
     return _usage(request, caller, increment=True)
 
 
-def look(request: HttpRequest, caller: Caller) -> Usage:
+def peek(request: HttpRequest, caller: Caller) -> Usage:
     """What is left, untouched."""
     return _usage(request, caller, increment=False)
 
 
-def guard(request: HttpRequest, caller: Caller) -> int:
+def throttle_page(request: HttpRequest, caller: Caller) -> int:
     """Count one more page of the caller's address; the seconds to wait for the next, 0 while there is no need to."""
-    rate = (PAGES_A_MINUTE, PERIOD)
+    rate = (PAGES_PER_MINUTE, PERIOD)
     told = get_usage(request, PAGES, key=lambda *_: caller.counted_as, rate=rate, increment=True)
     return told["time_left"] + 1 if told["should_limit"] else 0
 
 
-def tell(response: HttpResponse, usage: Usage) -> None:
+def set_headers(response: HttpResponse, usage: Usage) -> None:
     """The headers of contract section 7; the structured ones as in draft-ietf-httpapi-ratelimit-headers-10."""
     tier, left = usage.tier, usage.seconds_left
     response["X-API-Tier"] = tier.name

@@ -3,7 +3,7 @@
 from django.utils.cache import patch_vary_headers
 
 from accounts import limits, use
-from accounts.callers import BadKey, caller_at_address, caller_of
+from accounts.callers import InvalidKey, anonymous_caller, identify_caller
 from config.http.middleware.input_checks import PATHS_FOR_ANY_HOST
 from config.http.problems import DATABASE_ERRORS, database_unavailable, error_response, is_api_path, problem_response
 from config.http.views import throttle_scope_of
@@ -26,7 +26,7 @@ class RateLimitMiddleware:
         response = self._api_response(request)
         # Shared caches must not reuse the response to one key, or to an invalid key, for another caller.
         patch_vary_headers(response, ("Authorization",))
-        limits.tell(response, getattr(request, "usage", None) or limits.look(request, request.caller))
+        limits.set_headers(response, getattr(request, "usage", None) or limits.peek(request, request.caller))
         return response
 
     def process_view(self, request, view, args, kwargs):
@@ -41,16 +41,16 @@ class RateLimitMiddleware:
     def _page(self, request):
         """Pages do not count against the allowance; they have a throttle of their own, health checks have none."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
-        wait = 0 if is_health_check else limits.guard(request, caller_at_address(request.META))
+        wait = 0 if is_health_check else limits.throttle_page(request, anonymous_caller(request.META))
         if not wait:
             return self.get_response(request)
         return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
 
     def _api_response(self, request):
-        request.caller = caller_at_address(request.META)
+        request.caller = anonymous_caller(request.META)
         try:
-            request.caller = caller_of(request.META)
-        except BadKey:
+            request.caller = identify_caller(request.META)
+        except InvalidKey:
             request.usage = limits.count(request, request.caller)
             return problem_response(request, "unauthorized", headers={"WWW-Authenticate": CHALLENGE})
         except DATABASE_ERRORS as error:

@@ -29,14 +29,14 @@ class Counted:
     """Of one key, day (UTC) and endpoint since the last writing; ``last`` is the moment of the latest request."""
 
     served: int
-    refused: int
+    throttled: int
     busiest_minute: int
     last: datetime
 
     def with_more(self, more: "Counted") -> "Counted":
         return Counted(
             self.served + more.served,
-            self.refused + more.refused,
+            self.throttled + more.throttled,
             max(self.busiest_minute, more.busiest_minute),
             max(self.last, more.last),
         )
@@ -72,7 +72,7 @@ def flush() -> None:
         logger.warning("Use of keys is not written yet: the database failed with %s", type(fault).__name__)
 
 
-def forget() -> None:
+def discard() -> None:
     """Let go of what is remembered, unwritten."""
     _take()
 
@@ -110,7 +110,7 @@ def _add(row, counted):
     key, day, endpoint = row
     KeyUse.objects.filter(key=key, day=day, endpoint=endpoint).update(
         served=F("served") + counted.served,
-        refused=F("refused") + counted.refused,
+        throttled=F("throttled") + counted.throttled,
         busiest_minute=Greatest("busiest_minute", counted.busiest_minute),
     )
 

@@ -98,8 +98,8 @@ else:
 # Answers of searches and feeds are some 20 kB each.
 _ENTRIES = {"default": 100_000, "answers": 2_000}
 if env.REDIS_URL:
-    _REDIS = {"BACKEND": "accounts.counters.QuietRedisCache", "LOCATION": env.REDIS_URL}
-    _COUNTERS = {"BACKEND": "accounts.counters.SharedCounters", "OPTIONS": {"processes": env.PROCESSES}}
+    _REDIS = {"BACKEND": "accounts.counters.FailSafeRedisCache", "LOCATION": env.REDIS_URL}
+    _COUNTERS = {"BACKEND": "accounts.counters.RedisCounters", "OPTIONS": {"processes": env.PROCESSES}}
     CACHES = {name: {**_REDIS, "KEY_PREFIX": name} for name in _ENTRIES}
     CACHES["counters"] = {**_REDIS, **_COUNTERS, "KEY_PREFIX": "counters"}
 else:

@@ -110,8 +110,8 @@ def _a_cache_of_its_own(settings, monkeypatch):
 def _callers_of_its_own(settings):
     """Keys are read anew, and what was used is written when a test says so."""
     settings.SECONDS_BETWEEN_RECORDS_OF_USE = None
-    callers.forget()
-    use.forget()
+    callers.clear_cached_keys()
+    use.discard()
 
 
 @pytest.fixture(autouse=True)

@@ -1,13 +1,13 @@
-from accounts.actions.exceptions import AccountActionRefused
+from accounts.exceptions import AccountActionError
 from accounts.models import User
 
 
 def locked(account: int) -> User:
     """The account as it stands; who changes it next waits until this transaction ends.
 
-    Raises AccountActionRefused for one that was deleted in the meantime.
+    Raises AccountActionError for one that was deleted in the meantime.
     """
     owner = User.objects.select_for_update().filter(pk=account).first()
     if owner is None:
-        raise AccountActionRefused("The account is no more.")
+        raise AccountActionError("The account is no more.")
     return owner

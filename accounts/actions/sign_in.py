@@ -3,21 +3,21 @@ from uuid import uuid4
 from allauth.socialaccount.models import SocialAccount
 from django.db import IntegrityError, transaction
 
-from accounts.actions.exceptions import SignInRefused
+from accounts.exceptions import SignInError
 from accounts.models import User
 
 
-def admit(*, provider: str, uid: str, address: str) -> tuple[User, SocialAccount]:
+def find_or_create_account(*, provider: str, uid: str, address: str) -> tuple[User, SocialAccount]:
     """The account of the person whom the provider knows by this id, made or connected where there is none yet.
 
     The provider vouches for the address, which is in normal form. Who somebody is, is the provider's id and never the
-    address. Raises SignInRefused, and then nothing has been written.
+    address. Raises SignInError, and then nothing has been written.
     """
     try:
         with transaction.atomic():
             return _known(provider, uid) or _connected(provider, uid, address) or _made(provider, uid, address)
     except IntegrityError as error:
-        raise SignInRefused("race") from error
+        raise SignInError("race") from error
 
 
 def _known(provider, uid):
@@ -36,7 +36,7 @@ def _connected(provider, uid, address):
     _require_researcher(user)
     via = tuple(user.socialaccount_set.order_by("provider").values_list("provider", flat=True))
     if via or _has_password(user):
-        raise SignInRefused("other-way", via)
+        raise SignInError("other-way", via)
     return user, SocialAccount.objects.create(user=user, provider=provider, uid=uid)
 
 
@@ -48,9 +48,9 @@ def _made(provider, uid, address):
 
 def _require_researcher(user):
     if user.is_staff or user.is_superuser:
-        raise SignInRefused("staff")
+        raise SignInError("staff")
     if not user.is_active:
-        raise SignInRefused("inactive")
+        raise SignInError("inactive")
 
 
 def _has_password(user):

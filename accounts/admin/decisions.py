@@ -8,16 +8,16 @@ from accounts.models import TierDecision
 class TierDecisionAdmin(ReadOnlyAdmin):
     """The journal of the tiers."""
 
-    list_display = ["at", "email", "verdict", "by", "word_in_short"]
+    list_display = ["at", "email", "verdict", "by", "short_message"]
     list_filter = ["verdict"]
     list_select_related = ["user", "by"]
     search_fields = ["user__email", "request__organisation"]
-    fields = ["at", "email", "verdict", "by", "word", "request"]
+    fields = ["at", "email", "verdict", "by", "message", "request"]
 
     @admin.display(description="account", ordering="user__email")
     def email(self, decision):
         return decision.user.email
 
-    @admin.display(description="word to the applicant")
-    def word_in_short(self, decision):
-        return short(decision.word)
+    @admin.display(description="message to the applicant")
+    def short_message(self, decision):
+        return short(decision.message)

@@ -14,7 +14,7 @@ from django.http import HttpResponseNotAllowed, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 
-from accounts.actions import AccountActionRefused
+from accounts.exceptions import AccountActionError
 
 MOST_AT_ONCE = 100
 NUMBER = re.compile("[0-9]{1,18}")
@@ -24,7 +24,7 @@ TOO_MANY = f"Choose up to {MOST_AT_ONCE} at a time."
 
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """``act(row, by, word)`` does it to one row, or raises AccountActionRefused; ``allows(row)`` foretells which.
+    """``act(row, by, word)`` does it to one row, or raises AccountActionError; ``allows(row)`` foretells which.
 
     ``effect`` says beforehand what will come of it, and ``why_not`` what is amiss with rows it does not allow.
     """
@@ -150,7 +150,7 @@ class DeedsMixin:
             try:
                 self._do_to_one(request, deed, row, word)
                 done += 1
-            except AccountActionRefused as refusal:
+            except AccountActionError as refusal:
                 self.message_user(request, f"{self.name_of(row)}: {refusal}", messages.WARNING)
         if done:
             self.message_user(request, f"{deed.done}: {done}.", messages.SUCCESS)

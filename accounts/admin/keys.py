@@ -2,16 +2,17 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.actions import AccountActionRefused, revoke_key
+from accounts.actions import revoke_key
 from accounts.admin.deeds import Deed, DeedsMixin
 from accounts.admin.reading import ReadOnlyAdmin
+from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey
 
 
 def revoke(key: ApiKey, by, word) -> None:
     """Once: who comes second is told so."""
     if key.revoked_at:
-        raise AccountActionRefused("The key has been revoked already.")
+        raise AccountActionError("The key has been revoked already.")
     revoke_key(key=key)
 
 
@@ -48,11 +49,11 @@ class ApiKeyAdmin(DeedsMixin, ReadOnlyAdmin):
     """Whose keys there are, by their first characters: nobody here sees or makes one."""
 
     deeds = (REVOKE,)
-    list_display = ["owner", "name", "shown", "state", "created_at", "expires_at", "last_used_at"]
+    list_display = ["owner", "name", "prefix", "state", "created_at", "expires_at", "last_used_at"]
     list_display_links = ["name"]
     list_filter = [LifeFilter]
     list_select_related = ["user"]
-    search_fields = ["user__email", "name", "shown"]
+    search_fields = ["user__email", "name", "prefix"]
     search_help_text = "E-mail, name, or the first eight characters of a key; never a whole key"
     fields = [*list_display, "revoked_at", "successor"]
 

@@ -27,7 +27,7 @@ APPROVE = Deed(
     why_not="These have been decided already.",
     permission="accounts.decide_prorequest",
     allows=waits,
-    act=lambda row, by, word: approve_pro(request=row, by=by, word=word),
+    act=lambda row, by, message: approve_pro(request=row, by=by, message=message),
 )
 DECLINE = Deed(
     name="decline",
@@ -37,7 +37,7 @@ DECLINE = Deed(
     why_not="These have been decided already.",
     permission="accounts.decide_prorequest",
     allows=waits,
-    act=lambda row, by, word: decline_pro(request=row, by=by, word=word),
+    act=lambda row, by, message: decline_pro(request=row, by=by, message=message),
 )
 
 
@@ -58,7 +58,7 @@ class ProRequestAdmin(DeedsMixin, ReadOnlyAdmin):
         "account_age",
         "live_keys",
         "served",
-        "refused",
+        "throttled",
         "busiest_minute",
         "earlier_decisions",
     ]
@@ -109,9 +109,9 @@ class ProRequestAdmin(DeedsMixin, ReadOnlyAdmin):
     def served(self, request):
         return request.served
 
-    @admin.display(description="refused", ordering="refused")
-    def refused(self, request):
-        return request.refused
+    @admin.display(description="throttled", ordering="throttled")
+    def throttled(self, request):
+        return request.throttled
 
     @admin.display(ordering="busiest_minute")
     def busiest_minute(self, request):

@@ -2,7 +2,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as StaffAdmin
 from django.http import Http404
 
-from accounts.actions import delete_account, revoke_pro, tell_of_keys
+from accounts.actions import announce_key_changes, delete_account, revoke_pro
 from accounts.admin.deeds import Deed, DeedsMixin
 from accounts.admin.providers import signed_in_by, with_providers
 from accounts.admin.reading import ReadOnlyAdmin
@@ -16,7 +16,7 @@ TAKE_PRO_BACK = Deed(
     why_not="These are not pro.",
     permission="accounts.revoke_pro",
     allows=lambda user: user.tier == User.Tier.PRO,
-    act=lambda row, by, word: revoke_pro(user=row, by=by, word=word),
+    act=lambda row, by, message: revoke_pro(user=row, by=by, message=message),
 )
 ABOUT_A_CALLER = ("Caller", {"fields": ["tier", "signed_in_by"]})
 DATES = ("Important dates", {"fields": ["last_login", "date_joined"]})
@@ -97,7 +97,7 @@ class UserAdmin(DeedsMixin, StaffAdmin):
             obj.set_unusable_password()
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
-            tell_of_keys(user=obj)
+            announce_key_changes(user=obj)
 
     def delete_model(self, request, obj):
         delete_account(user=obj, by=request.user)

@@ -4,6 +4,7 @@ from datetime import timedelta
 from itertools import groupby
 from operator import itemgetter
 
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.callers import Caller
@@ -11,7 +12,8 @@ from accounts.limits import Usage
 from accounts.models import ApiKey, KeyUse
 
 DAYS_TOLD = 30
-COUNTS = ("served", "refused")
+COUNTS = {"served": "served", "refused": "throttled"}
+"""The members of the document, and the fields of KeyUse that they show."""
 
 
 def me_document(caller: Caller, usage: Usage) -> dict:
@@ -28,7 +30,8 @@ def me_document(caller: Caller, usage: Usage) -> dict:
 
 
 def _key(key):
-    found = ApiKey.objects.filter(pk=key).values("name", "shown", "created_at", "expires_at", "last_used_at").first()
+    rows = ApiKey.objects.filter(pk=key).annotate(shown=F("prefix"))
+    found = rows.values("name", "shown", "created_at", "expires_at", "last_used_at").first()
     return found and {name: _told(value) for name, value in found.items()}
 
 
@@ -46,7 +49,7 @@ def _use(account):
 def _day(day, rows):
     return {
         "day": day.isoformat(),
-        **{name: sum(row[name] for row in rows) for name in COUNTS},
+        **{name: sum(row[field] for row in rows) for name, field in COUNTS.items()},
         "busiest_minute": max(row["busiest_minute"] for row in rows),
-        "endpoints": {row["endpoint"]: {name: row[name] for name in COUNTS} for row in rows},
+        "endpoints": {row["endpoint"]: {name: row[field] for name, field in COUNTS.items()} for row in rows},
     }

@@ -19,7 +19,7 @@ class MeView(APIView):
             raise ValidationError(dict.fromkeys(request.GET, "Unknown parameter; this path takes none."))
         caller = request.caller
         # Told by the headers too: what is looked up once is the same in both.
-        request._request.usage = usage = limits.look(request._request, caller)
+        request._request.usage = usage = limits.peek(request._request, caller)
         return Response(me_document(caller, usage), headers={"Cache-Control": "private, no-store"})
 
     def head(self, request):

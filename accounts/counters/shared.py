@@ -14,7 +14,7 @@ TAKEN_AS_USED = 3 / 4
 """Of the allowance of a window that began before the fault: nobody knows what other processes have let through."""
 
 
-class SharedCounters(BaseCache):
+class RedisCounters(BaseCache):
     """Counters in Redis, one round trip for each request; what django-ratelimit asks of a cache, and no more.
 
     Without Redis each process counts for itself, so that all together never let through more than 1.25 times the

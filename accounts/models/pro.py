@@ -11,21 +11,22 @@ from accounts.models.use import KeyUse
 from accounts.models.users import User
 
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")
-"""The order to decide in: what waits comes first, the longest first; then what was decided, the newest first."""
+"""Sort order of the work list: pending requests first, the oldest first; then decided requests, the newest first."""
 
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """With what helps to decide: the account's live keys, and what all its keys were used for since that day.
+        """Annotate each request with what helps to decide it.
 
-        Adds ``live_keys``, ``served``, ``refused`` and ``busiest_minute``; 0 where there is none.
+        ``live_keys`` counts the account's live keys. ``served``, ``throttled`` and ``busiest_minute`` sum up the use of
+        all its keys since that day. Each is 0 where there are no rows.
         """
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.since(since).filter(key__user=OuterRef("user")).order_by()
         return self.annotate(
             live_keys=_of_account(keys, "user", Count("pk")),
             served=_of_account(use, "key__user", Sum("served")),
-            refused=_of_account(use, "key__user", Sum("refused")),
+            throttled=_of_account(use, "key__user", Sum("throttled")),
             busiest_minute=_of_account(use, "key__user", Max("busiest_minute")),
         )
 
@@ -35,7 +36,7 @@ def _of_account(rows, account, figure):
 
 
 class ProRequest(models.Model):
-    """A researcher asks for the pro tier, with what is needed to decide; the decisions say what came of it."""
+    """A researcher's request for the pro tier. Its decisions (TierDecision) say who decided what."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -44,30 +45,30 @@ class ProRequest(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pro_requests")
     organisation = models.CharField(max_length=120)
-    purpose = models.TextField(max_length=2000, help_text="What the data is used for, and where it will be seen.")
-    expected_volume = models.PositiveIntegerField(help_text="Requests a day.")
+    purpose = models.TextField(max_length=2000, help_text="What you use the data for, and where you publish it.")
+    expected_volume = models.PositiveIntegerField(help_text="Requests per day.")
     state = models.CharField(max_length=20, choices=State, default=State.PENDING, editable=False)
-    created_at = models.DateTimeField("asked", default=timezone.now, editable=False)
+    created_at = models.DateTimeField("requested", default=timezone.now, editable=False)
 
     objects = ProRequestQuerySet.as_manager()
 
     class Meta:
-        verbose_name = "request for pro"
-        verbose_name_plural = "requests for pro"
+        verbose_name = "pro request"
+        verbose_name_plural = "pro requests"
         default_permissions = ["view"]
-        permissions = [("decide_prorequest", "Can decide requests for pro")]
+        permissions = [("decide_prorequest", "Can decide pro requests")]
         ordering = ["-created_at", "-pk"]
         constraints = [
-            models.UniqueConstraint(fields=["user"], condition=Q(state="pending"), name="one_pending_request_at_a_time")
+            models.UniqueConstraint(fields=["user"], condition=Q(state="pending"), name="one_pending_request_per_user")
         ]
 
     def __str__(self):
-        # Without the address: the admin's history keeps this text when the account is long gone.
+        # Without the e-mail address, because the admin's history keeps this text after the account is deleted.
         return f"{self.organisation}, {self.created_at:%Y-%m-%d}"
 
 
 class TierDecision(models.Model):
-    """Who made an account pro, declined it or took it back, when, and with what word to its owner; never changed."""
+    """An append-only record: who approved, declined or revoked pro for an account, when, and with which message."""
 
     class Verdict(models.TextChoices):
         APPROVED = "approved"
@@ -80,18 +81,18 @@ class TierDecision(models.Model):
         on_delete=models.CASCADE,
         null=True,
         related_name="decisions",
-        help_text="None where nobody had asked: an operator issued a pro key, or pro was taken back.",
+        help_text="None without a request: an operator issued a pro key, or a manager revoked pro.",
     )
     verdict = models.CharField(max_length=20, choices=Verdict)
     by = models.ForeignKey(
-        User, on_delete=models.SET_NULL, null=True, related_name="+", help_text="None for an operator's command."
+        User, on_delete=models.SET_NULL, null=True, related_name="+", help_text="None if a management command decided."
     )
     at = models.DateTimeField(default=timezone.now)
-    word = models.TextField(max_length=2000, blank=True, help_text="To the applicant.")
+    message = models.TextField(max_length=2000, blank=True, help_text="Message to the applicant.")
 
     class Meta:
-        verbose_name = "decision on a tier"
-        verbose_name_plural = "decisions on tiers"
+        verbose_name = "tier decision"
+        verbose_name_plural = "tier decisions"
         default_permissions = ["view"]
         ordering = ["-at", "-pk"]
 

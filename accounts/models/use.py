@@ -12,26 +12,26 @@ class KeyUseQuerySet(models.QuerySet):
         return self.filter(day__gte=day)
 
     def by_day_and_endpoint(self):
-        """Rows of ``day``, ``endpoint`` and the sums over all keys, the oldest day first."""
-        sums = {"served": Sum("served"), "refused": Sum("refused"), "busiest_minute": Max("busiest_minute")}
+        """Dicts with ``day``, ``endpoint`` and the sums over all keys; the oldest day first."""
+        sums = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
         return self.values("day", "endpoint").order_by("day", "endpoint").annotate(**sums)
 
     def by_day(self):
-        """A row a day, the newest first: requests ``served`` and ``refused``, the ``busiest_minute`` of the account."""
+        """One dict per day, the newest first, with ``served``, ``throttled`` and ``busiest_minute`` of all keys."""
         days = self.order_by("-day").values("day")
-        return days.annotate(served=Sum("served"), refused=Sum("refused"), busiest_minute=Max("busiest_minute"))
+        return days.annotate(served=Sum("served"), throttled=Sum("throttled"), busiest_minute=Max("busiest_minute"))
 
 
 class KeyUse(models.Model):
-    """How often a key asked one counted endpoint on one day (UTC)."""
+    """How many requests a key sent to one counted endpoint on one day (UTC)."""
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="use")
     day = models.DateField()
     endpoint = models.CharField(max_length=20, help_text="The endpoint's throttle scope.")
     served = models.PositiveIntegerField(default=0)
-    refused = models.PositiveIntegerField(default=0, help_text="Past the allowance, answered 429.")
+    throttled = models.PositiveIntegerField(default=0, help_text="Requests above the allowance, rejected with 429.")
     busiest_minute = models.PositiveIntegerField(
-        default=0, help_text="The most requests of the whole account in one window that this key saw."
+        default=0, help_text="The most requests of the whole account in one minute in which this key was used."
     )
 
     objects = KeyUseQuerySet.as_manager()
@@ -41,7 +41,7 @@ class KeyUse(models.Model):
         verbose_name_plural = "use of keys"
         default_permissions = []
         ordering = ["-day", "endpoint"]
-        constraints = [models.UniqueConstraint(fields=["key", "day", "endpoint"], name="one_count_a_day_and_endpoint")]
+        constraints = [models.UniqueConstraint(fields=["key", "day", "endpoint"], name="unique_key_day_endpoint")]
 
     def __str__(self):
-        return f"{self.key.shown}… {self.day} {self.endpoint}: {self.served}"
+        return f"{self.key.prefix}… {self.day} {self.endpoint}: {self.served}"

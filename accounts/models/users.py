@@ -6,7 +6,7 @@ from accounts import tiers
 
 
 class User(AbstractUser):
-    """A person with an account: a researcher with keys, an editor, an operator."""
+    """A person with an account: a researcher with API keys, an editor, or an operator."""
 
     class Tier(models.TextChoices):
         RESEARCHER = tiers.RESEARCHER.name
@@ -15,15 +15,15 @@ class User(AbstractUser):
     tier = models.CharField(max_length=20, choices=Tier, default=Tier.RESEARCHER)
 
     class Meta(AbstractUser.Meta):
-        permissions = [("revoke_pro", "Can take pro back from accounts")]
+        permissions = [("revoke_pro", "Can revoke pro from accounts")]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"),
                 condition=~models.Q(email=""),
-                name="an_address_has_one_account",
+                name="unique_user_email",
                 violation_error_message="Another account has this e-mail address.",
             ),
-            models.CheckConstraint(condition=models.Q(tier__in=["researcher", "pro"]), name="an_account_has_a_tier"),
+            models.CheckConstraint(condition=models.Q(tier__in=["researcher", "pro"]), name="valid_user_tier"),
         ]
 
     @property

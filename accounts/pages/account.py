@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.views.generic import TemplateView
 
 from accounts.actions import delete_account
-from accounts.models.keys import MOST_LIVE_KEYS
+from accounts.models.keys import MAX_LIVE_KEYS
 from accounts.pages.forms import DeleteForm, KeyForm
 from accounts.pages.portal import Portal, PortalForm, Unkept
 from accounts.tiers import TIERS
@@ -22,8 +22,8 @@ class AccountPage(Portal, TemplateView):
         live = list(keys.live().select_related("successor"))
         return super().get_context_data(
             live=live,
-            left=MOST_LIVE_KEYS - sum(not key.successor_id for key in live),
-            most=MOST_LIVE_KEYS,
+            left=MAX_LIVE_KEYS - sum(not key.successor_id for key in live),
+            most=MAX_LIVE_KEYS,
             ended=keys.ended().select_related("successor")[:ENDED_KEYS_SHOWN],
             first_key=None if keys.exists() else KeyForm(initial={"made_before": 0}),
             tier=TIERS[self.request.user.tier],

@@ -7,9 +7,10 @@ from django import forms
 from django.contrib import messages
 from django.shortcuts import redirect, render
 
-from accounts.actions import AskedTwice, create_key, revoke_key, roll_key
-from accounts.counters import shared_memory_is_away
-from accounts.models.keys import MOST_LIVE_KEYS
+from accounts.actions import create_key, revoke_key, roll_key
+from accounts.counters import redis_is_unavailable
+from accounts.exceptions import AlreadySubmitted
+from accounts.models.keys import MAX_LIVE_KEYS
 from accounts.pages.forms import KeyForm, RollForm
 from accounts.pages.memory import said_to_be_away
 from accounts.pages.portal import Confirmation, PortalForm
@@ -19,7 +20,7 @@ class Maker:
     """Makes a key: what is typed while the shared memory is away is answered with 503, and no key is made."""
 
     def post(self, request, *args, **kwargs):
-        return said_to_be_away(request) if shared_memory_is_away() else super().post(request, *args, **kwargs)
+        return said_to_be_away(request) if redis_is_unavailable() else super().post(request, *args, **kwargs)
 
     def shown_once(self, key, secret, **about):
         context = self.get_context_data(new=key, secret=secret, **about)
@@ -35,8 +36,8 @@ class NewKeyPage(Maker, PortalForm):
         return {"made_before": self.request.user.keys.count()}
 
     def get_context_data(self, **kwargs):
-        lasting = self.request.user.keys.live().lasting().count()
-        return super().get_context_data(most=MOST_LIVE_KEYS, left=MOST_LIVE_KEYS - lasting, **kwargs)
+        lasting = self.request.user.keys.live().without_successor().count()
+        return super().get_context_data(most=MAX_LIVE_KEYS, left=MAX_LIVE_KEYS - lasting, **kwargs)
 
     def act(self, form):
         asked = form.cleaned_data
@@ -49,7 +50,7 @@ class NewKeyPage(Maker, PortalForm):
         return self.shown_once(key, secret)
 
     def refused(self, form, refusal):
-        if not isinstance(refusal, AskedTwice):
+        if not isinstance(refusal, AlreadySubmitted):
             return super().refused(form, refusal)
         messages.warning(self.request, f"{refusal} No other was made. A key that you have not seen is best revoked.")
         return redirect("account")

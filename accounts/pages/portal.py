@@ -8,7 +8,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.functional import cached_property
 from django.views.generic import FormView
 
-from accounts.actions import AccountActionRefused
+from accounts.exceptions import AccountActionError
 
 
 class Unkept:
@@ -38,7 +38,7 @@ class PortalForm(Portal, FormView):
     def form_valid(self, form):
         try:
             return self.act(form)
-        except AccountActionRefused as refusal:
+        except AccountActionError as refusal:
             return self.refused(form, refusal)
 
     def refused(self, form, refusal):

@@ -19,9 +19,9 @@ from django_ratelimit.core import get_usage
 from requests import RequestException
 
 from accounts.client_address import client_address
-from accounts.counters import shared_memory_is_away
+from accounts.counters import redis_is_unavailable
+from accounts.signin.error_pages import error_page
 from accounts.signin.providers import protocol
-from accounts.signin.refusals import refused
 
 STARTS = "60/m"
 """Of one address; each makes a session and asks the provider. A lecture hall may share an address."""
@@ -46,10 +46,10 @@ def sign_in(request):
 def start(request, provider_id):
     """Off to the provider. What else a form may ask of allauth (scopes, connecting accounts) is not looked at."""
     _require_switched_on(provider_id)
-    if shared_memory_is_away():
-        return refused(request, "memory-away", provider=provider_id)
+    if redis_is_unavailable():
+        return error_page(request, "memory-away", provider=provider_id)
     if _starts_too_often(request):
-        return refused(request, "too-many", provider=provider_id)
+        return error_page(request, "too-many", provider=provider_id)
     return _carefully(request, provider_id, _sent_on)
 
 
@@ -58,8 +58,8 @@ def start(request, provider_id):
 def callback(request, provider_id):
     """Back from the provider."""
     _require_switched_on(provider_id)
-    if shared_memory_is_away():
-        return refused(request, "memory-away", provider=provider_id)
+    if redis_is_unavailable():
+        return error_page(request, "memory-away", provider=provider_id)
     return _carefully(request, provider_id, _welcomed)
 
 
@@ -104,6 +104,6 @@ def _carefully(request, provider_id, step):
     try:
         return step(request, provider_id)
     except RequestException as error:
-        return refused(request, "provider-away", provider=provider_id, error=error)
+        return error_page(request, "provider-away", provider=provider_id, error=error)
     except MALFORMED as error:
-        return refused(request, "not-understood", provider=provider_id, error=error)
+        return error_page(request, "not-understood", provider=provider_id, error=error)

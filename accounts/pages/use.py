@@ -34,7 +34,7 @@ class UsePage(Portal, TemplateView):
             keys=user.keys.all()[:KEYS_TO_CHOOSE_FROM],
             rows=[_row(day, colours) for day in reversed(days) if not day.is_empty],
             endpoints=[_of_endpoint(name, colour, days) for name, colour in colours.items()],
-            refused=sum(day.refused for day in days),
+            throttled=sum(day.throttled for day in days),
             by_endpoint=bars_over_days(_stacked(days, colours)),
             by_minute=bars_over_days(_minutes(days, user.allowance), user.allowance),
             **kwargs,
@@ -64,12 +64,12 @@ def _row(day, endpoints):
 
 
 def _stacked(days, colours):
-    """Each day's served requests by endpoint, and the refused on top."""
+    """Each day's served requests by endpoint, and the throttled on top."""
     return [
         Column(
             day.day,
-            [*((colour, day.served.get(name, 0)) for name, colour in colours.items()), ("refused", day.refused)],
-            f"{day.day:%-d %B}: {day.served_in_all:,} served, {day.refused:,} refused",
+            [*((colour, day.served.get(name, 0)) for name, colour in colours.items()), ("throttled", day.throttled)],
+            f"{day.day:%-d %B}: {day.served_in_all:,} served, {day.throttled:,} throttled",
         )
         for day in days
     ]
@@ -80,7 +80,7 @@ def _minutes(days, allowance):
     return [
         Column(
             day.day,
-            [("minute", min(day.busiest_minute, allowance)), ("refused", max(0, day.busiest_minute - allowance))],
+            [("minute", min(day.busiest_minute, allowance)), ("throttled", max(0, day.busiest_minute - allowance))],
             f"{day.day:%-d %B}: {day.busiest_minute:,} in the busiest minute",
         )
         for day in days

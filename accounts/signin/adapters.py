@@ -7,10 +7,11 @@ from allauth.socialaccount.providers.base import AuthError
 from django.conf import settings
 from requests import RequestException
 
-from accounts.actions import SignInRefused, admit
+from accounts.actions import find_or_create_account
+from accounts.exceptions import SignInError
+from accounts.signin.error_pages import error_page
 from accounts.signin.providers import require_identity
-from accounts.signin.refusals import refused
-from accounts.signin.vouching import vouched_address
+from accounts.signin.verified_email import verified_address
 
 BACKEND = "accounts.signin.backends.SignInBackend"
 
@@ -42,29 +43,31 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         """
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
-        address = vouched_address(sociallogin.provider.id, account.extra_data | _unkept(sociallogin))
+        address = verified_address(sociallogin.provider.id, account.extra_data | _unkept(sociallogin))
         account.extra_data, sociallogin.email_addresses = {}, []
         if address is None:
-            self._refuse(request, account.provider, SignInRefused("not-vouched"))
-        sociallogin.vouched_address = address
+            self._refuse(request, account.provider, SignInError("not-vouched"))
+        sociallogin.verified_address = address
         return sociallogin.user
 
     def pre_social_login(self, request, sociallogin):
         """From here on the person has an account, or a page that says why not."""
         account = sociallogin.account
         try:
-            user, kept = admit(provider=account.provider, uid=account.uid, address=sociallogin.vouched_address)
-        except SignInRefused as refusal:
+            user, kept = find_or_create_account(
+                provider=account.provider, uid=account.uid, address=sociallogin.verified_address
+            )
+        except SignInError as refusal:
             self._refuse(request, account.provider, refusal)
         sociallogin.user, sociallogin.account = user, kept
 
     def on_authentication_error(self, request, provider, error=None, exception=None, extra_context=None):
-        page = refused(request, _reason(error, exception), provider=provider.sub_id, error=exception)
+        page = error_page(request, _reason(error, exception), provider=provider.sub_id, error=exception)
         raise ImmediateHttpResponse(page)
 
     def _refuse(self, request, provider, refusal):
         names = tuple(settings.SIGN_IN.get(each, each) for each in refusal.via)
-        raise ImmediateHttpResponse(refused(request, refusal.reason, provider=provider, via=names)) from refusal
+        raise ImmediateHttpResponse(error_page(request, refusal.reason, provider=provider, via=names)) from refusal
 
 
 def _unkept(sociallogin):

@@ -6,7 +6,7 @@ from django.conf import settings
 from django_ratelimit.core import get_usage
 
 from accounts.client_address import UNKNOWN, client_address
-from accounts.signin.refusals import refused
+from accounts.signin.error_pages import error_page
 
 TRIES = "10/m"
 """Of one address, whatever names it tries: to look at a password takes the better part of a second of a processor."""
@@ -18,7 +18,7 @@ def guarded(view):
     @wraps(view)
     def _guarded(request, *args, **kwargs):
         if request.method == "POST" and _tries_too_often(request):
-            return refused(request, "too-many")
+            return error_page(request, "too-many")
         return view(request, *args, **kwargs)
 
     return _guarded
@@ -31,7 +31,7 @@ def address(request) -> str | None:
 
 
 def locked_out(request, original_response=None, credentials=None):
-    page = refused(request, "locked-out")
+    page = error_page(request, "locked-out")
     page["Retry-After"] = str(int(settings.AXES_COOLOFF_TIME.total_seconds()))
     return page
 

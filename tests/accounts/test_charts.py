@@ -30,24 +30,24 @@ def test_a_number_beside_the_bars_is_short(number, text):
 
 
 def test_pieces_are_stacked_from_the_foot_up_in_their_order():
-    chart = bars_over_days(columns({"entity": 60, "snapshot": 20, "refused": 20}))
+    chart = bars_over_days(columns({"entity": 60, "snapshot": 20, "throttled": 20}))
 
-    entity, snapshot, refused = chart.bars[0].pieces
+    entity, snapshot, throttled = chart.bars[0].pieces
     assert entity.y + entity.height == FOOT
     assert snapshot.y + snapshot.height == entity.y
-    assert refused.y + refused.height == snapshot.y
-    assert refused.y == TOP
+    assert throttled.y + throttled.height == snapshot.y
+    assert throttled.y == TOP
     assert entity.height == 3 * snapshot.height
 
 
 def test_what_is_nothing_is_not_drawn():
-    chart = bars_over_days(columns({"entity": 0, "refused": 0}))
+    chart = bars_over_days(columns({"entity": 0, "throttled": 0}))
 
     assert not chart.bars[0].pieces
 
 
 def test_one_among_thousands_can_be_seen():
-    chart = bars_over_days(columns({"entity": 1_000_000, "refused": 1}))
+    chart = bars_over_days(columns({"entity": 1_000_000, "throttled": 1}))
 
     assert chart.bars[0].pieces[1].height == LEAST_HEIGHT
 

@@ -21,14 +21,14 @@ def test_there_is_a_row_for_every_day_also_without_use(today):
 
 def test_keys_and_endpoints_of_a_day_are_added_up(today):
     one, other = ApiKeyFactory(), ApiKeyFactory()
-    KeyUseFactory(key=one, day=today, endpoint="snapshot", served=5, refused=1, busiest_minute=7)
-    KeyUseFactory(key=one, day=today, endpoint="entity", served=10, refused=2, busiest_minute=9)
-    KeyUseFactory(key=other, day=today, endpoint="entity", served=20, refused=3, busiest_minute=8)
+    KeyUseFactory(key=one, day=today, endpoint="snapshot", served=5, throttled=1, busiest_minute=7)
+    KeyUseFactory(key=one, day=today, endpoint="entity", served=10, throttled=2, busiest_minute=9)
+    KeyUseFactory(key=other, day=today, endpoint="entity", served=20, throttled=3, busiest_minute=8)
 
     *_, last = days = days_of_use(KeyUse.objects.all(), until=today)
 
     assert last.served == {"entity": 30, "snapshot": 5}
-    assert (last.served_in_all, last.refused, last.busiest_minute) == (35, 6, 9)
+    assert (last.served_in_all, last.throttled, last.busiest_minute) == (35, 6, 9)
     assert endpoints_of(days) == ["entity", "snapshot"]
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from accounts.key_format import DIGITS, checksum, digest, is_well_formed, new_key, shown
+from accounts.key_format import DIGITS, checksum, digest, is_well_formed, key_prefix, new_key
 
 
 def test_a_key_is_as_the_contract_says():
@@ -52,4 +52,4 @@ def test_what_is_kept_does_not_tell_the_key():
 
     assert re.fullmatch("[0-9a-f]{64}", digest(key))
     assert digest(key) != digest(new_key())
-    assert shown(key) == key[:8]
+    assert key_prefix(key) == key[:8]

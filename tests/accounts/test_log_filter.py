@@ -9,8 +9,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils.module_loading import import_string
 
 from accounts.actions import create_key
+from accounts.emails import send_email
 from accounts.key_format import new_key
-from accounts.letters import send
 from accounts.log_filter import clean
 from accounts.models import User
 
@@ -158,7 +158,7 @@ class TestTheWholeService:
         owner = User.objects.create_user("somebody", email="researcher@example.org")
         with commits(execute=True):
             key, secret = create_key(user=owner, name=new_key())
-        send("key_created", to=owner, key=key)
+        send_email("key_created", to=owner, key=key)
 
         assert "failed with OSError" in log.getvalue()
         assert secret not in log.getvalue()

@@ -52,7 +52,7 @@ def test_what_was_used_is_written_when_the_server_ends(database):
     with service(folder, workers=WORKERS) as port:
         statuses(port, headers_of(caller, key))
 
-    assert execute(folder, "SELECT endpoint, sum(served), sum(refused) FROM accounts_keyuse") == [
+    assert execute(folder, "SELECT endpoint, sum(served), sum(throttled) FROM accounts_keyuse") == [
         ("entities", REQUESTS, 0)
     ]
     assert execute(folder, "SELECT count(*) FROM accounts_apikey WHERE last_used_at IS NOT NULL") == [(1,)]

@@ -42,7 +42,7 @@ def test_requests_of_a_key_are_counted_by_day_and_endpoint(client, key):
 
     use.flush()
 
-    told = rows("key", "day", "endpoint", "served", "refused", "busiest_minute")
+    told = rows("key", "day", "endpoint", "served", "throttled", "busiest_minute")
     assert told == [
         (key.pk, TODAY, "entities", 2, 0, 4),
         (key.pk, TODAY, "entity", 1, 0, 2),
@@ -72,7 +72,7 @@ def test_what_is_past_the_allowance_is_refused(key):
 
     use.flush()
 
-    assert rows("served", "refused", "busiest_minute") == [(2, 2, 502)]
+    assert rows("served", "throttled", "busiest_minute") == [(2, 2, 502)]
 
 
 def test_what_several_processes_write_adds_up(key):

@@ -174,7 +174,7 @@ class TestWithinASecond:
         def overtaken(key_digest):
             found = read(key_digest)
             revoke_key(key=key)
-            callers.forget([key_digest])
+            callers.clear_cached_keys([key_digest])
             return found
 
         monkeypatch.setattr(callers, "_from_database", overtaken)
@@ -215,7 +215,7 @@ def test_no_key_stands_in_any_log(client, caplog, monkeypatch):
     ask(client, f"Bearer {key}x")
     monkeypatch.setattr(callers, "_from_database", lambda digest: 1 / 0)
     client.raise_request_exception = False
-    callers.forget()
+    callers.clear_cached_keys()
     failed = ask(client, f"Bearer {key}")
 
     assert failed.status_code == 500

@@ -57,7 +57,7 @@ def test_with_a_key_it_tells_of_the_key_and_its_account(client, key):
 def test_use_is_that_of_all_keys_of_the_account_by_day_and_endpoint(client, key):
     other = ApiKeyFactory(user=key.user)
     today, before = date(2026, 6, 15), date(2026, 6, 14)
-    KeyUseFactory(key=key, day=today, endpoint="entity", served=40, refused=2, busiest_minute=30)
+    KeyUseFactory(key=key, day=today, endpoint="entity", served=40, throttled=2, busiest_minute=30)
     KeyUseFactory(key=other, day=today, endpoint="entity", served=5, busiest_minute=35)
     KeyUseFactory(key=other, day=today, endpoint="snapshot", served=1)
     KeyUseFactory(key=key, day=before, endpoint="entities", served=7)

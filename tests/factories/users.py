@@ -1,7 +1,7 @@
 import factory
 from factory.django import DjangoModelFactory
 
-from accounts.key_format import digest, new_key, shown
+from accounts.key_format import digest, key_prefix, new_key
 from accounts.models import ApiKey, KeyUse, ProRequest, User
 
 
@@ -23,7 +23,7 @@ class ApiKeyFactory(DjangoModelFactory):
     name = "Thesis"
     secret = factory.LazyFunction(new_key)
     digest = factory.LazyAttribute(lambda key: digest(key.secret))
-    shown = factory.LazyAttribute(lambda key: shown(key.secret))
+    prefix = factory.LazyAttribute(lambda key: key_prefix(key.secret))
 
     class Meta:
         model = ApiKey

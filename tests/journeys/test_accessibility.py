@@ -77,10 +77,10 @@ def key(researcher):
                 day=today - timedelta(days=days),
                 endpoint=endpoint,
                 served=400 * (days % 7) + 90,
-                refused=120 * (days % 5 == 0),
+                throttled=120 * (days % 5 == 0),
                 busiest_minute=40 + 45 * (days % 12),
             )
-    decline_pro(request=ProRequestFactory(user=researcher), by=UserFactory(), word="Tell us more.")
+    decline_pro(request=ProRequestFactory(user=researcher), by=UserFactory(), message="Tell us more.")
     SourceFactory()
     return key
 

@@ -4,7 +4,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from accounts.actions import AccountActionRefused, issue_key
+from accounts.actions import issue_key
+from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey, User
 
 LONGEST_NAME = ApiKey._meta.get_field("name").max_length
@@ -22,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, email, tier, name, expires, **options):
         try:
             key, secret = issue_key(email=email, tier=tier, name=name, expires_at=expires)
-        except AccountActionRefused as refusal:
+        except AccountActionError as refusal:
             raise CommandError(str(refusal)) from refusal
         end = f", expires {expires:%Y-%m-%d %H:%M} UTC" if expires else ""
         self.stderr.write(f"{key} of {key.user.email}, {tier}{end}. It is shown this once.")

@@ -6,10 +6,11 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.actions import AccountActionRefused, AskedTwice, create_key, revoke_key, roll_key
+from accounts.actions import create_key, revoke_key, roll_key
+from accounts.exceptions import AccountActionError, AlreadySubmitted
 from accounts.key_format import digest, is_well_formed
 from accounts.models import ApiKey
-from accounts.models.keys import MOST_LIVE_KEYS, MOST_MADE_A_DAY, MOST_WITH_OVERLAP
+from accounts.models.keys import MAX_CREATED_PER_DAY, MAX_LIVE_KEYS, MAX_LIVE_KEYS_WITH_OVERLAP
 from accounts.signals import keys_changed
 from tests.factories import ApiKeyFactory, UserFactory
 
@@ -36,7 +37,7 @@ class TestCreate:
         key, secret = create_key(user=UserFactory(), name="Thesis")
 
         assert is_well_formed(secret)
-        assert (key.digest, key.shown) == (digest(secret), secret[:8])
+        assert (key.digest, key.prefix) == (digest(secret), secret[:8])
         assert secret not in str(ApiKey.objects.filter(pk=key.pk).values())
 
     def test_its_owner_gets_a_letter_without_the_key(self, django_capture_on_commit_callbacks):
@@ -53,16 +54,16 @@ class TestCreate:
 
     def test_an_account_has_up_to_five(self):
         user = UserFactory()
-        ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=user)
+        ApiKeyFactory.create_batch(MAX_LIVE_KEYS, user=user)
 
-        with pytest.raises(AccountActionRefused, match="up to 5"):
+        with pytest.raises(AccountActionError, match="up to 5"):
             create_key(user=user, name="Sixth")
 
     @pytest.mark.parametrize("ended", ["revoked_at", "expires_at"])
     def test_those_that_ended_do_not_count(self, ended):
         user, now = UserFactory(), timezone.now()
         made = {"created_at": now - A_YEAR, ended: now - timedelta(seconds=1)}
-        ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=user, **made)
+        ApiKeyFactory.create_batch(MAX_LIVE_KEYS, user=user, **made)
 
         key, _ = create_key(user=user, name="Thesis")
 
@@ -79,25 +80,25 @@ class TestCreate:
         user = UserFactory()
         create_key(user=user, name="Thesis", made_before=0)
 
-        with pytest.raises(AskedTwice):
+        with pytest.raises(AlreadySubmitted):
             create_key(user=user, name="Thesis", made_before=0)
 
         assert user.keys.count() == 1
 
     def test_who_makes_and_revokes_all_day_is_told_to_wait(self, time_machine):
         user = UserFactory()
-        ApiKeyFactory.create_batch(MOST_MADE_A_DAY - 1, user=user, revoked_at=timezone.now())
+        ApiKeyFactory.create_batch(MAX_CREATED_PER_DAY - 1, user=user, revoked_at=timezone.now())
         key, _ = create_key(user=user, name="The last")
 
         for make in (lambda: create_key(user=user, name="Thesis"), lambda: roll_key(key=key, overlap=timedelta(0))):
-            with pytest.raises(AccountActionRefused, match="50 keys a day"):
+            with pytest.raises(AccountActionError, match="50 keys a day"):
                 make()
         time_machine.shift(timedelta(days=1))
 
         assert create_key(user=user, name="Thesis")[0].is_live()
 
     def test_an_account_that_is_not_active_gets_none(self):
-        with pytest.raises(AccountActionRefused, match="not active"):
+        with pytest.raises(AccountActionError, match="not active"):
             create_key(user=UserFactory(is_active=False), name="Thesis")
 
 
@@ -157,45 +158,45 @@ class TestRoll:
 
     def test_rolling_does_not_need_a_sixth_place(self):
         user = UserFactory()
-        key, *_ = ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=user)
+        key, *_ = ApiKeyFactory.create_batch(MAX_LIVE_KEYS, user=user)
 
         roll_key(key=key)
 
-        assert user.keys.live().lasting().count() == MOST_LIVE_KEYS
+        assert user.keys.live().without_successor().count() == MAX_LIVE_KEYS
 
     def test_every_key_of_a_full_account_can_be_rolled_at_once(self):
         user = UserFactory()
-        for key in ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=user):
+        for key in ApiKeyFactory.create_batch(MAX_LIVE_KEYS, user=user):
             roll_key(key=key)
 
-        assert user.keys.live().count() == MOST_WITH_OVERLAP
+        assert user.keys.live().count() == MAX_LIVE_KEYS_WITH_OVERLAP
 
     def test_who_rolls_again_and_again_gets_no_more_live_keys(self):
         key = ApiKeyFactory()
-        for _ in range(MOST_WITH_OVERLAP - 1):
+        for _ in range(MAX_LIVE_KEYS_WITH_OVERLAP - 1):
             key, _ = roll_key(key=key)
 
         for make in (lambda: roll_key(key=key), lambda: create_key(user=key.user, name="Thesis")):
-            with pytest.raises(AccountActionRefused, match="being replaced"):
+            with pytest.raises(AccountActionError, match="being replaced"):
                 make()
-        assert key.user.keys.live().count() == MOST_WITH_OVERLAP
+        assert key.user.keys.live().count() == MAX_LIVE_KEYS_WITH_OVERLAP
 
     def test_a_key_that_ends_at_once_can_always_be_rolled(self):
-        key, *_ = ApiKeyFactory.create_batch(MOST_WITH_OVERLAP, user=UserFactory())
+        key, *_ = ApiKeyFactory.create_batch(MAX_LIVE_KEYS_WITH_OVERLAP, user=UserFactory())
 
         roll_key(key=key, overlap=timedelta(0))
 
-        assert key.user.keys.live().count() == MOST_WITH_OVERLAP
+        assert key.user.keys.live().count() == MAX_LIVE_KEYS_WITH_OVERLAP
 
     def test_a_key_is_rolled_once(self):
         key = ApiKeyFactory()
         roll_key(key=key)
 
-        with pytest.raises(AccountActionRefused):
+        with pytest.raises(AccountActionError):
             roll_key(key=key)
 
     def test_a_revoked_key_is_not_rolled(self):
-        with pytest.raises(AccountActionRefused):
+        with pytest.raises(AccountActionError):
             roll_key(key=ApiKeyFactory(revoked_at=timezone.now()))
 
 

@@ -3,7 +3,8 @@
 import pytest
 from django.core import mail
 
-from accounts.actions import AccountActionRefused, approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
+from accounts.actions import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
+from accounts.exceptions import AccountActionError
 from accounts.models import TierDecision, User
 from accounts.signals import keys_changed
 from tests.factories import ApiKeyFactory, ProRequestFactory, UserFactory
@@ -30,12 +31,12 @@ def test_a_request_waits_for_an_answer():
 def test_one_at_a_time():
     request = ProRequestFactory()
 
-    with pytest.raises(AccountActionRefused, match="waiting"):
+    with pytest.raises(AccountActionError, match="waiting"):
         request_pro(user=request.user, **ASKED)
 
 
 def test_who_is_pro_does_not_ask():
-    with pytest.raises(AccountActionRefused, match="pro already"):
+    with pytest.raises(AccountActionError, match="pro already"):
         request_pro(user=UserFactory(tier="pro"), **ASKED)
 
 
@@ -43,7 +44,7 @@ def test_approved_is_pro_at_once_and_the_letter_brings_the_word(manager, django_
     request = ProRequestFactory()
 
     with django_capture_on_commit_callbacks(execute=True):
-        approve_pro(request=request, by=manager, word="Welcome.")
+        approve_pro(request=request, by=manager, message="Welcome.")
 
     user = User.objects.get(pk=request.user_id)
     assert (user.tier, user.allowance) == ("pro", 2000)
@@ -55,10 +56,10 @@ def test_approved_is_pro_at_once_and_the_letter_brings_the_word(manager, django_
 def test_the_decision_its_author_time_and_word_are_kept(manager, today):
     request = ProRequestFactory()
 
-    decline_pro(request=request, by=manager, word="Please say more.")
+    decline_pro(request=request, by=manager, message="Please say more.")
 
     decision = TierDecision.objects.get()
-    assert (decision.verdict, decision.by, decision.word) == ("declined", manager, "Please say more.")
+    assert (decision.verdict, decision.by, decision.message) == ("declined", manager, "Please say more.")
     assert (decision.at.date(), decision.request, decision.user) == (today, request, request.user)
     request.refresh_from_db()
     assert request.state == "declined"
@@ -67,7 +68,7 @@ def test_the_decision_its_author_time_and_word_are_kept(manager, today):
 def test_nobody_approves_a_request_of_their_own():
     request = ProRequestFactory()
 
-    with pytest.raises(AccountActionRefused):
+    with pytest.raises(AccountActionError):
         approve_pro(request=request, by=request.user)
 
     request.user.refresh_from_db()
@@ -79,7 +80,7 @@ def test_nothing_is_decided_twice(manager, decide):
     request = ProRequestFactory()
     decline_pro(request=request, by=manager)
 
-    with pytest.raises(AccountActionRefused, match="already"):
+    with pytest.raises(AccountActionError, match="already"):
         decide(request=request, by=manager)
 
     assert User.objects.get(pk=request.user_id).tier == "researcher"
@@ -95,7 +96,7 @@ def test_after_a_refusal_one_may_ask_again(manager):
 def test_pro_is_taken_back_at_once(manager):
     user = UserFactory(tier="pro")
 
-    revoke_pro(user=user, by=manager, word="The keys were published.")
+    revoke_pro(user=user, by=manager, message="The keys were published.")
 
     user.refresh_from_db()
     assert user.tier == "researcher"
@@ -103,7 +104,7 @@ def test_pro_is_taken_back_at_once(manager):
 
 
 def test_only_from_who_has_it(manager):
-    with pytest.raises(AccountActionRefused):
+    with pytest.raises(AccountActionError):
         revoke_pro(user=UserFactory(), by=manager)
 
 

@@ -59,7 +59,7 @@ def test_there_is_none_for_a_key_that_another_replaces():
 
 def test_where_the_post_office_is_away_the_next_day_tries_again(settings):
     key_that_expires_in(5)
-    settings.EMAIL_BACKEND = "tests.accounts.post_office.Away"
+    settings.EMAIL_BACKEND = "tests.accounts.failing_email_backend.Away"
     first = remind_of_expiry()
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 

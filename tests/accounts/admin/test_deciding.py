@@ -63,7 +63,7 @@ class TestOne:
 
         decision = TierDecision.objects.get(request=request)
         assert (decision.verdict, decision.by, decision.at) == (kept, manager, timezone.now())
-        assert decision.word == "With pleasure, or not."
+        assert decision.message == "With pleasure, or not."
 
     @pytest.mark.parametrize("verdict", ["approve", "decline"])
     def test_the_applicant_gets_the_word(self, decide, verdict):
@@ -80,7 +80,7 @@ class TestOne:
 
         decide("approve", request, word="")
 
-        assert TierDecision.objects.get().word == ""
+        assert TierDecision.objects.get().message == ""
 
     @pytest.mark.parametrize(("verdict", "line"), [("approve", "Approved."), ("decline", "Declined.")])
     def test_it_stands_in_the_history_without_word_or_address(self, decide, manager, verdict, line):

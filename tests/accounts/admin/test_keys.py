@@ -42,7 +42,7 @@ def test_the_list_tells_whether_a_key_lives_and_what_ended_it(desk, state):
 
     response = desk.get(LIST)
 
-    assert f"{key.user.email} {state} {key.shown} {state}" in text(response)
+    assert f"{key.user.email} {state} {key.prefix} {state}" in text(response)
     assert f'class="field-state">{state}<' in response.content.decode()
 
 
@@ -56,10 +56,10 @@ def test_the_list_is_narrowed_by_state(desk, state):
     assert [key.name for key in rows] == [state]
 
 
-@pytest.mark.parametrize("field", ["email", "name", "shown"])
+@pytest.mark.parametrize("field", ["email", "name", "prefix"])
 def test_a_key_is_found_by_owner_name_or_first_characters(desk, field):
     key, _ = ApiKeyFactory(name="Atlas"), ApiKeyFactory()
-    term = {"email": key.user.email, "name": "atl", "shown": key.shown}[field]
+    term = {"email": key.user.email, "name": "atl", "prefix": key.prefix}[field]
 
     assert list(desk.get(LIST, {"q": term}).context["cl"].result_list) == [key]
 
@@ -72,7 +72,7 @@ def test_no_page_holds_a_key_or_its_digest(operator):
     pages.append(operator.get(page("user", "delete", key.user_id)))
 
     for seen in pages:
-        assert key.shown in seen.content.decode()
+        assert key.prefix in seen.content.decode()
         assert key.digest not in seen.content.decode()
         assert secret not in seen.content.decode()
 

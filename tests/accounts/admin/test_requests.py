@@ -60,16 +60,16 @@ class TestTheList:
     def test_tells_what_the_account_did_in_thirty_days_with_all_its_keys(self, desk, today):
         request = ProRequestFactory()
         for use in (
-            {"served": 40, "refused": 2, "busiest_minute": 30},
+            {"served": 40, "throttled": 2, "busiest_minute": 30},
             {"served": 5, "day": today - timedelta(days=29), "busiest_minute": 480},
-            {"served": 900, "refused": 900, "day": today - timedelta(days=30), "busiest_minute": 900},
+            {"served": 900, "throttled": 900, "day": today - timedelta(days=30), "busiest_minute": 900},
         ):
             with_use(request, **use)
         with_use(ProRequestFactory(), served=7777)
 
         row = desk.get(LIST).context["cl"].result_list.get(pk=request.pk)
 
-        assert (row.served, row.refused, row.busiest_minute, row.live_keys) == (45, 2, 480, 3)
+        assert (row.served, row.throttled, row.busiest_minute, row.live_keys) == (45, 2, 480, 3)
 
     def test_counts_the_keys_that_live(self, desk):
         request, now = ProRequestFactory(), timezone.now()
@@ -84,7 +84,7 @@ class TestTheList:
 
         row = desk.get(LIST).context["cl"].result_list.get()
 
-        assert (row.served, row.refused, row.busiest_minute, row.live_keys) == (0, 0, 0, 0)
+        assert (row.served, row.throttled, row.busiest_minute, row.live_keys) == (0, 0, 0, 0)
 
     def test_has_what_else_it_takes_to_decide(self, desk):
         user = UserFactory(date_joined=timezone.now() - timedelta(days=400))
@@ -140,7 +140,7 @@ class TestThePageOfOne:
     def test_shows_the_use_of_each_day_over_all_endpoints(self, desk, today):
         request = ProRequestFactory()
         key = ApiKeyFactory(user=request.user)
-        KeyUseFactory(key=key, day=today, endpoint="entity", served=40, refused=1, busiest_minute=20)
+        KeyUseFactory(key=key, day=today, endpoint="entity", served=40, throttled=1, busiest_minute=20)
         KeyUseFactory(key=key, day=today, endpoint="snapshot", served=2, busiest_minute=33)
         KeyUseFactory(key=key, day=date(2026, 6, 1), served=9, busiest_minute=4)
 
@@ -150,7 +150,7 @@ class TestThePageOfOne:
 
     def test_shows_who_decided_what_before_and_with_what_word(self, desk, manager):
         request = ProRequestFactory()
-        TierDecision.objects.create(user=request.user, verdict="declined", by=manager, word="Please say more.")
+        TierDecision.objects.create(user=request.user, verdict="declined", by=manager, message="Please say more.")
         TierDecision.objects.create(user=request.user, verdict="revoked")
 
         seen = text(desk.get(page("prorequest", "change", request.pk)))

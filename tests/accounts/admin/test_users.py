@@ -51,7 +51,7 @@ class TestTakingProBack:
         assert key.user.tier == "researcher"
         assert told == [key.digest]
         decision = TierDecision.objects.get()
-        assert (decision.verdict, decision.by, decision.word) == ("revoked", manager, "The keys were published.")
+        assert (decision.verdict, decision.by, decision.message) == ("revoked", manager, "The keys were published.")
         assert "The keys were published." in mail.outbox[0].body
         assert LogEntry.objects.get().get_change_message() == "Pro was taken back."
 

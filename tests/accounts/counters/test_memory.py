@@ -11,9 +11,9 @@ import pytest
 from redis import Redis
 
 from accounts.counters import memory as module
+from accounts.counters.fail_safe import FailSafeRedisCache
 from accounts.counters.memory import SECONDS_TO_RETURN, Memory
-from accounts.counters.quiet import QuietRedisCache
-from accounts.counters.shared import SharedCounters
+from accounts.counters.shared import RedisCounters
 from tests.accounts.counters import names
 from tests.accounts.counters.names import key
 from tests.accounts.servers import HOST, free_port, redis_server
@@ -154,7 +154,7 @@ class TestWithRedis:
         assert (memory.is_silent, memory.away_since) == (True, began)
 
     def test_a_cache_in_it_is_a_cache(self, memory, port):
-        cache = QuietRedisCache(f"redis://{HOST}:{port}/0", {})
+        cache = FailSafeRedisCache(f"redis://{HOST}:{port}/0", {})
         cache.set("a", b"x")
 
         assert (cache.get("a"), cache.get("b", 2), cache.has_key("a"), cache.add("a", 1)) == (b"x", 2, True, False)
@@ -162,7 +162,7 @@ class TestWithRedis:
         assert (cache.set("n", 1), cache.incr("n"), cache.touch("n"), cache.delete_many(["n"])) == (None, 2, True, None)
 
     def test_a_cache_stays_empty_after_a_fault_of_the_counters(self, port, monkeypatch):
-        cache = QuietRedisCache(f"redis://{HOST}:{port}/1", {})
+        cache = FailSafeRedisCache(f"redis://{HOST}:{port}/1", {})
         cache.set("a", b"x")
 
         cache._memory.report(OSError())
@@ -195,7 +195,7 @@ class TestWithout:
         assert str(HOST) not in caplog.text
 
     def test_counters_count_alone(self, url):
-        counters = SharedCounters(url, {"OPTIONS": {"processes": 2}, "KEY_PREFIX": url})
+        counters = RedisCounters(url, {"OPTIONS": {"processes": 2}, "KEY_PREFIX": url})
         name = key().removeprefix("prefix:1:")
 
         assert [counters.incr(name) for _ in range(3)] == [92, 94, 96]
@@ -204,7 +204,7 @@ class TestWithout:
         assert counters.is_away()
 
     def test_a_cache_is_empty_and_takes_nothing(self, url):
-        cache = QuietRedisCache(url, {})
+        cache = FailSafeRedisCache(url, {})
 
         assert (cache.set("a", 1), cache.get("a"), cache.add("a", 1), cache.get_many(["a"])) == (None, None, False, {})
         assert (cache.set_many({"a": 1}), cache.touch("a"), cache.delete("a"), cache.clear()) == (["a"], *[False] * 3)
@@ -214,7 +214,7 @@ class TestWithout:
     def test_nobody_waits_twice(self):
         with socket.create_server((HOST, 0)) as hung:
             memory = Memory(f"redis://{HOST}:{hung.getsockname()[1]}/0")
-            cache = QuietRedisCache(f"redis://{HOST}:{hung.getsockname()[1]}/0", {})
+            cache = FailSafeRedisCache(f"redis://{HOST}:{hung.getsockname()[1]}/0", {})
             cache._memory = memory
             began = monotonic()
             memory.answers()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.key_format import PATTERN, digest, is_well_formed
 from accounts.models import ApiKey
-from accounts.models.keys import MOST_LIVE_KEYS
+from accounts.models.keys import MAX_LIVE_KEYS
 from tests.factories import ApiKeyFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -111,14 +111,14 @@ class TestMake:
         assert ApiKey.objects.get().name == name
 
     def test_a_sixth_is_refused_with_the_reason(self, client, researcher):
-        ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=researcher)
+        ApiKeyFactory.create_batch(MAX_LIVE_KEYS, user=researcher)
 
         response = made(client)
 
         assert "An account has up to 5 live keys" in response.content.decode()
         assert "as many as an account may have" in client.get("/account").content.decode()
         assert "<form method" not in client.get(NEW).content.decode().partition("<h1>")[2]
-        assert ApiKey.objects.count() == MOST_LIVE_KEYS
+        assert ApiKey.objects.count() == MAX_LIVE_KEYS
 
 
 class TestRoll:
@@ -248,7 +248,7 @@ class TestWithoutSharedMemory:
 
 
 def test_keys_of_two_people_have_nothing_to_do_with_each_other(client, researcher):
-    ApiKeyFactory.create_batch(MOST_LIVE_KEYS, user=UserFactory())
+    ApiKeyFactory.create_batch(MAX_LIVE_KEYS, user=UserFactory())
 
     response = made(client, made_before=0)
 

@@ -72,7 +72,7 @@ def test_a_second_one_has_to_wait_for_the_answer(client, researcher):
 
 
 def test_who_is_pro_need_not_ask(client, researcher):
-    grant_pro(user=researcher, by=None, word="Welcome.")
+    grant_pro(user=researcher, by=None, message="Welcome.")
 
     shown = page(client)
 
@@ -86,7 +86,7 @@ def test_who_is_pro_need_not_ask(client, researcher):
 @pytest.mark.parametrize(("decide", "told"), [(approve_pro, "Approved"), (decline_pro, "Declined")])
 def test_a_decision_stands_there_with_its_day_and_word_but_not_its_author(client, researcher, decide, told):
     editor = UserFactory(username="an-editor")
-    decide(request=ProRequestFactory(user=researcher), by=editor, word="Because <so>.")
+    decide(request=ProRequestFactory(user=researcher), by=editor, message="Because <so>.")
 
     shown = page(client)
 
@@ -105,7 +105,7 @@ def test_who_was_declined_may_ask_again(client, researcher):
 
 def test_pro_that_was_taken_back_is_told(client, researcher):
     grant_pro(user=researcher, by=None)
-    revoke_pro(user=researcher, by=UserFactory(), word="Ask again any time.")
+    revoke_pro(user=researcher, by=UserFactory(), message="Ask again any time.")
 
     shown = page(client)
 

@@ -39,7 +39,7 @@ def test_a_newcomer_is_told_that_there_is_nothing_yet(client, key, today):
 
 
 def test_numbers_stand_in_a_table_by_day_and_endpoint(client, key, today):
-    KeyUseFactory(key=key, day=today, endpoint="entity", served=1_234, refused=5, busiest_minute=505)
+    KeyUseFactory(key=key, day=today, endpoint="entity", served=1_234, throttled=5, busiest_minute=505)
     KeyUseFactory(key=key, day=today, endpoint="snapshot", served=7, busiest_minute=40)
     KeyUseFactory(key=key, day=today - timedelta(2), endpoint="snapshot", served=3, busiest_minute=3)
 
@@ -53,16 +53,16 @@ def test_numbers_stand_in_a_table_by_day_and_endpoint(client, key, today):
 
 
 def test_endpoints_have_colours_of_their_own_and_what_was_refused_a_pattern(client, key, today):
-    KeyUseFactory(key=key, day=today, endpoint="entity", served=40, refused=20)
+    KeyUseFactory(key=key, day=today, endpoint="entity", served=40, throttled=20)
     KeyUseFactory(key=key, day=today, endpoint="snapshot", served=40)
 
     by_endpoint, _ = charts(shown(client))
 
     bar = re.search(r"<g>.*?</g>", by_endpoint)[0]
-    assert re.findall(r'class="([^"]+)"', bar) == ["series-1", "series-2", "refused"]
+    assert re.findall(r'class="([^"]+)"', bar) == ["series-1", "series-2", "throttled"]
     assert bar.count('fill="url(#days-hatch)"') == 1
     assert 'id="days-hatch"' in by_endpoint
-    assert "<title>15 June: 80 served, 20 refused</title>" in bar
+    assert "<title>15 June: 80 served, 20 throttled</title>" in bar
 
 
 @pytest.mark.parametrize(("tier", "limit"), [("researcher", "500"), ("pro", "2,000")])
@@ -92,7 +92,7 @@ def test_one_key_can_be_looked_at_alone(client, key, today, researcher):
     assert cells(shown(client), "table-days")[0][1] == "43"
     page = shown(client, key=key.pk)
     assert cells(page, "table-days")[0][1] == "3"
-    assert f'<option value="{key.pk}" selected>Thesis ({key.shown}…)</option>' in page
+    assert f'<option value="{key.pk}" selected>Thesis ({key.prefix}…)</option>' in page
 
 
 def test_the_use_of_others_is_not_shown(client, key, today):

@@ -143,7 +143,7 @@ def test_tokens_that_are_expired_or_for_another_client_are_refused(client, switc
         assert is_page(Person(client, address).said_to_be("one", **VOUCHED).signs_in(), 403)
 
 
-def test_nobody_begins_or_ends_a_sign_in_while_the_shared_memory_is_away(client, person, monkeypatch):
+def test_nobody_begins_or_ends_a_sign_in_while_the_redis_is_unavailable(client, person, monkeypatch):
     back = person.said_to_be("one", **VOUCHED).agreed(person.sent_to())
     monkeypatch.setattr(caches["counters"], "is_away", lambda: True)
 

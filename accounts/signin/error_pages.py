@@ -63,7 +63,7 @@ REFUSALS = {
 }
 
 
-def refused(
+def error_page(
     request, reason: str, *, provider: str = "", via: tuple[str, ...] = (), error: Exception | None = None
 ) -> HttpResponse:
     """The page that says so. The log gets the reason, the provider and the kind of error, and nothing that was said."""

@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.core import mail
 
-from accounts.letters import send
+from accounts.emails import send_email
 from accounts.tiers import PRO, RESEARCHER
 from tests.factories import ApiKeyFactory, UserFactory
 
@@ -20,7 +20,7 @@ def test_a_letter_has_a_subject_a_body_and_a_way_back(name, settings):
     settings.BASE_URL = "https://graph.example"
     key = ApiKeyFactory()
 
-    assert send(name, to=key.user, key=key, word="Tell us <more> & soon.")
+    assert send_email(name, to=key.user, key=key, message="Tell us <more> & soon.")
 
     (letter,) = mail.outbox
     assert letter.subject
@@ -31,10 +31,10 @@ def test_a_letter_has_a_subject_a_body_and_a_way_back(name, settings):
 
 
 def test_a_post_office_that_is_away_is_logged_without_the_address(settings, caplog):
-    settings.EMAIL_BACKEND = "tests.accounts.post_office.Away"
+    settings.EMAIL_BACKEND = "tests.accounts.failing_email_backend.Away"
     user = UserFactory()
 
-    assert not send("pro_declined", to=user)
+    assert not send_email("pro_declined", to=user)
 
     assert "ConnectionRefusedError" in caplog.text
     assert user.email not in caplog.text
@@ -44,7 +44,7 @@ def test_a_post_office_that_is_away_is_logged_without_the_address(settings, capl
     ("name", "tier"), [("pro_approved", PRO), ("pro_declined", RESEARCHER), ("pro_revoked", RESEARCHER)]
 )
 def test_a_letter_about_a_tier_names_its_allowance(name, tier):
-    send(name, to=UserFactory(), word="")
+    send_email(name, to=UserFactory(), message="")
 
     assert f"{tier.allowance:,} requests a minute" in mail.outbox[0].body
 
@@ -53,19 +53,19 @@ def test_a_letter_about_a_tier_names_its_allowance(name, tier):
 def test_a_letter_has_no_gap_where_nothing_was_to_be_said(name):
     key = ApiKeyFactory()
 
-    send(name, to=key.user, key=key, word="")
+    send_email(name, to=key.user, key=key, message="")
 
     assert "\n\n\n" not in mail.outbox[0].body
     assert "writes:" not in mail.outbox[0].body
 
 
 def test_an_account_without_an_address_gets_none():
-    assert not send("pro_declined", to=UserFactory(email=""))
+    assert not send_email("pro_declined", to=UserFactory(email=""))
     assert not mail.outbox
 
 
 def test_the_environment_says_where_letters_go_and_who_sends_them():
-    told = {"EMAIL_URL": "smtp+tls://a-user:a-word@mail.example:587", "DEFAULT_FROM_EMAIL": "graph@example.org"}
+    told = {"EMAIL_URL": "smtp+tls://a-user:a-message@mail.example:587", "DEFAULT_FROM_EMAIL": "graph@example.org"}
     asked = "print(settings.EMAIL_HOST, settings.EMAIL_USE_TLS, settings.DEFAULT_FROM_EMAIL, settings.EMAIL_TIMEOUT)"
 
     # A process of its own, as settings are read once.

@@ -3,7 +3,7 @@ from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from accounts.counters.memory import FAULTS, memory_at
 
 
-class QuietRedisCache(RedisCache):
+class FailSafeRedisCache(RedisCache):
     """A cache in the shared memory that is empty while that is away: who asks neither waits nor fails."""
 
     def __init__(self, url: str, params: dict):

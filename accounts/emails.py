@@ -12,15 +12,15 @@ from accounts.models import User
 logger = logging.getLogger(__name__)
 
 
-def send(letter: str, *, to: User, **about) -> bool:
-    """Send the letter of that name (``templates/account/letters/``); its first line is the subject.
+def send_email(letter: str, *, to: User, **about) -> bool:
+    """Send the letter of that name (``templates/account/emails/``); its first line is the subject.
 
     A post office that is away holds nobody up: it is logged, and False comes back.
     """
     if not to.email:
         return False
     context = {"user": to, "base_url": settings.BASE_URL, **about}
-    subject, _, body = render_to_string(f"account/letters/{letter}.txt", context).strip().partition("\n")
+    subject, _, body = render_to_string(f"account/emails/{letter}.txt", context).strip().partition("\n")
     try:
         return bool(send_mail(subject, body.strip() + "\n", None, [to.email]))
     except (SMTPException, OSError) as fault:

@@ -9,7 +9,7 @@ LONGEST_ADDRESS = 254
 """RFC 5321, 4.5.3.1, less the brackets."""
 
 
-def vouched_address(provider: str, said: Mapping) -> str | None:
+def verified_address(provider: str, said: Mapping) -> str | None:
     """The address the provider says is this person's, as we compare addresses; None where it vouches for none.
 
     ``provider`` is the kind of provider, ``said`` what it answered: claims, or its own form of a profile.

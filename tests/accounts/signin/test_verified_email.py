@@ -1,6 +1,6 @@
 import pytest
 
-from accounts.signin.vouching import normal_form, vouched_address
+from accounts.signin.verified_email import normal_form, verified_address
 
 ADDRESS = "researcher@example.org"
 NOT_TRUE = [False, None, "true", "false", "True", 1, 0, [], {}]
@@ -16,40 +16,40 @@ def orcid(*addresses):
 
 @pytest.mark.parametrize("claims", ["userinfo", "id_token"])
 def test_a_claim_vouches_by_true(claims):
-    assert vouched_address("openid_connect", {claims: {"email": ADDRESS, "email_verified": True}}) == ADDRESS
+    assert verified_address("openid_connect", {claims: {"email": ADDRESS, "email_verified": True}}) == ADDRESS
 
 
 @pytest.mark.parametrize("verified", NOT_TRUE, ids=repr)
 def test_nothing_else_vouches(verified):
     claims = {"email": ADDRESS, "email_verified": verified}
 
-    assert vouched_address("openid_connect", {"userinfo": claims}) is None
-    assert vouched_address("github", github((ADDRESS, True, verified))) is None
-    assert vouched_address("orcid", orcid({"email": ADDRESS, "primary": True, "verified": verified})) is None
+    assert verified_address("openid_connect", {"userinfo": claims}) is None
+    assert verified_address("github", github((ADDRESS, True, verified))) is None
+    assert verified_address("orcid", orcid({"email": ADDRESS, "primary": True, "verified": verified})) is None
 
 
 def test_a_flag_of_the_token_does_not_vouch_for_the_address_of_the_user_info():
     said = {"userinfo": {"email": ADDRESS}, "id_token": {"email": "other@example.org", "email_verified": True}}
 
-    assert vouched_address("openid_connect", said) is None
+    assert verified_address("openid_connect", said) is None
 
 
 def test_github_vouches_for_the_primary_address():
-    assert vouched_address("github", github(("old@example.org", False, True), (ADDRESS, True, True))) == ADDRESS
-    assert vouched_address("github", github(("old@example.org", False, True), (ADDRESS, True, False))) is None
+    assert verified_address("github", github(("old@example.org", False, True), (ADDRESS, True, True))) == ADDRESS
+    assert verified_address("github", github(("old@example.org", False, True), (ADDRESS, True, False))) is None
 
 
 def test_orcid_vouches_for_a_confirmed_address_that_everybody_sees_the_primary_first():
     other = {"email": "other@example.org", "primary": False, "verified": True}
     primary = {"email": ADDRESS, "primary": True, "verified": True}
 
-    assert vouched_address("orcid", orcid(other, primary)) == ADDRESS
-    assert vouched_address("orcid", orcid(other, primary | {"verified": False})) == "other@example.org"
+    assert verified_address("orcid", orcid(other, primary)) == ADDRESS
+    assert verified_address("orcid", orcid(other, primary | {"verified": False})) == "other@example.org"
 
 
 @pytest.mark.parametrize("record", [{}, {"person": None}, {"person": {"emails": None}}, orcid()], ids=repr)
 def test_a_record_without_addresses_vouches_for_none(record):
-    assert vouched_address("orcid", record) is None
+    assert verified_address("orcid", record) is None
 
 
 @pytest.mark.parametrize(
