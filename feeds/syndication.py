@@ -10,7 +10,7 @@ from django.utils.html import escape
 from django.utils.http import urlencode
 
 from config.http.links import base_url
-from feeds.items import Item, items_of, newest_items
+from feeds.updates import Item, items_of, newest_items
 from feeds.xml import allowed
 from graph.kinds import KINDS
 from graph.models import Entity

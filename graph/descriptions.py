@@ -154,12 +154,12 @@ def _importance(row):
 def _when(rows):
     last = _last(rows)
     if last.status == Status.CURRENT:
-        start = spoken(_start_of_stay(rows, last))
+        start = date_in_words(_start_of_stay(rows, last))
         return f" since {start}" if start else ""
     if last.end_date:
         return _between(rows[0].start_date, last.end_date)
     stale = last.status == Status.UNKNOWN and last.verified_at
-    start = spoken(rows[0].start_date)
+    start = date_in_words(rows[0].start_date)
     return (f" from {start}" if start else "") + (f", last confirmed in {last.verified_at.year}" if stale else "")
 
 
@@ -206,7 +206,8 @@ def _election(entity, country, told):
     details = entity.details
     held = "due" if details.status == ElectionStatus.SCHEDULED else "held"
     preposition = "on" if len(details.date) == len("2022-04-24") else "in"
-    first = f"{ELECTION_LABELS[details.kind]} in {with_article(country)}, {held} {preposition} {spoken(details.date)}."
+    when = f"{held} {preposition} {date_in_words(details.date)}"
+    first = f"{ELECTION_LABELS[details.kind]} in {with_article(country)}, {when}."
     return " ".join([first, *_result(details)])
 
 
@@ -261,7 +262,7 @@ def _ideology(entity, country, told):
     return f"Political ideology of the {spectrum}." if spectrum else "Political ideology."
 
 
-def spoken(text: str) -> str:
+def date_in_words(text: str) -> str:
     """A partial date in English: ``14 May 2017``, ``May 2017``, ``2017``; empty for an unknown one."""
     if len(text) <= len("2017"):
         return text

@@ -12,7 +12,7 @@ from config.http.links import base_url
 from config.http.parameters import NoParameters, read_parameters
 from config.http.views import PublicMixin, json_response
 from feeds.api import schema
-from feeds.api.answers import change_document, grown, modified
+from feeds.api.documents import change_document, grown, modified
 from feeds.api.parameters import ChangesParameters, FeedParameters, cursor_of
 from feeds.syndication import feed_of_all, feed_of_entity
 from graph.api.lookup import published_entity

@@ -5,7 +5,7 @@ from rest_framework.viewsets import ViewSet
 from config.http.links import base_url, next_page_url
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, page_response
-from graph.api import freshness, schema
+from graph.api import last_modified, schema
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
 from graph.api.pagination import BY_RELEVANCE, BY_SLUG
@@ -27,7 +27,7 @@ class EntityViewSet(CountedMixin, ViewSet):
         next_url = next_page_url(request, request.path, page.next_cursor)
         document = {"count": page.total, "next": next_url, "results": [short_form(row) for row in page.rows]}
         return page_response(
-            document, freshness.of_list(day, by_status=filters.asks_for_a_status), page.total, next_url
+            document, last_modified.of_list(day, by_status=filters.asks_for_a_status), page.total, next_url
         )
 
     @schema.entity
@@ -41,7 +41,7 @@ class EntityViewSet(CountedMixin, ViewSet):
             "entity": entity_document(entity, day, base_url(request)),
             "relationships": [relationship_element(row) for row in page.rows],
         }
-        modified = freshness.of_entity(entity, page.rows, day, whole=next_url is None)
+        modified = last_modified.of_entity(entity, page.rows, day, whole=next_url is None)
         return page_response(document, modified, page.total, next_url)
 
     @schema.relationships
@@ -59,7 +59,7 @@ class EntityViewSet(CountedMixin, ViewSet):
             "relationships": [relationship_element(row) for row in page.rows],
         }
         whole = not (place or next_url or filters.form.cleaned_data["status"])
-        modified = freshness.of_entity(entity, page.rows, day, whole=whole)
+        modified = last_modified.of_entity(entity, page.rows, day, whole=whole)
         return page_response(document, modified, page.total, next_url)
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from django.db.models import Count, Q
 
 from graph.checks.queries import entities
-from graph.descriptions import spoken
+from graph.descriptions import date_in_words
 from graph.kinds import ElectionStatus, Kind
 from graph.models import Entity, Relationship
 from graph.models.relationships import stale_before
@@ -37,7 +37,7 @@ def count_overdue(day):
 
 
 def tell_overdue(rows, day):
-    return [Row(row, f"Scheduled for {spoken(row.election_details.date)}.") for row in rows]
+    return [Row(row, f"Scheduled for {date_in_words(row.election_details.date)}.") for row in rows]
 
 
 def stale(kinds, day):

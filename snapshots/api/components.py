@@ -2,9 +2,9 @@
 
 from graph.api.components import PARTIAL_DATE, STRING, STRING_OR_NULL, a_list_of, an_object, ref
 from graph.kinds import ElectionKind, InstitutionType, OfficeType
-from snapshots import certainty
-from snapshots.sections.elections import MOST_SHOWN as MOST_ELECTIONS
-from snapshots.sections.parties import MOST_SHOWN as MOST_PARTIES
+from snapshots.countries import certainty
+from snapshots.countries.elections import MOST_SHOWN as MOST_ELECTIONS
+from snapshots.countries.parties import MOST_SHOWN as MOST_PARTIES
 
 COUNT = {"type": "integer", "minimum": 0}
 NUMBER_OR_NULL = {"type": ["number", "null"]}

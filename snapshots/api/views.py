@@ -4,12 +4,12 @@ from rest_framework.viewsets import ViewSet
 from config.http.links import base_url
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, json_response
-from graph.api import freshness
+from graph.api import last_modified
 from graph.api.lookup import published_country
 from graph.api.parameters import EntityParameters
 from graph.models import Entity
 from snapshots.api import schema
-from snapshots.build import build
+from snapshots.countries.snapshot import country_snapshot
 
 COUNTRIES = Entity.objects.select_related("country_details").with_names_and_sources()
 """No fact of a country is told by its relationships: the details say all."""
@@ -23,5 +23,5 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         asked, _ = read_parameters(request.GET, EntityParameters)
         at, today = asked["at"], timezone.localdate()
         found = published_country(country, COUNTRIES.all())
-        document = build(found, at or today, base_url(request), is_past=at is not None)
-        return json_response(document, freshness.of_list(today, by_status=at is None))
+        document = country_snapshot(found, at or today, base_url(request), is_past=at is not None)
+        return json_response(document, last_modified.of_list(today, by_status=at is None))

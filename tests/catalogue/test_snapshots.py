@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from graph.kinds import Kind
 from snapshots.api.views import COUNTRIES
-from snapshots.build import build
+from snapshots.countries.snapshot import country_snapshot
 
 pytestmark = pytest.mark.django_db
 COUNTRIES_IN_ALL = 196
@@ -97,7 +97,7 @@ def test_the_largest_and_the_smallest_country_take_as_many_queries(snapshots):
     for document in (by_size[0], by_size[-1]):
         country = COUNTRIES.get(slug=document["country"]["slug"])
         with CaptureQueriesContext(connection) as queries:
-            build(country, timezone.localdate(), "", is_past=False)
+            country_snapshot(country, timezone.localdate(), "", is_past=False)
         counts.add(len(queries))
 
     assert len(counts) == 1

@@ -8,8 +8,8 @@ import pytest
 from django.core.cache import caches
 from django.utils import timezone
 
-from feeds.items import items_of
 from feeds.syndication import Channel, written
+from feeds.updates import items_of
 from graph.actions import create, merge, relate, rename, update, withdraw
 from graph.journal.journal import assign_positions
 from graph.kinds import KINDS

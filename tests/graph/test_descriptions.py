@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from graph.descriptions import describe, spoken
+from graph.descriptions import date_in_words, describe
 from graph.journal.journal import journalled
 from graph.models import Entity
 from tests import factories
@@ -150,7 +150,7 @@ def test_what_an_editor_has_written_stays(france):
     ("text", "english"), [("2017-05-14", "14 May 2017"), ("2017-05", "May 2017"), ("2017", "2017"), ("", "")]
 )
 def test_partial_dates_are_spoken_as_precisely_as_they_are_known(text, english):
-    assert spoken(text) == english
+    assert date_in_words(text) == english
 
 
 def test_the_office_given_up_last_describes_though_another_began_later(france):

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from snapshots.sections import leaders
+from snapshots.countries import leaders
 from tests.factories import CountryFactory, OfficeFactory, PartyFactory, PoliticianFactory, RelationshipFactory
 
 

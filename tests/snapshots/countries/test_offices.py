@@ -3,7 +3,7 @@
 import pytest
 
 from graph.models import Entity
-from snapshots.sections import offices
+from snapshots.countries import offices
 from tests.factories import OfficeFactory, PoliticianFactory
 
 

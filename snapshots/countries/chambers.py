@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from graph.kinds import ElectionKind, ElectionStatus
 from graph.models import Composition, Entity, Relationship, SeatShare
 from graph.relations import RelationshipType
-from snapshots import certainty
+from snapshots.countries import certainty
 
 ELECTED = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
@@ -30,7 +30,7 @@ class Chamber:
     verified_at: date | None
 
 
-def chambers(country: Entity, offices: list[Entity], elections: list[Entity], day: date) -> dict[int, Chamber]:
+def load_chambers(country: Entity, offices: list[Entity], elections: list[Entity], day: date) -> dict[int, Chamber]:
     """The institutions of the country by primary key, in three queries."""
     structure = _structure(country)
     elected = _last_elections(structure, elections, day)

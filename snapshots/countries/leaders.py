@@ -1,11 +1,11 @@
 """Who leads the country: head of state first, then head of government, then the others."""
 
 from graph.documents import short_form
-from snapshots.facts import Facts, leading
-from snapshots.sections.offices import holder, importance
+from snapshots.countries.facts import CountryFacts, leading
+from snapshots.countries.offices import holder, importance
 
 
-def section(facts: Facts) -> list[dict]:
+def section(facts: CountryFacts) -> list[dict]:
     """One row a leader and office; an office that nobody holds has none."""
     leading_ones = leading(facts.offices)
     offices = {office.pk: office for office in facts.offices if office.pk in leading_ones}

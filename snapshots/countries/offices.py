@@ -4,13 +4,13 @@ from collections import defaultdict
 
 from graph.documents import short_form
 from graph.kinds import OfficeType
-from snapshots import certainty
-from snapshots.facts import Facts
+from snapshots.countries import certainty
+from snapshots.countries.facts import CountryFacts
 
 IMPORTANCE = {office_type.value: place for place, office_type in enumerate(OfficeType)}
 
 
-def section(facts: Facts) -> list[dict]:
+def section(facts: CountryFacts) -> list[dict]:
     """The most important first, seats in the legislature last; a vacant office has no holder."""
     holders = defaultdict(list)
     for holding in sorted(facts.holdings, key=lambda holding: (holding.subject.name, holding.pk)):

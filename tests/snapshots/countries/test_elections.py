@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from snapshots.sections import elections
+from snapshots.countries import elections
 from tests.factories import ElectionFactory
 
 

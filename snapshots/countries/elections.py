@@ -2,13 +2,13 @@
 
 from graph.documents import is_overdue, short_form
 from graph.kinds import ElectionKind, ElectionStatus
-from snapshots import certainty
-from snapshots.facts import Facts
+from snapshots.countries import certainty
+from snapshots.countries.facts import CountryFacts
 
 MOST_SHOWN = 10
 
 
-def section(facts: Facts) -> dict:
+def section(facts: CountryFacts) -> dict:
     """``upcoming``: soonest first, those overdue last; ``recent``: newest first. At most ten of each."""
     told = [election for election in facts.elections if _is_told(election.details)]
     return {

@@ -2,14 +2,14 @@
 
 from graph.documents import short_form
 from graph.kinds import InstitutionType
-from snapshots import certainty
-from snapshots.facts import Facts
+from snapshots.countries import certainty
+from snapshots.countries.facts import CountryFacts
 
 MOST_SHOWN = 100
 HOUSES = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
 
 
-def section(facts: Facts) -> list[dict]:
+def section(facts: CountryFacts) -> list[dict]:
     """At most a hundred rows; ``seats`` and ``vote_share`` are None where no source tells them."""
     house = _house(facts)
     shares = {share.party_id: share for share in house.shares if share.party_id} if house else {}

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from graph.models import Entity
-from snapshots.sections import institutions
+from snapshots.countries import institutions
 from tests.factories import (
     CompositionFactory,
     ElectionFactory,

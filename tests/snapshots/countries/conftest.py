@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from snapshots.facts import gather
+from snapshots.countries.facts import load_country_facts
 from tests.factories import CountryFactory, RelationshipFactory
 
 JANUARY = date(2026, 1, 22)
@@ -21,7 +21,7 @@ def facts(france, today):
     """Gather the facts of France: of today, or of the day given."""
 
     def gathered(day=None):
-        return gather(france, day or today, is_past=day is not None)
+        return load_country_facts(france, day or today, is_past=day is not None)
 
     return gathered
 

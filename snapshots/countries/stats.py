@@ -2,7 +2,7 @@
 
 from graph.documents import moment
 from graph.kinds import InstitutionType, Kind
-from snapshots.facts import Facts
+from snapshots.countries.facts import CountryFacts
 
 COUNTED = {
     "politicians": Kind.POLITICIAN,
@@ -14,7 +14,7 @@ COUNTED = {
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
 
 
-def section(facts: Facts, institutions: list[dict], elections: dict) -> dict:
+def section(facts: CountryFacts, institutions: list[dict], elections: dict) -> dict:
     """Counts are of all entities of the country in the graph, whatever the day; the dates are as of the day."""
     details = facts.country.details
     return {

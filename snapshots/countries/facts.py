@@ -8,7 +8,7 @@ from django.db.models import Case, Count, F, Max, Min, OuterRef, Subquery, When
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Relationship, SeatShare, Status
 from graph.relations import RelationshipType
-from snapshots.compositions import NOBODY, Chamber, chambers
+from snapshots.countries.chambers import NOBODY, Chamber, load_chambers
 
 HOLDS = RelationshipType.HOLDS_OFFICE
 MEMBER = RelationshipType.MEMBER_OF_PARTY
@@ -25,7 +25,7 @@ YEARS_UNTIL_FORGOTTEN = timedelta(days=10 * 365.25)
 
 
 @dataclass(frozen=True)
-class Facts:
+class CountryFacts:
     """What the graph knows of a country on a day; before the first dated fact of the country the lists are empty.
 
     ``holdings`` are the statements of who holds an office, with their status; ``parties_of`` leads from a leader to the
@@ -47,17 +47,17 @@ class Facts:
     chambers: dict[int, Chamber] = field(default_factory=dict)
 
 
-def gather(country: Entity, day: date, *, is_past: bool) -> Facts:
+def load_country_facts(country: Entity, day: date, *, is_past: bool) -> CountryFacts:
     """The facts of the day; ``is_past`` asks whether anything was known of the country by then."""
     counts, updated_at = _counts(country)
     built = _built(country)
     told = {"country": country, "day": day, "counts": counts, "updated_at": updated_at}
     if is_past and not _is_known(built, day):
-        return Facts(**told)
+        return CountryFacts(**told)
     holdings = _holdings(built[Kind.OFFICE], day)
-    composed = chambers(country, built[Kind.OFFICE], built[Kind.ELECTION], day)
+    composed = load_chambers(country, built[Kind.OFFICE], built[Kind.ELECTION], day)
     parties, operating = _parties(country, day, composed)
-    return Facts(
+    return CountryFacts(
         **told,
         offices=built[Kind.OFFICE],
         institutions=built[Kind.INSTITUTION],

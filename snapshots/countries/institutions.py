@@ -4,14 +4,14 @@ from graph.documents import short_form
 from graph.kinds import InstitutionType, NoParty
 from graph.models import Entity
 from graph.models.relationships import stale_before
-from snapshots.facts import Facts
+from snapshots.countries.facts import CountryFacts
 
 ORDER = {institution_type.value: place for place, institution_type in enumerate(InstitutionType)}
 NOBODYS = (NoParty.OTHERS, NoParty.VACANT)
 """What is left of the seats when the parties are told."""
 
 
-def section(facts: Facts) -> list[dict]:
+def section(facts: CountryFacts) -> list[dict]:
     """The legislature first, then its chambers, the cabinet and the highest courts."""
     return [_institution(row, facts) for row in sorted(facts.institutions, key=_order)]
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from snapshots.sections import parties
+from snapshots.countries import parties
 from tests.factories import (
     CompositionFactory,
     ElectionFactory,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from graph.models import Entity
-from snapshots.sections import elections, institutions, stats
+from snapshots.countries import elections, institutions, stats
 from tests.factories import (
     ElectionFactory,
     InstitutionFactory,

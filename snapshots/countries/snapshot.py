@@ -4,13 +4,13 @@ from datetime import date
 
 from graph.documents import entity_document
 from graph.models import Entity
-from snapshots.facts import gather
-from snapshots.sections import elections, institutions, leaders, offices, parties, stats
+from snapshots.countries import elections, institutions, leaders, offices, parties, stats
+from snapshots.countries.facts import load_country_facts
 
 
-def build(country: Entity, day: date, base_url: str, *, is_past: bool) -> dict:
+def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool) -> dict:
     """The snapshot of a country, fetched with its details, names and sources; ``is_past`` when a day was asked for."""
-    facts = gather(country, day, is_past=is_past)
+    facts = load_country_facts(country, day, is_past=is_past)
     chambers = institutions.section(facts)
     votes = elections.section(facts)
     return {
