@@ -6,6 +6,6 @@ class GraphConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from graph.journal.guard import watch_every_connection
+        from graph.journal.guard import guard_every_connection
 
-        watch_every_connection()
+        guard_every_connection()

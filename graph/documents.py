@@ -42,7 +42,7 @@ def entity_document(entity, day: date, base_url: str) -> dict:
 
 
 def relationship_element(relationship) -> dict:
-    """One statement, seen from the entity asked about; needs ``with_status``, ``seen_from`` and both entities."""
+    """One statement, seen from the entity asked about; needs ``with_status``, ``with_direction`` and both entities."""
     outgoing = relationship.direction == "outgoing"
     return {
         "label": relationship.label,

@@ -25,14 +25,14 @@ class RelationshipType(StrEnum):
 class RelationshipTypeDefinition:
     """A type joins entities of these two kinds alone.
 
-    ``label`` is its name on the page of the subject, ``label_back`` on the page of the object.
+    ``label`` is its name on the page of the subject, ``reverse_label`` on the page of the object.
     """
 
     type: RelationshipType
     subject: Kind
     object: Kind
     label: str
-    label_back: str
+    reverse_label: str
 
 
 _DEFINITIONS = (

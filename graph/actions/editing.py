@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.utils import timezone
 
-from graph.actions.exceptions import ActionRefused
+from graph.actions.exceptions import ActionRejected
 from graph.actions.facts import OF_THE_ENTITY, plain, take_over, worded_by
 from graph.actions.locking import locked
 from graph.actions.seats import chambers_of_shares, seats_told
@@ -37,7 +37,7 @@ OWNERS = {Relationship: "subject_id", Composition: "institution_id"} | dict.from
 """The column that says to which entity a row belongs."""
 
 
-class ChangedMeanwhile(ActionRefused):
+class EditConflict(ActionRejected):
     """Somebody else changed the entity since it was read; ``changes`` are the journal's words of it."""
 
     def __init__(self, changes):
@@ -56,21 +56,21 @@ def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, n
     """Within, the rows of the entity may be saved and deleted, as forms do: its facts, names, identifiers, citations,
     the statements it is the subject of, the compositions it has. Without an entity a new one is to be saved.
 
-    What was read is of the version ``seen``. All of it is one revision. Raises ChangedMeanwhile, and ActionRefused for
+    What was read is of the version ``seen``. All of it is one revision. Raises EditConflict, and ActionRejected for
     what has a verb of its own or belongs to others.
     """
     with journalled(by=by, note=note) as journal:
         if entity is not None:
             locked(entity)
-            refuse_outdated(entity, seen)
+            reject_outdated(entity, seen)
         yield journal
         _tell(entity, journal)
 
 
-def refuse_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise ChangedMeanwhile where the entity, which must be locked, is no longer of the version that was seen."""
+def reject_outdated(entity: Entity, seen: int | None) -> None:
+    """Raise EditConflict where the entity, which must be locked, is no longer of the version that was seen."""
     if seen is not None and seen != version_of(entity):
-        raise ChangedMeanwhile(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
+        raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 
 
 def _tell(entity, journal):
@@ -87,7 +87,7 @@ def _tell(entity, journal):
 def tell(entity: Entity, found: list[Difference], journal: Journal) -> dict[str, list]:
     """Say of the entity what its rows tell; return old and new value of the facts that differ.
 
-    Raises ActionRefused for what has a verb of its own or belongs to others.
+    Raises ActionRejected for what has a verb of its own or belongs to others.
     """
     _refuse_foreign(entity, found)
     changed = _facts(entity, found)
@@ -103,10 +103,10 @@ def tell(entity: Entity, found: list[Difference], journal: Journal) -> dict[str,
 def _created(found):
     new = [row.pk for row in found if row.model is Entity and row.before is None]
     if len(new) != 1:
-        raise ActionRefused("One entity is created at a time.")
+        raise ActionRejected("One entity is created at a time.")
     entity = Entity.objects.get(pk=new[0])
     if Redirect.objects.filter(slug=entity.slug).exists():
-        raise ActionRefused(f"The slug '{entity.slug}' is taken.")
+        raise ActionRejected(f"The slug '{entity.slug}' is taken.")
     return entity
 
 
@@ -118,13 +118,13 @@ def _refuse_foreign(entity, found):
     """Each row is the entity's own; what it is called and where it stands is changed by other verbs."""
     for row in found:
         if row.model is Entity and (row.pk != entity.pk or row.after is None):
-            raise ActionRefused("Another entity would be changed.")
+            raise ActionRejected("Another entity would be changed.")
         if row.model is Entity and row.before and set(HAVE_VERBS_OF_THEIR_OWN) & row.changed.keys():
-            raise ActionRefused("Kind, country, slug and status have verbs of their own.")
+            raise ActionRejected("Kind, country, slug and status have verbs of their own.")
         if _owners(row) - {entity.pk}:
-            raise ActionRefused(f"A {row.model._meta.verbose_name} of another entity would be changed.")
+            raise ActionRejected(f"A {row.model._meta.verbose_name} of another entity would be changed.")
     if chambers_of_shares(found) - {entity.pk}:
-        raise ActionRefused("A seat share of another entity would be changed.")
+        raise ActionRejected("A seat share of another entity would be changed.")
 
 
 def _owners(row):

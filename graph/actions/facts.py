@@ -6,8 +6,8 @@ from decimal import Decimal
 from django.db.models import Model
 from django.utils import timezone
 
-from graph.actions.exceptions import ActionRefused
-from graph.actions.locking import locked, refuse_taken
+from graph.actions.exceptions import ActionRejected
+from graph.actions.locking import locked, reject_taken_slug
 from graph.actions.rows import write_many
 from graph.batches import batches
 from graph.descriptions import describe, described_by
@@ -22,10 +22,10 @@ OF_THE_ENTITY = ("name", "description")
 def create(*, kind, name, slug, country_code="", status=Entity.Status.PUBLISHED, by=None, note="", **facts) -> Entity:
     """A new entity with the facts of its kind; a description that is not given is composed.
 
-    Raises ActionRefused for a slug that was ever given, ValidationError for what is no value of a field.
+    Raises ActionRejected for a slug that was ever given, ValidationError for what is no value of a field.
     """
     with journalled(by=by, note=note) as journal:
-        refuse_taken(slug)
+        reject_taken_slug(slug)
         times = {"created_at": journal.at, "updated_at": journal.at}
         entity = Entity(kind=kind, name=name, slug=slug, country_code=country_code, status=status, **times)
         details = DETAILS[kind](entity=entity)
@@ -41,7 +41,7 @@ def update(*, entity: Entity, by=None, note="", **facts) -> Entity:
     """Set facts of the entity: its name, its description, or fields of its kind. No import overrules them.
 
     Kind, country, slug and status are not facts: the first two stay, the others have verbs of their own. What is so
-    already is no change. Raises ActionRefused, ValidationError.
+    already is no change. Raises ActionRejected, ValidationError.
     """
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
@@ -65,11 +65,11 @@ def worded_by(changed: dict[int, Collection[str]]) -> set[int]:
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
     """Set the values, without saving; return the old and new ones of those that differ.
 
-    Raises ActionRefused for what is no fact of the kind, ValidationError for what is no value of its type.
+    Raises ActionRejected for what is no fact of the kind, ValidationError for what is no value of its type.
     """
     allowed = {*OF_THE_ENTITY, *KINDS[entity.kind].stored_fields}
     if facts.keys() - allowed:
-        raise ActionRefused(f"A {entity.kind} has no {', '.join(sorted(facts.keys() - allowed))}.")
+        raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(facts.keys() - allowed))}.")
     changed = {}
     for name, value in facts.items():
         row = entity if name in OF_THE_ENTITY else details

@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 
-from graph.actions.exceptions import ActionRefused
+from graph.actions.exceptions import ActionRejected
 from graph.batches import batches
 from graph.models import Entity, Redirect
 
@@ -13,7 +13,7 @@ def locked(*entities: Entity) -> list[Entity]:
     keys = sorted({entity.pk for entity in entities})
     rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     if len(rows) < len(keys):
-        raise ActionRefused("The entity is no longer there: it has been merged into another.")
+        raise ActionRejected("The entity is no longer there: it has been merged into another.")
     return [rows[entity.pk] for entity in entities]
 
 
@@ -23,7 +23,7 @@ def lock(keys: Iterable[int]) -> None:
         list(Entity.objects.select_for_update().filter(pk__in=batch).order_by("pk").values_list("pk"))
 
 
-def refuse_taken(slug: str) -> None:
+def reject_taken_slug(slug: str) -> None:
     """A slug never changes its meaning: one that was ever given is not given again."""
     if Entity.objects.filter(slug=slug).exists() or Redirect.objects.filter(slug=slug).exists():
-        raise ActionRefused(f"The slug '{slug}' is taken.")
+        raise ActionRejected(f"The slug '{slug}' is taken.")

@@ -5,12 +5,12 @@ from collections import defaultdict
 from django.db.models import Q
 from django.utils import timezone
 
-from graph.actions.editing import refuse_outdated
-from graph.actions.exceptions import ActionRefused
+from graph.actions.editing import reject_outdated
+from graph.actions.exceptions import ActionRejected
 from graph.actions.facts import OF_THE_ENTITY, plain
 from graph.actions.locking import lock, locked
 from graph.descriptions import describe
-from graph.journal.history import COMPOSED, composed_since, differences, edited_since, put_back
+from graph.journal.history import COMPOSED, composed_since, differences, edited_since, restore_rows
 from graph.journal.journal import journalled
 from graph.journal.revisions import current
 from graph.kinds import KINDS
@@ -23,14 +23,14 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
     """Move what is known of the entity to the other, and let its slugs lead there for ever; it is gone.
 
     What the other says stands, but for the facts named in ``taking``, which are the entity's; and it learns what it
-    leaves open. ``seen`` are the versions of both that were read. Raises ChangedMeanwhile, ActionRefused.
+    leaves open. ``seen`` are the versions of both that were read. Raises EditConflict, ActionRejected.
     """
     with journalled(by=by, note=note) as journal:
         # First those that lead to the two: who edits one of them locks it first, and the two at the end.
         lock({*_neighbours(entity)} - {entity.pk, into.pk})
         entity, into = locked(entity, into)
         for one, version in zip((entity, into), seen, strict=True):
-            refuse_outdated(one, version)
+            reject_outdated(one, version)
         _refuse_unlike(entity, into)
         _refuse_no_facts(into, taking)
         journal.record_end(entity, Change.Action.MERGED, {"into": [None, into.slug]})
@@ -50,7 +50,7 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 def unmerge(*, change: Change, by=None, note="") -> Entity:
     """Take back a merge, given the survivor's word of it in the journal: both are again what they were.
 
-    Raises ActionRefused where the change is no merge, or something that it moved was edited since.
+    Raises ActionRejected where the change is no merge, or something that it moved was edited since.
     """
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
@@ -58,10 +58,10 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
         lock({*_owners(found)} - {change.entity_id})
         into = Entity.objects.select_for_update().filter(pk=change.entity_id).first()
         if not found or into is None:
-            raise ActionRefused("There is no merge to take back.")
+            raise ActionRejected("There is no merge to take back.")
         _refuse_edited(found)
         composed_anew = composed_since(found)
-        put_back(found, journal.at)
+        restore_rows(found, journal.at)
         entity = Entity.objects.get(slug=slug)
         journal.record(entity.pk, Change.Action.RESTORED, {"merged": [into.slug, None]})
         journal.record(into.pk, Change.Action.UPDATED, {"merged": [slug, None]})
@@ -90,7 +90,7 @@ def _refuse_edited(found):
     edited = edited_since(found)
     if edited:
         names = sorted({str(row.model._meta.verbose_name) for row in edited})
-        raise ActionRefused(
+        raise ActionRejected(
             f"Edited since: {', '.join(names)}. Only a merge that nothing was built upon is taken back."
         )
 
@@ -104,17 +104,17 @@ def _neighbours(entity):
 
 def _refuse_unlike(entity, into):
     if entity.pk == into.pk:
-        raise ActionRefused("An entity is not merged into itself.")
+        raise ActionRejected("An entity is not merged into itself.")
     if entity.kind != into.kind:
-        raise ActionRefused(f"A {entity.kind} is not merged into a {into.kind}.")
+        raise ActionRejected(f"A {entity.kind} is not merged into a {into.kind}.")
     if into.status != Entity.Status.PUBLISHED:
-        raise ActionRefused(f"'{into.slug}' is {into.status}: its slug would lead nowhere.")
+        raise ActionRejected(f"'{into.slug}' is {into.status}: its slug would lead nowhere.")
 
 
 def _refuse_no_facts(into, names):
     unknown = set(names) - {*OF_THE_ENTITY, *KINDS[into.kind].stored_fields}
     if unknown:
-        raise ActionRefused(f"A {into.kind} has no {', '.join(sorted(unknown))}.")
+        raise ActionRejected(f"A {into.kind} has no {', '.join(sorted(unknown))}.")
 
 
 def _move_facts(entity, into, taking):

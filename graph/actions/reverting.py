@@ -1,8 +1,8 @@
 """An entity as an earlier version of it was."""
 
 from graph.actions.editing import editing
-from graph.actions.exceptions import ActionRefused
-from graph.journal.history import COMPOSED, differences, edited_since, put_back
+from graph.actions.exceptions import ActionRejected
+from graph.journal.history import COMPOSED, differences, edited_since, restore_rows
 from graph.journal.revisions import Difference
 from graph.models import DETAILS, Change, Citation, Composition, Entity, Identifier, OtherName, Relationship, SeatShare
 
@@ -16,13 +16,13 @@ LEAD_TO_NEIGHBOURS = ("object_id", "election_id", "party_id")
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
     """Make the facts, names, identifiers, citations and statements of the entity what they were after the change.
 
-    Slug and status stay. Raises ChangedMeanwhile, and ActionRefused where nothing differs, or a merge lies between.
+    Slug and status stay. Raises EditConflict, and ActionRejected where nothing differs, or a merge lies between.
     """
     with editing(entity, seen=seen, by=by, note=note) as journal:
         found = since(entity, to)
         if not found:
-            raise ActionRefused("Nothing has been edited since.")
-        put_back(found, journal.at)
+            raise ActionRejected("Nothing has been edited since.")
+        restore_rows(found, journal.at)
 
 
 def since(entity: Entity, change: Change) -> list[Difference]:
@@ -30,7 +30,7 @@ def since(entity: Entity, change: Change) -> list[Difference]:
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
-        raise ActionRefused("A merge lies between: take that back first.")
+        raise ActionRejected("A merge lies between: take that back first.")
     revisions = list(dict.fromkeys(row.revision for row in later))
     found = {}
     rows = differences(revisions)
@@ -49,13 +49,13 @@ def _refuse_lost_neighbours(found):
     """A neighbour that was merged since is there no more; the rows now speak of the one it is."""
     keys = {row.before.get(column) for row in found if row.before for column in LEAD_TO_NEIGHBOURS} - {None}
     if Entity.objects.filter(pk__in=keys).count() < len(keys):
-        raise ActionRefused("An entity it was related to has been merged into another since.")
+        raise ActionRejected("An entity it was related to has been merged into another since.")
 
 
 def _refuse_other_seats(found):
     """Seats add up: where a merge folded some of them, or an import counted anew, the former ones fit no more."""
     if edited_since([row for row in found if row.model is SeatShare]):
-        raise ActionRefused("Its seats have changed since by a merge or an import: correct them by hand.")
+        raise ActionRejected("Its seats have changed since by a merge or an import: correct them by hand.")
 
 
 def _compositions(entity, rows):

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from graph.actions.exceptions import ActionRefused
+from graph.actions.exceptions import ActionRejected
 from graph.actions.locking import locked
 from graph.descriptions import describe, described_by
 from graph.journal.journal import journalled
@@ -30,7 +30,7 @@ def _become(status, entity, expected, action, by, note):
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         if entity.status != expected:
-            raise ActionRefused(f"'{entity.slug}' is {entity.status}, not {expected}.")
+            raise ActionRejected(f"'{entity.slug}' is {entity.status}, not {expected}.")
         if status == WITHDRAWN:
             journal.record_end(entity, action)
         else:

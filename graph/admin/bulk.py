@@ -16,7 +16,7 @@ from django.urls import path
 from django.utils import timezone
 
 from graph import actions
-from graph.actions import ActionRefused
+from graph.actions import ActionRejected
 from graph.admin.fields import DayField
 from graph.admin.forms import ReasonField
 from graph.admin.pages import KindPages
@@ -31,7 +31,7 @@ TOO_MANY = f"Choose up to {MOST_AT_ONCE} at a time."
 
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """``act(entity=, by=, note=)`` does it to one, or raises ActionRefused; ``allows(entity)`` foretells which.
+    """``act(entity=, by=, note=)`` does it to one, or raises ActionRejected; ``allows(entity)`` foretells which.
 
     ``effect`` says beforehand what will come of it, and ``why_not`` what is amiss with those it does not allow.
     """
@@ -170,7 +170,7 @@ class BulkMixin(KindPages):
                 try:
                     with transaction.atomic():
                         deed.act(entity=row, by=request.user, note=reason, **told)
-                except ActionRefused as refusal:
+                except ActionRejected as refusal:
                     refusals.append((row, refusal))
         for row, refusal in refusals:
             self.message_user(request, f"{row.name}: {refusal}", messages.WARNING)

@@ -8,7 +8,7 @@ from django.http import HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 
-from graph.actions import ActionRefused, editing, version_of
+from graph.actions import ActionRejected, editing, version_of
 from graph.admin.editing import EditingMixin, reasons, seen
 from graph.admin.formfields import TypedFields
 from graph.admin.forms import ReasonField, RefusableForm, RowForm, RowSet
@@ -118,7 +118,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}
         try:
             return super().delete_view(request, object_id, context)
-        except (ActionRefused, ValidationError) as refusal:
+        except (ActionRejected, ValidationError) as refusal:
             self.message_user(request, " ".join(reasons(refusal)), messages.ERROR)
             return HttpResponseRedirect(request.path)
 

@@ -7,7 +7,7 @@ from django.contrib.admin.utils import unquote
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from graph.actions import ActionRefused, ChangedMeanwhile, editing, version_of
+from graph.actions import ActionRejected, EditConflict, editing, version_of
 from graph.admin.conflicts import Conflict
 from graph.admin.constraints import broken
 from graph.models import Entity
@@ -33,9 +33,9 @@ class EditingMixin:
             if entity and request.version != seen(request):
                 raise _changed_since(entity, seen(request))
             return view(request, object_id, form_url, extra_context)
-        except ChangedMeanwhile as change:
+        except EditConflict as change:
             self._lay_over(request, object_id, entity, change)
-        except (ActionRefused, ValidationError, IntegrityError) as refusal:
+        except (ActionRejected, ValidationError, IntegrityError) as refusal:
             request.refusals = reasons(refusal)
             request.version = seen(request)
         return view(request, object_id, form_url, extra_context)
@@ -111,7 +111,7 @@ def seen(request) -> int:
 
 
 def _changed_since(entity, version):
-    return ChangedMeanwhile(entity.changes.filter(pk__gt=version).order_by("pk"))
+    return EditConflict(entity.changes.filter(pk__gt=version).order_by("pk"))
 
 
 def reasons(refusal: Exception) -> list[str]:

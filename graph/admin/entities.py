@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib import admin
 
-from graph.actions import ActionRefused
+from graph.actions import ActionRejected
 from graph.admin.bulk import BulkMixin
 from graph.admin.choosing import ChoicesMixin
 from graph.admin.citing import CitingMixin
@@ -88,7 +88,7 @@ class KindAdmin(
         try:
             return fitting_slug(self.kind, propose(entity, facts))
         except forms.ValidationError:
-            raise ActionRefused("No slug can be made of this name: write one.") from None
+            raise ActionRejected("No slug can be made of this name: write one.") from None
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:

@@ -22,11 +22,11 @@ def _fact(kind, name):
 
 
 def _unstated(name, label, relation_type):
-    return Gap(name, label, lambda rows, day: rows.saying_nothing(relation_type))
+    return Gap(name, label, lambda rows, day: rows.without_outgoing(relation_type))
 
 
 def _unmentioned(name, label, relation_type):
-    return Gap(name, label, lambda rows, day: rows.nothing_said_of(relation_type))
+    return Gap(name, label, lambda rows, day: rows.without_incoming(relation_type))
 
 
 NO_SOURCE = Gap("no-source", "no source", lambda rows, day: rows.without_source())

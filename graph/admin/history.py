@@ -7,13 +7,13 @@ from django.db import IntegrityError, OperationalError
 from django.http import Http404, HttpResponseRedirect
 from django.urls import path
 
-from graph.actions import ActionRefused, revert, unmerge, version_of
+from graph.actions import ActionRejected, revert, unmerge, version_of
 from graph.actions.reverting import since
 from graph.admin.differences import Reader
 from graph.admin.editing import reasons
 from graph.admin.pages import KindPages
 from graph.admin.reasons import OTHERS_WRITE, ReasonForm, VersionForm
-from graph.journal.history import as_they_are, by_revision
+from graph.journal.history import by_revision, current_rows
 from graph.journal.revisions import Difference
 from graph.kinds import Kind
 from graph.models import Change, Entity, SeatShare
@@ -88,7 +88,7 @@ class HistoryMixin(KindPages):
         """What the verb gives, or True; None where it was refused, which is said."""
         try:
             return verb(by=request.user, **told) or True
-        except (ActionRefused, IntegrityError) as refusal:
+        except (ActionRejected, IntegrityError) as refusal:
             self.message_user(request, " ".join(reasons(refusal)), messages.ERROR)
         except OperationalError:
             self.message_user(request, OTHERS_WRITE, messages.ERROR)
@@ -115,8 +115,8 @@ def _what_would_change(*, entity, to, by):
     """The differences from now, imports included, to then."""
     found = since(entity, to)
     if not found:
-        raise ActionRefused("Nothing has been edited since.")
-    now = as_they_are(found)
+        raise ActionRejected("Nothing has been edited since.")
+    now = current_rows(found)
     return [Difference(row.model, row.pk, now[row.model].get(row.pk), row.before) for row in found]
 
 

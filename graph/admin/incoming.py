@@ -49,7 +49,7 @@ def _of_type(request, entity, relation, count, site):
         given = {relation.type: entity.pk, "country_code": entity.country_code}
         address = f"{reverse(f'{site}:graph_{subject}_add')}?{urlencode(given)}"
     return Incoming(
-        label=relation.label_back,
+        label=relation.reverse_label,
         count=count,
         shown=[
             {"statement": row, "address": reverse(f"{site}:graph_{subject}_change", args=[row.subject_id])}

@@ -66,7 +66,7 @@ class ListMixin:
 
     def get_search_results(self, request, queryset, search_term):
         """By whatever an entity is called; never twice the same."""
-        return queryset.called(search_term), False
+        return queryset.search_text(search_term), False
 
     def changelist_view(self, request, extra_context=None):
         tools = {"list_tools": self.get_list_tools(request)}

@@ -7,7 +7,7 @@ from django.db import IntegrityError, OperationalError
 from django.http import HttpResponseRedirect
 from django.urls import path
 
-from graph.actions import ActionRefused, merge, version_of
+from graph.actions import ActionRejected, merge, version_of
 from graph.actions.facts import OF_THE_ENTITY
 from graph.admin.editing import reasons
 from graph.admin.formfields import chosen
@@ -98,7 +98,7 @@ class MergingMixin(KindPages):
         seen = (told["seen"], told["seen_of_survivor"])
         try:
             merge(entity=entity, into=into, taking=form.taking, seen=seen, by=request.user, note=told["reason"])
-        except (ActionRefused, IntegrityError) as refusal:
+        except (ActionRejected, IntegrityError) as refusal:
             form.add_error(None, " ".join([*reasons(refusal), "Nothing was merged."]))
             return False
         except OperationalError:

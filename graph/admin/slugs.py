@@ -1,6 +1,6 @@
 from itertools import islice
 
-from graph.actions import ActionRefused
+from graph.actions import ActionRejected
 from graph.kinds import Kind
 from graph.models import Entity, Redirect
 from graph.text.slugs import candidates
@@ -9,7 +9,7 @@ MOST_TRIED = 50
 
 
 def propose(entity: Entity, facts: dict) -> str:
-    """The first slug that is free for a new entity with these facts. Raises ActionRefused."""
+    """The first slug that is free for a new entity with these facts. Raises ActionRejected."""
     country = (
         Entity.objects.of_kind(Kind.COUNTRY).in_country(entity.country_code).values_list("slug", flat=True).first()
     )
@@ -29,5 +29,5 @@ def propose(entity: Entity, facts: dict) -> str:
     }
     free = [slug for slug in tried if slug not in taken]
     if not free:
-        raise ActionRefused("No slug is left that is made of this name: write one.")
+        raise ActionRejected("No slug is left that is made of this name: write one.")
     return free[0]

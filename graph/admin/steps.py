@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import path
 
 from graph import actions
-from graph.actions import ActionRefused
+from graph.actions import ActionRejected
 from graph.admin.editing import reasons
 from graph.admin.fields import TextField
 from graph.admin.forms import fitting_slug
@@ -125,7 +125,7 @@ class StepsMixin(KindPages):
     def _do(self, request, entity, step, reason):
         try:
             step.act(entity=entity, by=request.user, note=reason)
-        except ActionRefused as refusal:
+        except ActionRejected as refusal:
             self.message_user(request, str(refusal), messages.ERROR)
         else:
             self.message_user(request, f"{entity.name} {step.done}.", messages.SUCCESS)
@@ -155,7 +155,7 @@ class StepsMixin(KindPages):
             actions.rename(
                 entity=entity, slug=form.cleaned_data["slug"], by=request.user, note=form.cleaned_data["reason"]
             )
-        except (ActionRefused, ValidationError, IntegrityError) as refusal:
+        except (ActionRejected, ValidationError, IntegrityError) as refusal:
             for reason in reasons(refusal):
                 form.add_error("slug", reason)
             return False

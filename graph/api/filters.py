@@ -48,20 +48,20 @@ class EntityFilter(FilterSet):
         return self.filter_queryset(Entity.objects.published().order_by("slug"))
 
     def beginning_with(self, entities, name, text):
-        return entities.whose_name_begins(text)
+        return entities.name_starts_with(text)
 
     def changed_since(self, entities, name, moment):
         return entities.updated_since(moment)
 
     def holding_office(self, entities, name, status):
-        return entities.stating(RelationshipType.HOLDS_OFFICE, status, self.day)
+        return entities.with_relationship(RelationshipType.HOLDS_OFFICE, status, self.day)
 
     def in_party(self, entities, name, status):
-        return entities.stating(RelationshipType.MEMBER_OF_PARTY, status, self.day)
+        return entities.with_relationship(RelationshipType.MEMBER_OF_PARTY, status, self.day)
 
 
 class RelationshipFilter(FilterSet):
-    """Needs ``with_status`` and ``seen_from``."""
+    """Needs ``with_status`` and ``with_direction``."""
 
     type = one_of(TYPES, help_text="Only this relationship type")
     direction = one_of(("outgoing", "incoming"), help_text="Whether the entity asked for is subject or object")

@@ -13,11 +13,11 @@ from graph.models.relationships import ONE_DAY
 def of_entity(entity, shown: Iterable[Relationship], day: date, *, whole: bool) -> datetime:
     """For an entity's answers; ``whole`` says that no relationship is left out but by its kind.
 
-    Needs ``with_newest_touch``. A status that turns changes the answer though nothing was written. One that is not
+    Needs ``with_last_change``. A status that turns changes the answer though nothing was written. One that is not
     shown may turn and come into sight: when there are such, the answer is as new as the day.
     """
-    touched = [entity.updated_at] + ([entity.newest_touch] if entity.newest_touch else [])
-    turned = [turning for row in shown for turning in row.turning_days()] + _overdue_from(entity)
+    touched = [entity.updated_at] + ([entity.last_change_at] if entity.last_change_at else [])
+    turned = [turning for row in shown for turning in row.status_change_days()] + _overdue_from(entity)
     days = [turning for turning in turned if turning <= day] + ([] if whole else [day])
     return _not_in_the_future(max(touched + [_midnight(turning) for turning in days]))
 

@@ -15,4 +15,4 @@ BY_RELEVANCE = SortOrder(
         SortKey("pk", int),
     ),
 )
-"""The order of ``RelationshipQuerySet.in_order``."""
+"""The order of ``RelationshipQuerySet.in_display_order``."""

@@ -34,7 +34,7 @@ class EntityViewSet(CountedMixin, ViewSet):
     def retrieve(self, request, slug):
         asked, _ = read_parameters(request.GET, EntityParameters)
         day = _day(asked)
-        entity = published_entity(slug, Entity.objects.in_full(day).with_newest_touch())
+        entity = published_entity(slug, Entity.objects.in_full(day).with_last_change())
         page = BY_RELEVANCE.page(_statements(entity, asked["at"], day), SHOWN_WITH_ENTITY, day)
         next_url = next_page_url(request, reverse("entity-relationships", args=[slug]), page.next_cursor)
         document = {
@@ -48,7 +48,7 @@ class EntityViewSet(CountedMixin, ViewSet):
     def relationships(self, request, slug):
         asked, filters = read_parameters(request.GET, RelationshipsParameters, RelationshipFilter)
         day, place = _day(asked), asked["cursor"]
-        entity = published_entity(slug, Entity.objects.with_details().with_newest_touch())
+        entity = published_entity(slug, Entity.objects.with_details().with_last_change())
         statements = filters.filter_queryset(_statements(entity, asked["at"], day))
         page = BY_RELEVANCE.page(statements, asked["limit"], day, place)
         next_url = next_page_url(request, request.path, page.next_cursor)

@@ -59,7 +59,7 @@ def watch(connection, **kwargs) -> None:
         connection.execute_wrappers.append(_look)
 
 
-def watch_every_connection() -> None:
+def guard_every_connection() -> None:
     connection_created.connect(watch, dispatch_uid="the journal is kept")
 
 

@@ -20,7 +20,7 @@ from graph.models import (
     SeatShare,
 )
 
-TABLES = (
+VERSIONED_MODELS = (
     Entity,
     *DETAILS.values(),
     OtherName,
@@ -40,7 +40,7 @@ COMPOSED = {"description": "description_is_composed", "overview": "overview_is_c
 def by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Difference]]:
     """Every row that each of the revisions changed, as it was before and after; in the order of the revisions."""
     found = {revision: [] for revision in revisions}
-    for model in TABLES:
+    for model in VERSIONED_MODELS:
         for revision, difference in _of_table(model, found):
             found[revision].append(difference)
     return found
@@ -62,14 +62,14 @@ def _of_table(model, revisions):
 
 def edited_since(found: Iterable[Difference]) -> list[Difference]:
     """Those whose rows are no longer as they were left; what was only composed anew counts as the same."""
-    now = as_they_are(found)
+    now = current_rows(found)
     return [row for row in found if _told(row.after) != _told(now[row.model].get(row.pk))]
 
 
 def composed_since(found: Iterable[Difference]) -> set[int]:
     """The keys of the entities of which a text was composed anew since the rows were left so."""
     found = [row for row in found if row.after and COMPOSED.keys() & row.after.keys()]
-    now = as_they_are(found)
+    now = current_rows(found)
     return {row.entity_id for row in found if _texts(row.after) != _texts(now[row.model].get(row.pk, row.after))}
 
 
@@ -84,21 +84,21 @@ def _told(row):
     return {name: value for name, value in row.items() if name not in left_out}
 
 
-def put_back(found: Iterable[Difference], moment: datetime) -> None:
+def restore_rows(found: Iterable[Difference], moment: datetime) -> None:
     """Make the rows what they were before. Statements bear the moment: whoever keeps an answer must ask anew.
 
     A composed text that was composed again since is left to the composer. Within an open revision only.
     """
     found = list(found)
-    now = as_they_are(found)
-    for model in reversed(TABLES):
+    now = current_rows(found)
+    for model in reversed(VERSIONED_MODELS):
         _delete(model, [row.pk for row in found if row.model is model and row.before is None])
-    for model in TABLES:
+    for model in VERSIONED_MODELS:
         rows = [row for row in found if row.model is model and row.before is not None]
         _write(model, [_former(row, now[model].get(row.pk), moment) for row in rows])
 
 
-def as_they_are(found: Iterable[Difference]) -> defaultdict[type[Model], dict[int, dict]]:
+def current_rows(found: Iterable[Difference]) -> defaultdict[type[Model], dict[int, dict]]:
     """The rows that differed, as they stand now, by model and key."""
     keys = defaultdict(set)
     for row in found:

@@ -26,11 +26,13 @@ ONLY = 1
 class Journal:
     """What is to be said of one transaction: by whom, through which import, with what note, and of what moment."""
 
-    def __init__(self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, apart: bool = False):
+    def __init__(
+        self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
+    ):
         self.said = {"by": by, "via": via, "note": note, "at": at or timezone.now()}
         self._changes: list[Change] = []
         # An import can be done again; what an editor does must be shown, and can be taken back.
-        kept_as = Revisions if apart else Revision
+        kept_as = Revisions if separate_revisions else Revision
         self.revision = None if via else kept_as(by=by, note=note, at=self.at)
         self.changed_nothing = False
 
@@ -83,14 +85,14 @@ class Journal:
 
 @contextmanager
 def journalled(
-    *, by=None, via: str = "", note: str = "", at: datetime | None = None, apart: bool = False
+    *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
 ) -> Iterator[Journal]:
     """One transaction that may write the graph, and the journal to say what it does.
 
-    ``apart``, each entity has a revision of its own. Raises NotJournalled where something was written and nothing is
-    said.
+    With ``separate_revisions`` each entity has a revision of its own. Raises NotJournalled where something was
+    written and no change was recorded.
     """
-    journal = Journal(by=by, via=via, note=note, at=at, apart=apart)
+    journal = Journal(by=by, via=via, note=note, at=at, separate_revisions=separate_revisions)
     with transaction.atomic(), writing() as tables:
         with revising(journal.revision):
             yield journal

@@ -22,7 +22,7 @@ class CurationQuerySet(models.QuerySet):
         countries = _model("Entity").objects.of_kind(Kind.COUNTRY).in_country(OuterRef("country_code"))
         return self.annotate(country_name=Subquery(countries.values("name")[:1]))
 
-    def called(self, text: str):
+    def search_text(self, text: str):
         """Whose slug has all words of the text, whatever their accents; whose name or other name contains the text as
         it is written; and whose identifier it is. Everything for an empty text.
         """
@@ -46,11 +46,11 @@ class CurationQuerySet(models.QuerySet):
         """Those that no source is cited for."""
         return self.filter(~Exists(_model("Citation").objects.filter(entity=OuterRef("pk"))))
 
-    def saying_nothing(self, relation_type: str):
+    def without_outgoing(self, relation_type: str):
         """Those that are the subject of no statement of the type."""
         return self.filter(~Exists(_statements().filter(subject=OuterRef("pk"), type=relation_type)))
 
-    def nothing_said_of(self, relation_type: str):
+    def without_incoming(self, relation_type: str):
         """Those that are the object of no statement of the type."""
         return self.filter(~Exists(_statements().filter(object=OuterRef("pk"), type=relation_type)))
 

@@ -17,7 +17,7 @@ from graph.models.entities import Entity
 KEPT_FOR = timedelta(hours=1)
 
 
-def of_session(key: str) -> str:
+def hash_session_key(key: str) -> str:
     """What is kept of a session's key: enough to know it again, too little to come in by."""
     return salted_hmac("graph.upload", key).hexdigest()
 
@@ -26,9 +26,9 @@ class UploadQuerySet(models.QuerySet):
     def of(self, user, session_key: str):
         """Those that the account has uploaded in this very session, within the hour."""
         fresh = timezone.now() - KEPT_FOR
-        return self.filter(user=user, session=of_session(session_key), at__gt=fresh)
+        return self.filter(user=user, session=hash_session_key(session_key), at__gt=fresh)
 
-    def outdated(self):
+    def expired(self):
         return self.filter(at__lte=timezone.now() - KEPT_FOR)
 
 
@@ -88,10 +88,10 @@ class WorkList(models.Model):
         return f"{self.name}, counted {self.at}"
 
 
-def packed(value) -> bytes:
+def compress_json(value) -> bytes:
     """A value of JSON in little space; not as JSON, which PostgreSQL takes without NUL alone."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 
-def unpacked(content: bytes):
+def decompress_json(content: bytes):
     return json.loads(zlib.decompress(bytes(content)))

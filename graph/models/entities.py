@@ -66,20 +66,20 @@ class EntityQuerySet(CurationQuerySet):
         citations = models.Prefetch("citations", Citation.objects.select_related("source").order_by())
         return self.prefetch_related("other_names", "identifiers", citations)
 
-    def with_newest_touch(self):
-        """Annotate ``newest_touch``: the latest change of any related entity or statement, published or not.
+    def with_last_change(self):
+        """Annotate ``last_change_at``: the latest change of any related entity or statement, published or not.
 
         A neighbour that is withdrawn changes the answer too, and is no longer among what is shown.
         """
-        statements = _statements().of(OuterRef("pk")).with_newest_touch().order_by("-newest_touch")
-        return self.annotate(newest_touch=Subquery(statements.values("newest_touch")[:1]))
+        statements = _statements().of(OuterRef("pk")).with_last_change().order_by("-last_change_at")
+        return self.annotate(last_change_at=Subquery(statements.values("last_change_at")[:1]))
 
-    def stating(self, relation_type: str, status: str, day: date):
+    def with_relationship(self, relation_type: str, status: str, day: date):
         """Subjects of a relationship of the type that has the status on the day, to a published entity."""
         fitting = _statements().filter(type=relation_type).between_published().with_status(day).filter(status=status)
         return self.filter(pk__in=fitting.values("subject"))
 
-    def whose_name_begins(self, text: str):
+    def name_starts_with(self, text: str):
         """Names that begin with the text, as written or capitalised, and slugs that begin with it folded.
 
         Ranges instead of LIKE: both databases order these columns by code point, use their index, and agree.

@@ -65,12 +65,12 @@ class RelationshipQuerySet(models.QuerySet):
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
         return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
 
-    def dated_or_confirmed_near(self, day: date):
+    def dated_or_verified_near(self, day: date):
         """Leave out what has no dates at all unless it was confirmed within two years of the day."""
         near = Q(verified_at__range=(stale_before(day), stale_from(day)))
         return self.filter(~Q(start_date="", end_date="") | near)
 
-    def seen_from(self, entity):
+    def with_direction(self, entity):
         """Annotate ``direction`` and the ``neighbour_name`` for the entity asked about."""
         outgoing = Q(subject=entity)
         return self.annotate(
@@ -78,10 +78,10 @@ class RelationshipQuerySet(models.QuerySet):
             neighbour_name=Case(When(outgoing, then=F("object__name")), default=F("subject__name")),
         )
 
-    def in_order(self):
+    def in_display_order(self):
         """Current first, then the specification's order of types, latest start, name; total and stable.
 
-        Needs ``with_status`` and ``seen_from``.
+        Needs ``with_status`` and ``with_direction``.
         """
         return self.annotate(
             status_rank=Case(When(status=Status.CURRENT, then=0), default=1),
@@ -91,12 +91,12 @@ class RelationshipQuerySet(models.QuerySet):
 
     def shown_for(self, entity, day: date):
         """What the outside is told of the entity on the day, in order, both entities of each statement fetched."""
-        told = self.of(entity).between_published().with_status(day).seen_from(entity).in_order()
+        told = self.of(entity).between_published().with_status(day).with_direction(entity).in_display_order()
         return told.select_related("subject", "object")
 
-    def with_newest_touch(self):
-        """Annotate ``newest_touch``: when the statement or one of its two entities was last changed."""
-        return self.annotate(newest_touch=Greatest("updated_at", "subject__updated_at", "object__updated_at"))
+    def with_last_change(self):
+        """Annotate ``last_change_at``: when the statement or one of its two entities was last changed."""
+        return self.annotate(last_change_at=Greatest("updated_at", "subject__updated_at", "object__updated_at"))
 
     def most_important_first(self):
         """Offices of a politician: those held now, the highest first; then those that were held, the last first.
@@ -205,17 +205,17 @@ class Relationship(models.Model):
 
     @property
     def label(self) -> str:
-        """What the statement is called from the entity asked about; needs ``seen_from``."""
+        """What the statement is called from the entity asked about; needs ``with_direction``."""
         relation = RELATIONSHIP_TYPES[self.type]
-        return relation.label if self.direction == "outgoing" else relation.label_back
+        return relation.label if self.direction == "outgoing" else relation.reverse_label
 
-    def turning_days(self) -> list[date]:
+    def status_change_days(self) -> list[date]:
         """The days from which its status can be another than the day before."""
         after_end = self.end_last and self.end_last + ONE_DAY
         verified = [self.verified_at, stale_from(self.verified_at)] if self.verified_at else []
         return [day for day in (self.start_first, self.start_last, self.end_first, after_end, *verified) if day]
 
-    def set_days(self):
+    def set_boundary_days(self):
         """Fill the days beside both dates, as saving does: an update in bulk does not."""
         for name in ("start", "end"):
             text = getattr(self, f"{name}_date")

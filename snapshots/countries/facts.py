@@ -118,7 +118,7 @@ def _parties_of(holdings, offices, day):
 
 def _parties(country, day, composed):
     """Parties that are there on the day, and those that have seats."""
-    rows = Relationship.objects.filter(type=OPERATES, object=country).on(day).dated_or_confirmed_near(day)
+    rows = Relationship.objects.filter(type=OPERATES, object=country).on(day).dated_or_verified_near(day)
     operating = dict(rows.with_status(day).values_list("subject_id", "status"))
     seated = {share.party_id for chamber in composed.values() for share in chamber.shares if share.party_id}
     parties = Entity.objects.published().of_kind(Kind.PARTY).filter(pk__in=seated | set(operating) or NOBODY)

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from graph.actions import merge, unmerge
-from graph.journal.history import TABLES
+from graph.journal.history import VERSIONED_MODELS
 from graph.journal.revisions import rows_now
 from graph.kinds import KINDS
 from graph.models import Change, Entity
@@ -26,7 +26,7 @@ def stored(model, pks):
 def around(*entities):
     """Every row that speaks of the entities; their neighbours are looked at in the end."""
     told = {Entity: stored(Entity, entities)}
-    for model in TABLES[1:]:
+    for model in VERSIONED_MODELS[1:]:
         names = COLUMNS_OF_ENTITIES & {column.name for column in model._meta.concrete_fields}
         rows = (model.objects.filter(**{f"{name}__in": entities}).values_list("pk", flat=True) for name in names)
         told[model] = stored(model, {pk for keys in rows for pk in keys})
@@ -34,7 +34,7 @@ def around(*entities):
 
 
 def whole_graph():
-    return {model: stored(model, model.objects.values_list("pk", flat=True)) for model in TABLES}
+    return {model: stored(model, model.objects.values_list("pk", flat=True)) for model in VERSIONED_MODELS}
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import feedparser
 import pytest
 
 from graph.actions import (
-    Wanted,
+    EntityEdit,
     editing,
     merge,
     relate,
@@ -113,7 +113,7 @@ def test_a_statement_is_made_and_taken_back(macron, told):
     statement = relate(subject=macron, type=MEMBER, object=party, source=SourceFactory())
     assert told() == "Member of: Horizons"
 
-    unrelate(statement=statement)
+    unrelate(relationship=statement)
     assert told() == "Member of: Horizons; member of: Horizons, no longer stated"
 
 
@@ -159,7 +159,7 @@ def test_an_earlier_version_is_put_back(macron, told):
 
 
 def test_a_table_writes_names(macron, told):
-    wanted = Wanted(macron, {}, other_names=[OtherName(name="Manu"), OtherName(name="Jupiter")])
+    wanted = EntityEdit(macron, {}, other_names=[OtherName(name="Manu"), OtherName(name="Jupiter")])
     write_entities([wanted], seen=versions_of([macron.pk]))
 
     assert told() == "Also called Jupiter, Manu"

@@ -10,7 +10,7 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.text import slugify
 
-from graph.actions import ActionRefused
+from graph.actions import ActionRejected
 from graph.admin.pages import KindPages
 from graph.admin.permissions import may
 from graph.admin.tables import uploads
@@ -120,7 +120,7 @@ class TablesMixin(KindPages):
         try:
             with transaction.atomic():
                 counts = uploads.write(upload, by=request.user, note=reason)
-        except (uploads.GraphHasMoved, ActionRefused, IntegrityError):
+        except (uploads.GraphHasMoved, ActionRejected, IntegrityError):
             uploads.look_again(upload)
             self.message_user(request, MOVED, messages.WARNING)
             return HttpResponseRedirect(self.address("preview", upload.pk))

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from graph.actions import Wanted, versions_of
+from graph.actions import EntityEdit, versions_of
 from graph.admin.tables.columns import columns_of, shortened
 from graph.admin.tables.names import with_names
 from graph.admin.tables.reading import Table, UnreadableFile
@@ -34,7 +34,7 @@ class Plan:
     seen: dict[int, int]
 
     @property
-    def wanted(self) -> list[Wanted]:
+    def wanted(self) -> list[EntityEdit]:
         return [row.wanted for row in self.rows if row.deed in ("new", "changed")]
 
     @property

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.core.exceptions import ValidationError
 
-from graph.actions import Wanted
+from graph.actions import EntityEdit
 from graph.actions.facts import set_facts
 from graph.admin.tables.columns import CLEARED, NotReadable, columns_of, shortened
 from graph.admin.tables.escaping import unescape
@@ -40,7 +40,7 @@ class PlannedRow:
     deed: str = "same"
     changes: list[tuple[str, str, str]] = field(default_factory=list)
     reasons: list[Bad] = field(default_factory=list)
-    wanted: Wanted | None = None
+    wanted: EntityEdit | None = None
 
     def add(self, *reasons: Bad) -> None:
         self.reasons += reasons
@@ -59,10 +59,10 @@ def plan_row(number: int, cells: dict[str, str], around) -> PlannedRow:
     cells = {name: cell for name, cell in cells.items() if cell.strip()}
     if known is not None:
         row.name = known.name
-        row.wanted = Wanted(known)
+        row.wanted = EntityEdit(known)
         row.add(*_amiss_with_fixed(cells, known))
     else:
-        row.wanted = Wanted(_begun(slug, cells, around.kind))
+        row.wanted = EntityEdit(_begun(slug, cells, around.kind))
         row.add(*_amiss_with_new(cells, row.wanted.entity, around))
     _plan_facts(row, cells, around.kind)
     _plan_parts(row, cells)

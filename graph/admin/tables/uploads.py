@@ -4,7 +4,7 @@ from graph.actions import write_entities
 from graph.admin.tables.planning import Plan, plan_table
 from graph.admin.tables.reading import Table
 from graph.models import Upload
-from graph.models.editorial import of_session, packed, unpacked
+from graph.models.editorial import compress_json, decompress_json, hash_session_key
 
 LONGEST_NAME = 100
 SHOWN = ("number", "slug", "name", "deed", "changes")
@@ -18,15 +18,15 @@ def keep(request, kind: str, name: str, table: Table) -> Upload:
     """Plan the table and keep both; what lay there before of this session and kind goes. Raises UnreadableFile."""
     told = _told(plan_table(kind, table))
     session = _session_of(request)
-    Upload.objects.outdated().delete()
-    Upload.objects.filter(user=request.user, session=of_session(session), kind=kind).delete()
+    Upload.objects.expired().delete()
+    Upload.objects.filter(user=request.user, session=hash_session_key(session), kind=kind).delete()
     return Upload.objects.create(
         user=request.user,
-        session=of_session(session),
+        session=hash_session_key(session),
         kind=kind,
         name="".join(c for c in name if c.isprintable())[:LONGEST_NAME],
-        table=packed([table.headers, table.rows]),
-        plan=packed(told),
+        table=compress_json([table.headers, table.rows]),
+        plan=compress_json(told),
     )
 
 
@@ -38,17 +38,17 @@ def kept(request, kind: str, key, *, to_write: bool = False) -> Upload | None:
 
 def told_of(upload: Upload) -> dict:
     """What the editor is shown: ``rows`` as dicts, without those that stay the same, and ``counts`` by deed."""
-    return unpacked(upload.plan)
+    return decompress_json(upload.plan)
 
 
 def write(upload: Upload, *, by, note: str) -> dict[str, int]:
     """Write what was shown, all of it or nothing; the numbers of rows by deed. The upload is gone then.
 
-    Raises GraphHasMoved, ActionRefused, IntegrityError: then `look_again`.
+    Raises GraphHasMoved, ActionRejected, IntegrityError: then `look_again`.
     """
     plan = _plan_anew(upload)
     now = _told(plan)
-    if packed(now) != bytes(upload.plan):
+    if compress_json(now) != bytes(upload.plan):
         raise GraphHasMoved
     write_entities(plan.wanted, seen=plan.seen, by=by, note=note)
     upload.delete()
@@ -57,12 +57,12 @@ def write(upload: Upload, *, by, note: str) -> dict[str, int]:
 
 def look_again(upload: Upload) -> None:
     """Let the upload show what it would do to the graph as it is now."""
-    upload.plan = packed(_told(_plan_anew(upload)))
+    upload.plan = compress_json(_told(_plan_anew(upload)))
     Upload.objects.filter(pk=upload.pk).update(plan=upload.plan)
 
 
 def _plan_anew(upload):
-    return plan_table(upload.kind, Table(*unpacked(upload.table)))
+    return plan_table(upload.kind, Table(*decompress_json(upload.table)))
 
 
 def _told(plan: Plan) -> dict:

@@ -156,7 +156,7 @@ class Store:
             source=self.sources[statement.source],
             updated_at=self.moment,
         )
-        row.set_days()
+        row.set_boundary_days()
         return row
 
     def _journal_statements(self, new, changed, removed):

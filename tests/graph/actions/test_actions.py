@@ -4,8 +4,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from graph.actions import (
-    ActionRefused,
-    Wanted,
+    ActionRejected,
+    EntityEdit,
     create,
     editing,
     merge,
@@ -58,9 +58,9 @@ def test_a_slug_that_was_ever_given_is_not_given_again(macron, slug):
     factories.RedirectFactory(entity=macron, slug="e-macron")
     other = factories.PoliticianFactory(name="Jane Doe")
 
-    with pytest.raises(ActionRefused):
+    with pytest.raises(ActionRejected):
         create(kind="politician", name="E. Macron", slug=slug, country_code="fr")
-    with pytest.raises(ActionRefused):
+    with pytest.raises(ActionRejected):
         rename(entity=other, slug=slug)
 
 
@@ -90,7 +90,7 @@ def test_what_an_editor_wrote_no_source_is_cited_for():
 
 @pytest.mark.parametrize("fact", ["slug", "kind", "country_code", "status", "winner", "pk"])
 def test_only_facts_are_updated(macron, fact):
-    with pytest.raises(ActionRefused):
+    with pytest.raises(ActionRejected):
         update(entity=macron, **{fact: "x"})
 
 
@@ -114,7 +114,7 @@ def test_relate_and_unrelate_speak_of_the_other_by_its_slug(macron):
         end_date="2022",
     )
     assert str(statement.end_last) == "2022-12-31"
-    unrelate(statement=statement)
+    unrelate(relationship=statement)
 
     assert not Relationship.objects.exists()
     assert said(macron) == [
@@ -132,7 +132,7 @@ def test_what_is_said_of_a_draft_is_not_told(macron):
 
 
 def test_a_type_joins_its_kinds_alone(macron):
-    with pytest.raises(ActionRefused):
+    with pytest.raises(ActionRejected):
         relate(subject=macron, type="party_has_ideology", object=macron, source=factories.SourceFactory())
 
 
@@ -146,7 +146,7 @@ def test_a_former_slug_leads_to_the_new_one_and_may_be_taken_back(macron):
 
 @pytest.mark.parametrize("slug", ["emmanuel-macron", "", "E Macron", "é", "a" * 201])
 def test_what_is_no_new_slug_is_refused(macron, slug):
-    with pytest.raises((ActionRefused, ValidationError)):
+    with pytest.raises((ActionRejected, ValidationError)):
         rename(entity=macron, slug=slug)
 
 
@@ -175,7 +175,7 @@ def test_to_the_outside_a_draft_is_created_when_it_is_published():
     [("draft", withdraw), ("draft", restore), ("published", publish), ("published", restore), ("withdrawn", withdraw)],
 )
 def test_a_status_follows_from_the_one_before(status, verb):
-    with pytest.raises(ActionRefused):
+    with pytest.raises(ActionRejected):
         verb(entity=factories.PoliticianFactory(status=status))
 
 
@@ -212,7 +212,7 @@ class TestDescriptionsOfOthers:
                 party.name = "En Marche"
                 party.save()
         else:
-            write_entities([Wanted(party, {"name": "En Marche"})], seen=versions_of([party.pk]))
+            write_entities([EntityEdit(party, {"name": "En Marche"})], seen=versions_of([party.pk]))
 
         assert "En Marche" in self.described(macron)
         assert "Renaissance" not in self.described(macron)
@@ -288,11 +288,11 @@ class TestMerging:
         draft = factories.PoliticianFactory(status="draft", name="Draft")
 
         for into in (macron, draft, factories.PartyFactory()):
-            with pytest.raises(ActionRefused):
+            with pytest.raises(ActionRejected):
                 merge(entity=macron, into=into)
 
     def test_one_that_is_gone_is_merged_no_more(self, macron, double):
         merge(entity=double, into=macron)
 
-        with pytest.raises(ActionRefused):
+        with pytest.raises(ActionRejected):
             merge(entity=double, into=macron)

@@ -3,8 +3,8 @@
 import pytest
 
 from graph.actions import (
-    ActionRefused,
-    ChangedMeanwhile,
+    ActionRejected,
+    EditConflict,
     editing,
     update,
     version_of,
@@ -108,13 +108,13 @@ class TestEditing:
     def test_what_has_a_verb_of_its_own_is_refused(self, macron, column, value):
         setattr(macron, column, value)
 
-        with pytest.raises(ActionRefused), editing(macron):
+        with pytest.raises(ActionRejected), editing(macron):
             macron.save()
 
     def test_what_belongs_to_another_is_refused(self, macron):
         name = factories.OtherNameFactory()
 
-        with pytest.raises(ActionRefused), editing(macron):
+        with pytest.raises(ActionRejected), editing(macron):
             name.delete()
         assert OtherName.objects.exists()
 
@@ -122,7 +122,7 @@ class TestEditing:
         seen = version_of(macron)
         update(entity=macron, birth_year=1980, by=editor)
 
-        with pytest.raises(ChangedMeanwhile) as refusal, editing(macron, seen=seen):
+        with pytest.raises(EditConflict) as refusal, editing(macron, seen=seen):
             macron.save()
 
         assert [(row.by, row.fields) for row in refusal.value.changes] == [(editor, {"birth_year": [1977, 1980]})]

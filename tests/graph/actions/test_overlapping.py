@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from graph.actions import ActionRefused, editing, merge, unmerge
+from graph.actions import ActionRejected, editing, merge, unmerge
 from graph.models import Change
 from tests import factories
 from tests.feeds.test_overlap import in_threads
@@ -59,7 +59,7 @@ def test_a_merge_that_an_editor_overtakes_is_not_taken_back(statement):
     refused = []
 
     def undo():
-        with pytest.raises(ActionRefused) as refusal:
+        with pytest.raises(ActionRejected) as refusal:
             unmerge(change=change)
         refused.append(refusal)
 

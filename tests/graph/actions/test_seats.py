@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.actions import ActionRefused, editing, revert
+from graph.actions import ActionRejected, editing, revert
 from graph.models import Change, Composition, SeatShare
 from tests import factories
 
@@ -132,12 +132,12 @@ class TestOfAnotherChamber:
         return factories.InstitutionFactory(name="Senate")
 
     def test_a_share_is_refused(self, senate, composition):
-        with pytest.raises(ActionRefused, match="seat share of another"), editing(senate):
+        with pytest.raises(ActionRejected, match="seat share of another"), editing(senate):
             set_seats(share_of(composition, "Others"), 1)
         assert share_of(composition, "Others").seats == 327
 
     def test_a_share_that_would_go_is_refused(self, senate, composition):
-        with pytest.raises(ActionRefused, match="seat share of another"), editing(senate):
+        with pytest.raises(ActionRejected, match="seat share of another"), editing(senate):
             share_of(composition, "Others").delete()
         assert SeatShare.objects.count() == 2
 
@@ -146,12 +146,12 @@ class TestOfAnotherChamber:
         share = share_of(composition, "Others")
         share.composition = own
 
-        with pytest.raises(ActionRefused, match="seat share of another"), editing(senate):
+        with pytest.raises(ActionRejected, match="seat share of another"), editing(senate):
             share.save()
 
     def test_a_composition_is_not_taken_over(self, senate, composition):
         composition.institution = senate
 
-        with pytest.raises(ActionRefused, match="composition of another"), editing(senate):
+        with pytest.raises(ActionRejected, match="composition of another"), editing(senate):
             composition.save()
         assert Composition.objects.get().institution.name == "National Assembly"

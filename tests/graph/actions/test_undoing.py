@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from graph.actions import (
-    ActionRefused,
-    ChangedMeanwhile,
+    ActionRejected,
+    EditConflict,
     editing,
     merge,
     relate,
@@ -15,7 +15,7 @@ from graph.actions import (
     update,
     version_of,
 )
-from graph.journal.history import TABLES
+from graph.journal.history import VERSIONED_MODELS
 from graph.journal.revisions import rows_now
 from graph.models import Change, Citation, Entity, Redirect, Relationship
 from tests import factories
@@ -27,7 +27,7 @@ def whole_graph():
     """Every row of every table that has images, but for when it was updated."""
     return [
         (model.__name__, pk, sorted((name, str(value)) for name, value in row.items() if name != "updated_at"))
-        for model in TABLES
+        for model in VERSIONED_MODELS
         for pk, row in sorted(rows_now(model, model.objects.values_list("pk", flat=True)).items())
     ]
 
@@ -127,7 +127,7 @@ class TestUndoingAMerge:
             name.save()
         before = whole_graph()
 
-        with pytest.raises(ActionRefused, match="other name"):
+        with pytest.raises(ActionRejected, match="other name"):
             unmerge(change=Change.objects.filter(entity=macron, action="updated").order_by("pk").first())
 
         assert whole_graph() == before
@@ -137,13 +137,13 @@ class TestUndoingAMerge:
         change = Change.objects.get(entity=macron, action="updated")
         unmerge(change=change)
 
-        with pytest.raises(ActionRefused):
+        with pytest.raises(ActionRejected):
             unmerge(change=change)
 
     def test_only_a_merge(self, macron):
         update(entity=macron, birth_year=1980)
 
-        with pytest.raises(ActionRefused):
+        with pytest.raises(ActionRejected):
             unmerge(change=Change.objects.get())
 
     def test_facts_are_taken_from_either(self, macron, double):
@@ -167,7 +167,7 @@ class TestUndoingAMerge:
         assert macron.other_names.filter(name="Emmanuel Macron").exists()
 
     def test_no_fact_of_another_kind_is_taken(self, macron, double):
-        with pytest.raises(ActionRefused):
+        with pytest.raises(ActionRejected):
             merge(entity=double, into=macron, taking=["turnout"])
 
 
@@ -180,7 +180,7 @@ class TestReverting:
         wanted = Change.objects.latest("pk")
         before = whole_graph()
         update(entity=macron, birth_year=1980)
-        unrelate(statement=statement)
+        unrelate(relationship=statement)
         relate(**told, start_date="2018")
 
         revert(entity=macron, to=wanted, by=editor, note="Vandalism")
@@ -207,7 +207,7 @@ class TestReverting:
     def test_the_newest_version_has_nothing_to_go_back_to(self, macron):
         update(entity=macron, birth_year=1978)
 
-        with pytest.raises(ActionRefused):
+        with pytest.raises(ActionRejected):
             revert(entity=macron, to=Change.objects.latest("pk"))
 
     def test_not_over_a_merge(self, macron):
@@ -215,7 +215,7 @@ class TestReverting:
         wanted = Change.objects.latest("pk")
         merge(entity=factories.PoliticianFactory(name="Double"), into=macron)
 
-        with pytest.raises(ActionRefused, match="merge"):
+        with pytest.raises(ActionRejected, match="merge"):
             revert(entity=macron, to=wanted)
 
     def test_not_to_an_entity_that_is_gone(self, macron):
@@ -223,10 +223,10 @@ class TestReverting:
         source = factories.SourceFactory()
         statement = relate(subject=macron, type="politician_holds_office", object=office, source=source)
         wanted = Change.objects.latest("pk")
-        unrelate(statement=statement)
+        unrelate(relationship=statement)
         merge(entity=office, into=other)
 
-        with pytest.raises(ActionRefused, match="merged"):
+        with pytest.raises(ActionRejected, match="merged"):
             revert(entity=macron, to=wanted)
 
     def test_only_what_one_saw(self, macron):
@@ -236,7 +236,7 @@ class TestReverting:
         seen = version_of(macron)
         update(entity=macron, birth_year=1980)
 
-        with pytest.raises(ChangedMeanwhile):
+        with pytest.raises(EditConflict):
             revert(entity=macron, to=wanted, seen=seen)
 
     def test_seats_only_where_their_parties_are_still_there(self):
@@ -249,7 +249,7 @@ class TestReverting:
             correct(share, 5)
         merge(entity=party, into=factories.PartyFactory(name="The survivor"))
 
-        with pytest.raises(ActionRefused, match="merged"):
+        with pytest.raises(ActionRejected, match="merged"):
             revert(entity=chamber, to=wanted)
 
     def test_no_seats_that_a_merge_has_folded(self):
@@ -264,7 +264,7 @@ class TestReverting:
             correct(one, 5)
         merge(entity=other.party, into=one.party)
 
-        with pytest.raises(ActionRefused, match="seats"):
+        with pytest.raises(ActionRejected, match="seats"):
             revert(entity=composition.institution, to=wanted)
 
         one.refresh_from_db()

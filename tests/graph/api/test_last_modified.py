@@ -35,7 +35,7 @@ def test_a_fact_is_stale_from_the_first_day_on_which_it_is_not_fresh(verified_at
 )
 def test_between_its_turning_days_the_status_stays(start, end, verified):
     statement = RelationshipFactory(start_date=start, end_date=end, verified_at=verified)
-    turning = set(statement.turning_days())
+    turning = set(statement.status_change_days())
 
     told = None
     for offset in range((date(2026, 6, 1) - date(2019, 12, 1)).days):

@@ -25,7 +25,7 @@ def test_stating_finds_subjects_by_the_status_of_a_type(status, dates):
     holder = RelationshipFactory(subject=PoliticianFactory(), object=OfficeFactory(), **dates).subject
 
     for asked in ("current", "ended", "future", "unknown"):
-        found = Entity.objects.stating("politician_holds_office", asked, DAY)
+        found = Entity.objects.with_relationship("politician_holds_office", asked, DAY)
         assert list(found) == ([holder] if asked == status else [])
 
 
@@ -34,7 +34,7 @@ def test_stating_finds_each_subject_once():
     for _ in range(2):
         RelationshipFactory(subject=holder, object=OfficeFactory(), start_date="2020")
 
-    assert Entity.objects.stating("politician_holds_office", "current", DAY).count() == 1
+    assert Entity.objects.with_relationship("politician_holds_office", "current", DAY).count() == 1
 
 
 @pytest.mark.parametrize("touched", ["statement", "subject", "object"])
@@ -46,7 +46,7 @@ def test_the_newest_touch_is_that_of_the_statement_or_of_either_entity(touched):
     }
     RelationshipFactory(**ends, updated_at=times["statement"])
 
-    newest = set(Entity.objects.with_newest_touch().values_list("newest_touch", flat=True))
+    newest = set(Entity.objects.with_last_change().values_list("last_change_at", flat=True))
 
     assert newest == {LATELY}
 
@@ -54,18 +54,18 @@ def test_the_newest_touch_is_that_of_the_statement_or_of_either_entity(touched):
 def test_an_entity_alone_has_no_newest_touch():
     PoliticianFactory()
 
-    assert Entity.objects.with_newest_touch().get().newest_touch is None
+    assert Entity.objects.with_last_change().get().last_change_at is None
 
 
 @pytest.mark.parametrize("text", ["Z", "z", "Zż", "zż", "Zżó"])
 def test_whatever_letter_follows_a_beginning_is_found(text):
     entity = PoliticianFactory(name="Zżób", slug="under-another-slug")
 
-    assert list(Entity.objects.whose_name_begins(text)) == [entity]
+    assert list(Entity.objects.name_starts_with(text)) == [entity]
 
 
 @pytest.mark.parametrize("text", ["z", "zz", "Zz", "zż"])
 def test_slugs_that_begin_with_the_text_folded_are_found(text):
     entity = PoliticianFactory(name="Another name", slug="zzz")
 
-    assert list(Entity.objects.whose_name_begins(text)) == [entity]
+    assert list(Entity.objects.name_starts_with(text)) == [entity]

@@ -50,7 +50,7 @@ def test_called_finds_whatever_an_entity_is_called(typed, is_found):
     OtherNameFactory(entity=politician, name="David Hogan", lang="en")
     IdentifierFactory(entity=politician, value="Q42")
 
-    assert list(Entity.objects.called(typed)) == ([politician] if is_found else [])
+    assert list(Entity.objects.search_text(typed)) == ([politician] if is_found else [])
 
 
 def test_without_fact_finds_those_whose_details_do_not_say_it():
@@ -80,15 +80,15 @@ def test_saying_nothing_finds_those_that_are_no_subject_of_the_type():
     member = RelationshipFactory(type="politician_member_of_party").subject
     holder = RelationshipFactory(type="politician_holds_office").subject
 
-    assert list(Entity.objects.of_kind("politician").saying_nothing("politician_member_of_party")) == [holder]
-    assert list(Entity.objects.of_kind("politician").saying_nothing("politician_holds_office")) == [member]
+    assert list(Entity.objects.of_kind("politician").without_outgoing("politician_member_of_party")) == [holder]
+    assert list(Entity.objects.of_kind("politician").without_outgoing("politician_holds_office")) == [member]
 
 
 def test_nothing_said_of_finds_those_that_are_no_object_of_the_type():
     party, empty = RelationshipFactory(type="politician_member_of_party").object, PartyFactory()
 
-    assert party not in Entity.objects.nothing_said_of("politician_member_of_party")
-    assert list(Entity.objects.of_kind("party").nothing_said_of("politician_member_of_party")) == [empty]
+    assert party not in Entity.objects.without_incoming("politician_member_of_party")
+    assert list(Entity.objects.of_kind("party").without_incoming("politician_member_of_party")) == [empty]
 
 
 @pytest.mark.parametrize(

@@ -162,14 +162,14 @@ class TestWhoseStatements:
     def test_seen_from_the_subject(self):
         statement = RelationshipFactory(object=OfficeFactory())
 
-        seen = Relationship.objects.seen_from(statement.subject).get()
+        seen = Relationship.objects.with_direction(statement.subject).get()
 
         assert (seen.direction, seen.neighbour_name) == ("outgoing", "President of France")
 
     def test_seen_from_the_object(self):
         statement = RelationshipFactory(subject=PoliticianFactory(name="Emmanuel Macron"))
 
-        seen = Relationship.objects.seen_from(statement.object).get()
+        seen = Relationship.objects.with_direction(statement.object).get()
 
         assert (seen.direction, seen.neighbour_name) == ("incoming", "Emmanuel Macron")
 
@@ -178,7 +178,7 @@ class TestOrder:
     """`in_order`: current first, the types as in the specification, the latest start, the name; then as written."""
 
     def told(self, entity):
-        return list(Relationship.objects.of(entity).with_status(DAY).seen_from(entity).in_order())
+        return list(Relationship.objects.of(entity).with_status(DAY).with_direction(entity).in_display_order())
 
     def test_what_holds_now_comes_first(self):
         macron = PoliticianFactory()

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from django.db.models import Max, Model
 from django.utils import timezone
 
-from graph.actions.editing import ChangedMeanwhile, settle, tell
-from graph.actions.exceptions import ActionRefused
+from graph.actions.editing import EditConflict, settle, tell
+from graph.actions.exceptions import ActionRejected
 from graph.actions.facts import OF_THE_ENTITY, set_facts, worded_by
 from graph.actions.locking import lock
 from graph.actions.rows import add_many, delete_many, write_many
@@ -24,7 +24,7 @@ SAME_IDENTIFIER = ("scheme", "value")
 
 
 @dataclass(eq=False)
-class Wanted:
+class EntityEdit:
     """An entity, new where it has no key, and what is to be known of it; None leaves its names or identifiers."""
 
     entity: Entity
@@ -46,11 +46,11 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
     return known
 
 
-def write_entities(wanted: Collection[Wanted], *, seen: dict[int, int], by=None, note="") -> None:
+def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
     """Create the new and correct the known ones, all or none. ``seen`` are the versions of the known ones, by key.
 
     Each has the same words, images, citations and texts as if it were written alone. Values are not validated: who
-    asks has done so. Raises ChangedMeanwhile, ActionRefused.
+    asks has done so. Raises EditConflict, ActionRejected.
     """
     with _editing_many([row.entity for row in wanted if not row.is_new], seen, by, note) as (journal, current_rows):
         _create([row for row in wanted if row.is_new], journal)
@@ -61,7 +61,7 @@ def write_entities(wanted: Collection[Wanted], *, seen: dict[int, int], by=None,
 
 @contextmanager
 def _editing_many(entities, seen, by, note) -> Iterator[tuple[Journal, dict[int, Entity]]]:
-    with journalled(by=by, note=note, apart=True) as journal:
+    with journalled(by=by, note=note, separate_revisions=True) as journal:
         rows = _locked([entity.pk for entity in entities])
         _refuse_outdated(rows, seen)
         yield journal, rows
@@ -73,14 +73,14 @@ def _locked(keys):
     lock(keys)
     rows = {row.pk: row for batch in batches(keys) for row in Entity.objects.filter(pk__in=batch).with_details()}
     if len(rows) < len(set(keys)):
-        raise ActionRefused("An entity is no longer there: it has been merged into another.")
+        raise ActionRejected("An entity is no longer there: it has been merged into another.")
     return rows
 
 
 def _refuse_outdated(rows, seen):
     changed = [pk for pk, version in versions_of(rows).items() if seen.get(pk) != version]
     if changed:
-        raise ChangedMeanwhile(Change.objects.filter(entity_id__in=changed[:1]).order_by("pk"))
+        raise EditConflict(Change.objects.filter(entity_id__in=changed[:1]).order_by("pk"))
 
 
 def _create(wanted, journal):
@@ -88,7 +88,7 @@ def _create(wanted, journal):
     for batch in batches(slugs):
         for taken in (Entity, Redirect):
             if slug := taken.objects.filter(slug__in=batch).values_list("slug", flat=True).first():
-                raise ActionRefused(f"The slug '{slug}' is taken.")
+                raise ActionRejected(f"The slug '{slug}' is taken.")
     details = []
     for row in wanted:
         row.entity.created_at = row.entity.updated_at = journal.at

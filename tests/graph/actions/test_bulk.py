@@ -3,9 +3,9 @@
 import pytest
 from django.db import transaction
 
-from graph.actions import ChangedMeanwhile, Wanted, create, editing, revert, update, versions_of, write_entities
-from graph.actions.exceptions import ActionRefused
-from graph.journal.history import TABLES
+from graph.actions import EditConflict, EntityEdit, create, editing, revert, update, versions_of, write_entities
+from graph.actions.exceptions import ActionRejected
+from graph.journal.history import VERSIONED_MODELS
 from graph.journal.revisions import rows_now
 from graph.models import Change, Entity, Identifier, OtherName
 from tests import factories
@@ -47,8 +47,8 @@ def written(deed):
     with transaction.atomic():
         deed()
         slugs = dict(Entity.objects.values_list("pk", "slug"))
-        rows = [plain(row, model, slugs) for model in TABLES for row in all_of(model)]
-        images = [plain(row, model, slugs) for model in TABLES for row in model.images.model.objects.values()]
+        rows = [plain(row, model, slugs) for model in VERSIONED_MODELS for row in all_of(model)]
+        images = [plain(row, model, slugs) for model in VERSIONED_MODELS for row in model.images.model.objects.values()]
         words = [plain(row, Change, slugs) for row in Change.objects.values()]
         transaction.set_rollback(True)
     return {"rows": sorted(rows), "images": sorted(images), "words": sorted(words)}
@@ -66,7 +66,7 @@ def plain(row, model, slugs):
 
 def in_bulk(by):
     rows = list(Entity.objects.filter(slug__in=FACTS).with_details())
-    wanted = [Wanted(row, FACTS[row.slug]) for row in rows] + [Wanted(Entity(**NEW), dict(FACTS_OF_NEW))]
+    wanted = [EntityEdit(row, FACTS[row.slug]) for row in rows] + [EntityEdit(Entity(**NEW), dict(FACTS_OF_NEW))]
     write_entities(wanted, seen=versions_of([row.pk for row in rows]), by=by, note="A table")
 
 
@@ -91,7 +91,7 @@ def test_names_and_identifiers_are_told_as_an_editor_tells_them(graph, editor):
 
     def bulk():
         names = [OtherName(name="Kept"), OtherName(name="New", lang="de", kind="native")]
-        wanted = Wanted(macron, {}, names, [Identifier(scheme="wikidata", value="Q1")])
+        wanted = EntityEdit(macron, {}, names, [Identifier(scheme="wikidata", value="Q1")])
         write_entities([wanted], seen=versions_of([macron.pk]), by=editor, note="A table")
         assert OtherName.objects.filter(pk=kept.pk).exists()
 
@@ -123,22 +123,22 @@ def test_nothing_is_written_when_one_has_changed_meanwhile(graph):
     update(entity=rows[-1], name="Another Name")
     words = Change.objects.count()
 
-    with pytest.raises(ChangedMeanwhile):
-        write_entities([Wanted(row, FACTS[row.slug]) for row in rows], seen=seen)
+    with pytest.raises(EditConflict):
+        write_entities([EntityEdit(row, FACTS[row.slug]) for row in rows], seen=seen)
     assert Change.objects.count() == words
 
 
 def test_a_slug_that_was_ever_given_is_refused(graph):
     factories.RedirectFactory(slug="sanna-marin")
 
-    with pytest.raises(ActionRefused, match="taken"):
-        write_entities([Wanted(Entity(**NEW))], seen={})
+    with pytest.raises(ActionRejected, match="taken"):
+        write_entities([EntityEdit(Entity(**NEW))], seen={})
 
 
 def test_what_is_so_already_is_no_change(graph):
     row = Entity.objects.get(slug="cyril-ramaphosa")
 
-    write_entities([Wanted(row, FACTS[row.slug])], seen=versions_of([row.pk]))
+    write_entities([EntityEdit(row, FACTS[row.slug])], seen=versions_of([row.pk]))
 
     assert not Change.objects.filter(entity=row, action=Change.Action.UPDATED, fields__has_key="birth_year").exists()
 
@@ -149,4 +149,6 @@ def test_the_number_of_queries_does_not_follow_the_rows(graph, django_assert_max
     rows = list(Entity.objects.of_kind("politician").with_details())
 
     with django_assert_max_num_queries(60):
-        write_entities([Wanted(row, {"birth_year": 1900}) for row in rows], seen=versions_of([row.pk for row in rows]))
+        write_entities(
+            [EntityEdit(row, {"birth_year": 1900}) for row in rows], seen=versions_of([row.pk for row in rows])
+        )
