@@ -9,14 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from graph.models import Entity
-from search import words
+from search import tokens
 from search.backends import backend
-from search.document import Document, document
-from search.gather import subjects
+from search.extraction import subjects
+from search.index_document import Document, document
+from search.index_writer import Words, drop, replace, write_everything
 from search.models import IndexState, StaleEntity
-from search.rows import Words, drop, replace, write_everything
 
-__all__ = ["drop", "folding", "is_outdated", "mark", "rebuild", "refresh", "state"]
+__all__ = ["drop", "folding", "is_outdated", "mark_stale", "rebuild", "refresh", "state"]
 
 BATCH = 1000
 EVERYTHING = 0
@@ -30,7 +30,7 @@ Progress = Callable[[int], object]
 
 def folding() -> str:
     """What words are folded with: an index made with something else does not fit."""
-    return f"{words.VERSION} anyascii {version('anyascii')}"
+    return f"{tokens.VERSION} anyascii {version('anyascii')}"
 
 
 def is_outdated() -> bool:
@@ -44,7 +44,7 @@ def state() -> IndexState | None:
     return IndexState.objects.first()
 
 
-def mark(pks: Iterable[int] | None) -> None:
+def mark_stale(pks: Iterable[int] | None) -> None:
     """Note that the entities changed, all of them for None, in the transaction that changes them."""
     pks = None if pks is None else set(pks)
     if pks is None or len(pks) > MOST_REFRESHED:

@@ -6,7 +6,7 @@ from graph.models import Entity
 
 
 class IndexedEntity(models.Model):
-    """A published entity as it is found. ``rank_key`` orders by importance; see `search.document`.
+    """A published entity as it is found. ``rank_key`` orders by importance; see `search.index_document`.
 
     ``names`` holds a name a line: what it is, its folded words, how it is written, parted by tabs. ``body`` are the
     words it is found by. ``tier`` parts the well known from the others, and a broad query stops at the first.

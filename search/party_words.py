@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from search.scripts import HAN, script_of
+from search.transliteration import HAN, script_of
 
 FILE = Path(__file__).with_name("party_words.csv")
 WHOLE = "."

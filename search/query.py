@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from unicodedata import name
 
-from search.document import country_tag, kind_tag
+from search.index_document import country_tag, kind_tag
+from search.tokens import words_typed
 from search.vocabulary import KIND_WORDS, QUESTION_WORDS, SPELLED_OUT, STOP_WORDS, TITLES
-from search.words import words_typed
 
 Forms = Mapping[tuple[str, ...], frozenset[str]]
 """Words that name a country, its people, or a code of it; and the codes of the countries so called."""
@@ -66,7 +66,7 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Query:
+class ParsedQuery:
     """``typed`` are all words as they were typed, ``units`` what is looked for.
 
     ``is_foreign`` says that it was typed in another script than names are folded to; ``rarity`` leads from
@@ -99,7 +99,7 @@ class Query:
     def countries(self) -> frozenset[str]:
         return frozenset(code for unit in self.units for code in unit.countries)
 
-    def of(self, units) -> "Query":
+    def of(self, units) -> "ParsedQuery":
         """The same query with other units."""
         return replace(self, units=tuple(units))
 
@@ -116,7 +116,7 @@ Group = list[list[Atom]]
 """Alternatives, of which one must be found; all atoms of an alternative together."""
 
 
-def parse(text: str, forms: Forms, *, by_ear: bool = False) -> Query:
+def parse(text: str, forms: Forms, *, by_ear: bool = False) -> ParsedQuery:
     """The query that a text means; without units when there is nothing to search for in it.
 
     ``by_ear`` says that its words are sounds of another script, of which none is a stop word.
@@ -124,7 +124,7 @@ def parse(text: str, forms: Forms, *, by_ear: bool = False) -> Query:
     typed = tuple(word for typed in words_typed(text) for word in SPELLED_OUT.get(typed, (typed,)))
     telling = [word for word in typed if by_ear or (word not in STOP_WORDS and word not in QUESTION_WORDS)]
     # "The Who" is what was typed, after all.
-    return Query(typed, tuple(_units(telling or list(typed), forms)), by_ear or is_foreign(text))
+    return ParsedQuery(typed, tuple(_units(telling or list(typed), forms)), by_ear or is_foreign(text))
 
 
 def is_foreign(text: str) -> bool:
@@ -148,7 +148,7 @@ def _longest_form(words, place, forms):
     return 1, frozenset()
 
 
-def groups(query: Query, *, is_wide: bool = False) -> list[Group]:
+def groups(query: ParsedQuery, *, is_wide: bool = False) -> list[Group]:
     """What a candidate must hold for each unit; one-letter words only where there is nothing else.
 
     The last word may be the beginning of one; in a wide search any.

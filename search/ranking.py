@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 
 from graph.kinds import Kind
-from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED
-from search.query import Query, Unit
+from search.index_document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED
+from search.query import ParsedQuery, Unit
 from search.vocabulary import STOP_WORDS
 
 FACTOR = {NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATED: 0.93, ELSEWHERE: 0.97}
@@ -54,7 +54,7 @@ def candidate(row) -> Candidate:
     return Candidate(pk, kind, country_code, importance, told, frozenset(context.split()))
 
 
-def rank(query: Query, found: Candidate, factor: float = 1.0) -> Hit:
+def rank(query: ParsedQuery, found: Candidate, factor: float = 1.0) -> Hit:
     """The candidate with its score; its text is 0 when none of its names answers.
 
     ``factor`` is what the query is worth that was made of the one typed.

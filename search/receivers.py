@@ -7,7 +7,7 @@ from tqdm import tqdm
 
 from graph.models import DETAILS, Entity, Identifier, OtherName, Relationship
 from graph.signals import entities_changed
-from search.index import drop, mark, refresh
+from search.index import drop, mark_stale, refresh
 
 OF_AN_ENTITY = (OtherName, Identifier, *DETAILS.values())
 
@@ -15,7 +15,7 @@ OF_AN_ENTITY = (OtherName, Identifier, *DETAILS.values())
 @receiver(entities_changed)
 def follow(pks, **kwargs):
     """Mark the entities, and index them once they are committed."""
-    mark(pks)
+    mark_stale(pks)
     # Robust: what was written is committed by then, and a fault here leaves it marked for whoever writes next.
     transaction.on_commit(_refresh, robust=True)
 

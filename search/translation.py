@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from graph.kinds import Kind
+from search.countries import CountryForms
 from search.country_words import DEMONYMS
-from search.forms import CountryForms
 from search.party_words import in_english
-from search.query import Query, Unit
-from search.scripts import HAN, script_of
+from search.query import ParsedQuery, Unit
+from search.tokens import MOST_WORDS, words_typed
+from search.transliteration import HAN, script_of
 from search.vocabulary import STOP_WORDS
-from search.words import MOST_WORDS, words_typed
 
 A_SYNONYM = 0.5
 """In slips: so much less is another English word for the same worth."""
@@ -30,11 +30,11 @@ SIGNS = re.compile(r"[\W_]+")
 class Translated:
     """The query in English, and the same with nothing but what was understood of it."""
 
-    query: Query
-    understood: Query
+    query: ParsedQuery
+    understood: ParsedQuery
 
 
-def translated(text: str, query: Query, forms: CountryForms) -> Translated | None:
+def translated(text: str, query: ParsedQuery, forms: CountryForms) -> Translated | None:
     """The query in English; None when it is not a party's name in another language, as far as its words tell."""
     parts = _han(SIGNS.sub("", text), forms) if script_of(text) == HAN else _words(query.typed, forms)
     read = list(islice(parts, MOST_WORDS))

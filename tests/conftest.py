@@ -17,7 +17,7 @@ from django.test import TransactionTestCase
 from accounts import callers, use
 from graph.journal import guard
 from graph.journal.triggers import close_journal, open_journal
-from search.forms import forms
+from search.countries import country_forms
 from tests.architecture.source import PACKAGES, ROOT
 
 A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
@@ -117,4 +117,4 @@ def _callers_of_its_own(settings):
 @pytest.fixture(autouse=True)
 def _countries_of_its_own():
     """Indexes of two tests may have one version; what was read of the one says nothing of the other."""
-    forms.cache_clear()
+    country_forms.cache_clear()

@@ -5,8 +5,8 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from graph.api.components import SHORT_ENTITY, STRING, a_list_of, an_object, ref
 from graph.api.schema import JSON, parameters
 from graph.kinds import KINDS
-from search.answers import MOST_IN_GROUP
 from search.api.parameters import MOST_RESULTS, SearchParameters
+from search.results import MOST_IN_GROUP
 
 COUNT = {"type": "integer", "minimum": 0}
 COMPONENTS = {

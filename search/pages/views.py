@@ -1,10 +1,10 @@
-"""The search for people: the same answer as the API's, as a page that needs no script."""
+"""The search for people: the same response as the API's, as a page that needs no script."""
 
 import orjson
 from django.views.generic import TemplateView
 
-from search.answers import Asked, answer
 from search.api.parameters import LONGEST_Q, USUAL_RESULTS
+from search.results import SearchQuery, search_response
 
 
 class SearchPage(TemplateView):
@@ -15,5 +15,5 @@ class SearchPage(TemplateView):
 
     def get_context_data(self, **kwargs):
         q = self.request.GET.get("q", "")[:LONGEST_Q].strip()
-        found = orjson.loads(answer(Asked(q, "", "", USUAL_RESULTS)).body)
+        found = orjson.loads(search_response(SearchQuery(q, "", "", USUAL_RESULTS)).body)
         return super().get_context_data(q=q, found=found, **kwargs)

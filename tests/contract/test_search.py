@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from redis.exceptions import RedisError
 
 from graph.models import Entity
-from search import answers
+from search import results
 from search.backends import postgres, sqlite
-from search.index import mark, refresh
+from search.index import mark_stale, refresh
 from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -208,8 +208,8 @@ class TestTheCache:
     @pytest.mark.parametrize("pks", [None, range(1, 200)])
     def test_it_does_not_wait_while_much_is_indexed(self, client, indexed, monkeypatch, pks):
         before = ask(client, q="macron").content
-        mark(pks)
-        monkeypatch.setattr(answers, "refresh", lambda: pytest.fail("the search indexes what others changed"))
+        mark_stale(pks)
+        monkeypatch.setattr(results, "refresh", lambda: pytest.fail("the search indexes what others changed"))
 
         assert ask(client, q="macron").content == before
 
@@ -229,7 +229,7 @@ def test_it_takes_few_queries(client, indexed, django_assert_max_num_queries):
 def test_a_search_that_takes_too_long_is_a_problem(client, indexed, monkeypatch):
     monkeypatch.setattr(postgres, "MILLISECONDS", 20)
     monkeypatch.setattr(sqlite, "SECONDS", 0.02)
-    monkeypatch.setattr(answers, "find", sleeps)
+    monkeypatch.setattr(results, "find_entities", sleeps)
 
     response = ask(client, q="macron")
 
@@ -249,8 +249,13 @@ def sleeps(*args, **kwargs):
 
 def test_two_scripts_that_fold_alike_have_an_answer_each(client, indexed, monkeypatch):
     searched = []
-    find = answers.find
-    monkeypatch.setattr(answers, "find", lambda text, *args, **kind: searched.append(text) or find(text, *args, **kind))
+    find_entities = results.find_entities
+
+    def spy(text, *args, **filters):
+        searched.append(text)
+        return find_entities(text, *args, **filters)
+
+    monkeypatch.setattr(results, "find_entities", spy)
 
     for text in ("лиминг", "李明", "李明", "LIMING", "liming"):
         client.get("/api/search", {"q": text})

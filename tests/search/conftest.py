@@ -2,9 +2,9 @@
 
 import pytest
 
-from search.find import find
-from search.forms import forms
+from search.countries import country_forms
 from search.index import refresh, state
+from search.pipeline import find_entities
 from tests.factories import (
     CountryFactory,
     ElectionFactory,
@@ -48,7 +48,7 @@ def search(world):
     """The names of the entities that a text finds, best first."""
 
     def found(text, **filters):
-        hits = find(text, forms(state().version), **filters).hits
+        hits = find_entities(text, country_forms(state().version), **filters).hits
         return [hit.candidate.names[0][2] for hit in hits]
 
     return found

@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from graph.actions import create, merge, rename, restore, update, withdraw
-from search.answers import Asked, answer
+from search.results import SearchQuery, search_response
 from tests.factories import CountryFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -22,7 +22,9 @@ def doe():
 
 def found(text):
     """The slugs that the service answers with, as a reader sees them."""
-    return [row["slug"] for row in orjson.loads(answer(Asked(text, "politician", "", 20)).body)["results"]]
+    return [
+        row["slug"] for row in orjson.loads(search_response(SearchQuery(text, "politician", "", 20)).body)["results"]
+    ]
 
 
 def test_what_is_created_and_renamed(doe):

@@ -6,10 +6,10 @@ from django.db import OperationalError, connection, transaction
 from graph.models import Entity, Relationship
 from graph.signals import entities_changed
 from search import index
-from search.find import find
-from search.forms import forms
+from search.countries import country_forms
 from search.index import drop, is_outdated, rebuild, refresh, state
 from search.models import IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
+from search.pipeline import find_entities
 from tests.factories import (
     CountryFactory,
     OtherNameFactory,
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def found(text):
-    return [hit.candidate.names[0][2] for hit in find(text, forms(state().version)).hits]
+    return [hit.candidate.names[0][2] for hit in find_entities(text, country_forms(state().version)).hits]
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ import pytest
 from graph.models import Entity
 from search import index
 from search.backends import backend
-from search.find import find
-from search.forms import forms
+from search.countries import country_forms
 from search.index import rebuild, refresh, state
 from search.models import IndexedEntity, IndexState, StaleEntity
+from search.pipeline import find_entities
 from search.query import Atom
 from tests.factories import OfficeFactory, PoliticianFactory, RelationshipFactory
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def found(text):
-    return [hit.candidate.names[0][2] for hit in find(text, forms(state().version)).hits]
+    return [hit.candidate.names[0][2] for hit in find_entities(text, country_forms(state().version)).hits]
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ class TestTiers:
 
     @pytest.fixture(autouse=True)
     def small_tiers(self, monkeypatch):
-        monkeypatch.setattr("search.rows.TIERS", (1, 3))
+        monkeypatch.setattr("search.index_writer.TIERS", (1, 3))
 
     @pytest.fixture
     def does(self, today):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from search.find import find
-from search.forms import forms
+from search.countries import country_forms
 from search.index import refresh, state
 from search.party_words import Meaning, in_english
+from search.pipeline import find_entities
 from tests.factories import CountryFactory, OtherNameFactory, PartyFactory
 
 
@@ -36,7 +36,7 @@ def search(db, today):
     party = PartyFactory(name="Polish Labour Party", country_code="pl")
     OtherNameFactory(entity=party, name="Polska Partia Pracy", kind="native")
     refresh()
-    return lambda text: [hit.candidate.names[0][2] for hit in find(text, forms(state().version)).hits]
+    return lambda text: [hit.candidate.names[0][2] for hit in find_entities(text, country_forms(state().version)).hits]
 
 
 @pytest.mark.parametrize(

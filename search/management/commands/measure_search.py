@@ -2,7 +2,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from search.quality import NOTHING, NotJudged, measure, read, together
+from search.evaluation import NOTHING, NotJudged, measure, read, together
 
 
 class Command(BaseCommand):

@@ -1,6 +1,6 @@
 import pytest
 
-from search.words import LONGEST_WORD, MOST_WORDS, words_of_name, words_typed
+from search.tokens import LONGEST_WORD, MOST_WORDS, words_of_name, words_typed
 
 
 @pytest.mark.parametrize(

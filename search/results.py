@@ -12,12 +12,12 @@ from graph.documents import short_form
 from graph.kinds import KINDS
 from graph.models import Entity
 from search.backends import backend
-from search.find import Found, find, share_of_perfect
-from search.forms import forms
+from search.countries import country_forms
 from search.index import refresh
+from search.pipeline import Found, find_entities, share_of_perfect
 from search.query import is_foreign
-from search.scripts import respelled
-from search.words import LONGEST_QUERY, words_typed
+from search.tokens import LONGEST_QUERY, words_typed
+from search.transliteration import respelled
 
 MOST_IN_GROUP = 8
 MOST_FOLLOWED = 100
@@ -32,7 +32,7 @@ FROM search_state
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchQuery:
     """What is searched for, of which kind and country, and how many results at most."""
 
     q: str
@@ -42,31 +42,31 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchResponse:
     """The JSON document, and the second since 1970 in which the index last changed."""
 
     body: bytes
     modified: int
 
 
-def answer(asked: Asked) -> Answer:
+def search_response(query: SearchQuery) -> SearchResponse:
     """The answer, from the cache where nothing has changed since it was made."""
     version, changed_at = _state()
-    key = _key(asked, version)
+    key = _key(query, version)
     body = get_cached(key)
     if body is None:
-        body = orjson.dumps(document(asked, version))
+        body = orjson.dumps(document(query, version))
         set_cached(key, body)
-    return Answer(body, changed_at)
+    return SearchResponse(body, changed_at)
 
 
-def document(asked: Asked, version: int) -> dict:
+def document(query: SearchQuery, version: int) -> dict:
     """``count``, ``results`` over all kinds, ``groups`` by kind in the order of their best result."""
-    if not asked.q:
-        return {"count": _number(asked), "results": [], "groups": []}
+    if not query.q:
+        return {"count": _number(query), "results": [], "groups": []}
     with backend().time_limit():
-        found = find(asked.q, forms(version), kind=asked.kind, country_code=asked.country_code)
-        return _document(found, asked.limit)
+        found = find_entities(query.q, country_forms(version), kind=query.kind, country_code=query.country_code)
+        return _document(found, query.limit)
 
 
 def _state():
@@ -88,17 +88,17 @@ def _row():
         return cursor.fetchone()
 
 
-def _number(asked):
+def _number(query):
     entities = Entity.objects.published()
-    entities = entities.of_kind(asked.kind) if asked.kind else entities
-    return (entities.in_country(asked.country_code) if asked.country_code else entities).count()
+    entities = entities.of_kind(query.kind) if query.kind else entities
+    return (entities.in_country(query.country_code) if query.country_code else entities).count()
 
 
-def _key(asked, version):
+def _key(query, version):
     """Equal for questions that have one answer: another script is heard letter by letter, Latin words are folded."""
-    words = words_typed(asked.q) if asked.q else ["*"]
-    heard = respelled(asked.q[:LONGEST_QUERY]) if is_foreign(asked.q) else ""
-    told = repr((words, heard, asked.kind, asked.country_code, asked.limit))
+    words = words_typed(query.q) if query.q else ["*"]
+    heard = respelled(query.q[:LONGEST_QUERY]) if is_foreign(query.q) else ""
+    told = repr((words, heard, query.kind, query.country_code, query.limit))
     return f"{version}:{blake2b(told.encode(), digest_size=16).hexdigest()}"
 
 
@@ -107,11 +107,11 @@ def _document(found: Found, limit):
     for hit in found.hits:
         by_kind[hit.candidate.kind].append(hit)
     shown = found.hits[:limit] + [hit for hits in by_kind.values() for hit in hits[:MOST_IN_GROUP]]
-    forms = _short_forms({hit.candidate.pk for hit in shown})
+    entities = _short_forms({hit.candidate.pk for hit in shown})
     told = {
         "count": len(found.hits),
-        "results": [_result(hit, forms) for hit in found.hits[:limit] if hit.candidate.pk in forms],
-        "groups": [_group(kind, hits, forms) for kind, hits in by_kind.items()],
+        "results": [_result(hit, entities) for hit in found.hits[:limit] if hit.candidate.pk in entities],
+        "groups": [_group(kind, hits, entities) for kind, hits in by_kind.items()],
     }
     told |= {"capped": True} if found.is_capped else {}
     return told | ({"corrected": found.corrected} if found.corrected else {})
@@ -122,14 +122,14 @@ def _short_forms(pks):
     return {row.id: short_form(row) for row in rows}
 
 
-def _result(hit, forms):
-    return forms[hit.candidate.pk] | {"matched": hit.matched, "score": share_of_perfect(hit.score)}
+def _result(hit, entities):
+    return entities[hit.candidate.pk] | {"matched": hit.matched, "score": share_of_perfect(hit.score)}
 
 
-def _group(kind, hits, forms):
+def _group(kind, hits, entities):
     return {
         "type": kind,
         "label": KINDS[kind].label_plural,
         "count": len(hits),
-        "results": [forms[hit.candidate.pk] for hit in hits[:MOST_IN_GROUP] if hit.candidate.pk in forms],
+        "results": [entities[hit.candidate.pk] for hit in hits[:MOST_IN_GROUP] if hit.candidate.pk in entities],
     }

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from search.document import document
-from search.gather import subjects
+from search.extraction import subjects
+from search.index_document import document
 from tests.factories import (
     CountryFactory,
     IdentifierFactory,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from search.keys import REPEATED, name_key
-from search.scripts import WITHOUT_R, readings
+from search.transliteration import WITHOUT_R, readings
 
 TOGETHER = re.compile("tsch|sch|tch|sh|zh|dj|cz")
 CLASSES = str.maketrans("pfvbkcqzjxgstdrlmn", "bbbbssssssssddllmn")

@@ -10,7 +10,7 @@ from rapidfuzz.distance import Prefix
 from graph.kinds import Kind
 from graph.models import Entity
 from search.backends.common import COLUMNS
-from search.document import ACRONYM, ELSEWHERE, TRANSLATED
+from search.index_document import ACRONYM, ELSEWHERE, TRANSLATED
 from search.models import IndexedEntity
 from search.query import Forms, is_foreign
 from search.ranking import candidate
@@ -54,7 +54,7 @@ class CountryForms:
 
 
 @lru_cache(maxsize=1)
-def forms(version: int) -> CountryForms:
+def country_forms(version: int) -> CountryForms:
     """The forms of the index of that version."""
     latin, foreign, anywhere = defaultdict(set), defaultdict(set), defaultdict(set)
     # Asked of the graph, which has an index by kind: the rows here are wide, and a hundred thousand.

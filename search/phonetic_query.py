@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from search.forms import Forms
+from search.countries import Forms
 from search.likeness import likenesses, sounds_of
-from search.query import Query, parse
+from search.phonetics import pairs_typed
+from search.query import ParsedQuery, parse
 from search.ranking import CORRECTED, CORRECTED_A_STEP, Candidate
-from search.scripts import is_in_syllables, parted, readings, respelled, script_of
-from search.sounds import pairs_typed
+from search.transliteration import is_in_syllables, parted, readings, respelled, script_of
 
 STEPS = CORRECTED / CORRECTED_A_STEP
 """So many slips make a word worth nothing."""
@@ -15,7 +15,7 @@ WRITE_SYLLABLES = frozenset("cn tw kr kp jp vn sg my th".split())
 """Countries whose people's names a few Han or Hangul letters spell."""
 
 
-def by_ear(text: str, forms: Forms) -> Query:
+def by_ear(text: str, forms: Forms) -> ParsedQuery:
     """The query that a text in another script means, its words as they sound."""
     return parse(respelled(text), forms, by_ear=True)
 
@@ -39,7 +39,7 @@ class Heard:
         """Whether the candidate may be written so."""
         return not self.is_in_syllables or found.country_code in WRITE_SYLLABLES
 
-    def among(self, candidates: list[Candidate]) -> list[Query]:
+    def among(self, candidates: list[Candidate]) -> list[ParsedQuery]:
         """The queries, with the words of the candidates' names that sound like the ones that were typed."""
         sounds = sounds_of({word for found in candidates for _, words, _ in found.names for word in words})
         return [query.of(self._likened(unit, sounds) for unit in query.units) for query in self.queries]

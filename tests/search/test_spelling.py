@@ -2,8 +2,8 @@
 
 import pytest
 
-from search.correction import MOST_CORRECTIONS, corrections, heard
 from search.keys import sound, sound_keys, variant_keys
+from search.spelling import MOST_CORRECTIONS, corrections, heard
 
 WORDS = {"merkel": 900, "merke": 1, "obama": 500, "putin": 800, "putnam": 2, "colombia": 600, "kerry": 50, "claire": 3}
 

@@ -7,15 +7,15 @@ from math import log1p
 from graph.kinds import Kind
 from search.backends import backend, lookup
 from search.backends.common import MOST_CANDIDATES
-from search.correction import corrections, heard
-from search.document import ELSEWHERE, TRANSLATED, country_tag, kind_tag
-from search.forms import CountryForms
-from search.hearing import Heard, by_ear
+from search.countries import CountryForms
+from search.index_document import ELSEWHERE, TRANSLATED, country_tag, kind_tag
 from search.keys import name_keys
-from search.query import SHORT, Atom, Query, groups, parse
+from search.phonetic_query import Heard, by_ear
+from search.query import SHORT, Atom, ParsedQuery, groups, parse
 from search.ranking import CORRECTED, CORRECTED_A_STEP, PERFECT, Hit, candidate, rank
+from search.spelling import corrections, heard
+from search.tokens import LONGEST_QUERY
 from search.translation import translated
-from search.words import LONGEST_QUERY
 
 GOOD, GOOD_CORRECTED, GOOD_IN_PART = 0.70, 0.55, 0.42
 LEAST, LEAST_OF_BEST = 0.30, 0.5
@@ -42,7 +42,7 @@ class Found:
     is_capped: bool = False
 
 
-def find(text: str, countries: CountryForms, *, kind: str = "", country_code: str = "") -> Found:
+def find_entities(text: str, countries: CountryForms, *, kind: str = "", country_code: str = "") -> Found:
     """What the text means, of one kind and country if they are given."""
     text = text[:LONGEST_QUERY]
     query = parse(text, countries.of(text))
@@ -56,12 +56,12 @@ def find(text: str, countries: CountryForms, *, kind: str = "", country_code: st
 class _Search:
     """One search: the hits so far by entity, and what each was found to answer: what was typed, or what is meant."""
 
-    def __init__(self, text: str, query: Query, countries: CountryForms, kind: str, country_code: str):
+    def __init__(self, text: str, query: ParsedQuery, countries: CountryForms, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
         self.forms = countries.of(text)
         self.hits: dict[int, Hit] = {}
-        self.readings: dict[int, Query] = {}
-        self.mended: Query | None = None
+        self.readings: dict[int, ParsedQuery] = {}
+        self.mended: ParsedQuery | None = None
         self.is_corrected = self.is_heard = False
         self.is_capped = False
         self.told = query.countries.union(*map(countries.meant_by, query.typed)) if query.is_foreign else frozenset()
@@ -182,7 +182,7 @@ class _Search:
         worth = {unit: max(LEAST_RARITY, 1 - 0.1 * log1p(number.get(unit.word, 0))) for unit in query.units}
         return replace(query, rarity=worth)
 
-    def _mended(self) -> Query:
+    def _mended(self) -> ParsedQuery:
         """What was typed, or how it sounds, with what its longest words may stand for; who slips more types again."""
         if self.mended is None:
             query = by_ear(self.text, self.forms) if self.query.is_foreign else self.query

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from graph.kinds import Kind
 from search.keys import name_keys
-from search.sounds import pairs_of_name
+from search.phonetics import pairs_of_name
+from search.tokens import words_of_name
 from search.vocabulary import (
     ELECTION_SYNONYMS,
     IDEOLOGY_ENDINGS,
@@ -14,7 +15,6 @@ from search.vocabulary import (
     OFFICE_SYNONYMS,
     STOP_WORDS,
 )
-from search.words import words_of_name
 
 NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATED, ELSEWHERE = "n", "a", "c", "d", "b", "e"
 """What a name is to its entity: the shown one, another, a code or acronym, what its people are called, what others

@@ -2,10 +2,10 @@
 
 import pytest
 
-from search.find import find
-from search.forms import forms
+from search.countries import country_forms
 from search.index import refresh, state
-from search.words import words_of_name
+from search.pipeline import find_entities
+from search.tokens import words_of_name
 from tests.factories import PoliticianFactory, RelationshipFactory
 
 
@@ -64,18 +64,18 @@ def test_a_slip_is_forgiven(search, text, first):
 
 
 def test_the_spelling_that_matched_is_told(world):
-    found = find("angela merkle", forms(state().version))
+    found = find_entities("angela merkle", country_forms(state().version))
 
     assert found.corrected == "angela merkel"
 
 
 def test_what_matched_as_typed_has_no_correction(world):
-    assert find("angela mer", forms(state().version)).corrected == ""
+    assert find_entities("angela mer", country_forms(state().version)).corrected == ""
 
 
 def test_a_correction_is_another_word_than_the_one_typed(world):
     """Turkey begins so in many languages, of which no beginning is found."""
-    assert find("turq", forms(state().version)).corrected == "turk"
+    assert find_entities("turq", country_forms(state().version)).corrected == "turk"
 
 
 @pytest.mark.parametrize("text", ["%%%%", "🙂", " " * 200, "xqzvkw", "kkkkkkkkkkkkkk", ""])
@@ -90,7 +90,7 @@ def test_of_equals_the_best_known_comes_first(search):
             RelationshipFactory(subject=namesake, start_date="2001")
     refresh()
 
-    hits = find("jane doe", forms(state().version)).hits
+    hits = find_entities("jane doe", country_forms(state().version)).hits
 
     assert [hit.candidate.importance for hit in hits] == sorted(
         (hit.candidate.importance for hit in hits), reverse=True
@@ -103,7 +103,9 @@ def test_the_order_is_the_same_each_time(search):
         PoliticianFactory(name=name, country_code="us")
     refresh()
 
-    one, other = ([hit.candidate.pk for hit in find("doe", forms(state().version)).hits] for _ in range(2))
+    one, other = (
+        [hit.candidate.pk for hit in find_entities("doe", country_forms(state().version)).hits] for _ in range(2)
+    )
 
     assert one == other == sorted(one)
 
@@ -126,7 +128,7 @@ def test_a_broad_search_says_that_it_stopped(search):
         PoliticianFactory(name=f"Maria Kim {number:03d}", country_code="us")
     refresh()
 
-    found = find("maria", forms(state().version))
+    found = find_entities("maria", country_forms(state().version))
 
     assert found.is_capped
     assert 150 <= len(found.hits) <= 170
@@ -138,7 +140,7 @@ def test_a_search_that_finds_nothing_stopped_nowhere(search):
         PoliticianFactory(name=f"Konservatives {number:03d}", country_code="us")
     refresh()
 
-    found = find("konservativeqzvwxkqzvw", forms(state().version))
+    found = find_entities("konservativeqzvwxkqzvw", country_forms(state().version))
 
     assert (found.hits, found.is_capped) == ([], False)
 
@@ -150,7 +152,7 @@ def test_countries_are_known_in_other_scripts(search, text):
 
 def test_a_name_from_elsewhere_takes_no_word_from_latin_letters(world):
     """Folded, the Arabic name of Germany is a word that somebody may be called by."""
-    countries = forms(state().version)
+    countries = country_forms(state().version)
     words = tuple(words_of_name("ألمانيا"))
 
     assert countries.of("ألمانيا")[words] == {"de"}

@@ -11,7 +11,7 @@ from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
 from graph.relations import RelationshipType
 from search.country_words import DEMONYMS, EVERYDAY_NAMES, names_in_other_languages, names_in_other_scripts
-from search.document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED, Subject
+from search.index_document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED, Subject
 
 BATCH = 5000
 MEMBER = RelationshipType.MEMBER_OF_PARTY

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from graph.models import Entity
+from search.evaluation import Judged, measure, together
 from search.index import refresh
-from search.quality import Judged, measure, together
 from tests.factories import IdentifierFactory, PoliticianFactory
 
 

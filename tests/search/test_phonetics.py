@@ -2,13 +2,13 @@
 
 import pytest
 
-from search.find import find
-from search.forms import forms
+from search.countries import country_forms
 from search.index import refresh, state
 from search.likeness import likenesses, sounds_of
-from search.scripts import parted, readings, respelled, script_of
-from search.sounds import heard, pairs_of_name, pairs_typed
-from search.words import words_of_name, words_typed
+from search.phonetics import heard, pairs_of_name, pairs_typed
+from search.pipeline import find_entities
+from search.tokens import words_of_name, words_typed
+from search.transliteration import parted, readings, respelled, script_of
 from tests.factories import CountryFactory, PartyFactory, PoliticianFactory
 
 
@@ -37,7 +37,7 @@ def known(db, today):
 @pytest.fixture
 def search(known):
     """The names that a text finds, best first."""
-    return lambda text: [hit.candidate.names[0][2] for hit in find(text, forms(state().version)).hits]
+    return lambda text: [hit.candidate.names[0][2] for hit in find_entities(text, country_forms(state().version)).hits]
 
 
 @pytest.mark.parametrize(
@@ -75,19 +75,19 @@ def test_a_country_is_not_found_by_its_sound(search):
 
 
 def test_what_sounded_alike_is_said(known):
-    found = find("Джон Керри", forms(state().version))
+    found = find_entities("Джон Керри", country_forms(state().version))
 
     assert found.corrected == "john kerry"
 
 
 def test_what_sounds_like_no_word_of_the_name_is_not_said(known):
-    found = find("Джон Керри зфгщцж", forms(state().version))
+    found = find_entities("Джон Керри зфгщцж", country_forms(state().version))
 
     assert found.corrected == "john kerry"
 
 
 def test_nothing_is_said_to_be_meant_where_nothing_is_found(known):
-    found = find("Абракадабра Фокус", forms(state().version))
+    found = find_entities("Абракадабра Фокус", country_forms(state().version))
 
     assert (found.hits, found.corrected) == ([], "")
 

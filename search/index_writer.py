@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from search.backends import backend
 from search.backends.common import TIERS
-from search.document import Document
+from search.index_document import Document
 from search.keys import sound, sound_keys, variant_keys
 from search.models import IndexedEntity, NameKey, Token, Variant
 

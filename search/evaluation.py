@@ -14,9 +14,9 @@ from pathlib import Path
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, OtherName
 from graph.text.folding import fold
-from search.find import find
-from search.forms import forms
+from search.countries import country_forms
 from search.index import state
+from search.pipeline import find_entities
 
 LOOKED_AT, RECALLED_AT = 10, 5
 FILLING = frozenset("of the and de a an in".split())
@@ -99,14 +99,14 @@ class _Judge:
     """Compares what is found with what is expected; reads the graph once."""
 
     def __init__(self):
-        self.forms = forms(state().version)
+        self.forms = country_forms(state().version)
         self.known = _known()
         self.by_place = defaultdict(list)
         for entity in self.known.values():
             self.by_place[entity.kind, entity.country_code].append(entity)
 
     def take(self, query, score):
-        top = [hit.candidate.pk for hit in find(query.q, self.forms).hits[:LOOKED_AT]]
+        top = [hit.candidate.pk for hit in find_entities(query.q, self.forms).hits[:LOOKED_AT]]
         if not query.expect:
             score.ranks.append(float(not top))
             score.recalls.append(float(not top))
