@@ -1,11 +1,15 @@
-"""Elections of the Australian House of Representatives from 2004 to 2022, as the Electoral Commission counted them."""
+"""Elections of the Australian House of Representatives from 2004 to 2022, as the Electoral Commission counted them.
+
+``counts`` reads the files, ``parties`` knows the abbreviations of the parties, ``records`` builds the records.
+"""
 
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.aec import chamber, compositions, elections, members, parties
+from graph.importers.aec import parties, records
 from graph.importers.aec.counts import DAYS, read_count
+from graph.importers.builders import lower_chamber
 from graph.importers.countries import Countries
 from graph.importers.records import Record, SourceRecord
 
@@ -22,11 +26,18 @@ SOURCE = SourceRecord(
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Records of the chamber, the parties in it, the elections and everyone elected."""
     counts = [read_count(path, day) for day in DAYS]
-    known = parties.elected(counts)
-    yield from chamber.records()
-    yield from parties.records(counts)
+    with_seats = parties.first_victories(counts)
+    yield from lower_chamber(
+        records.HOUSE,
+        records.MEMBER,
+        parties.COUNTRY,
+        name="House of Representatives",
+        country_name="Australia",
+    )
+    yield from parties.records(with_seats)
     for count in counts:
         yield from count.rejected
-        yield from elections.records(count)
-        yield from compositions.records(count, known)
-    yield from members.records(counts)
+        yield from records.election(count)
+        if not count.rejected:
+            yield records.composition(count, with_seats)
+    yield from records.members(counts)

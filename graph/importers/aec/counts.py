@@ -1,33 +1,46 @@
-"""One election as it was counted: who won each division, who sat before, and the two-party-preferred votes."""
+"""Reading the files of the Australian elections: who won each division, and the two-party-preferred votes.
 
+A division is a constituency with one seat. Voters rank the candidates. The commission counts the first preferences
+(count 0), then excludes the weakest candidate and distributes the preferences, until two candidates are left.
+
+``HouseDopByDivision<year>.csv.gz`` has a row for each candidate, count and type of number, of the first and the last
+count only. ``HouseTppByDivision<year>.csv.gz`` has a row for each division: its votes when every ballot is counted for
+either Labor or the Coalition. In both, the first line is a title and the second one is the header.
+"""
+
+import re
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from graph.importers.aec.files import read_rows
-from graph.importers.aec.names import full_name, person_key, short_name
+from graph.importers.names import to_title_case
 from graph.importers.records import RejectedRecord
+from graph.importers.tables import Row, read_table
+from graph.text.characters import clean
+from graph.text.folding import fold
 
 DAYS = ("2004-10-09", "2007-11-24", "2010-08-21", "2013-09-07", "2016-07-02", "2019-05-18", "2022-05-21")
 COLUMNS = (
-    "DivisionNm",
-    "CountNumber",
-    "Surname",
-    "GivenNm",
-    "PartyAb",
-    "PartyNm",
-    "CalculationType",
-    "CalculationValue",
+    *("DivisionNm", "CountNumber", "Surname", "GivenNm"),
+    *("PartyAb", "PartyNm", "CalculationType", "CalculationValue"),
 )
 VOTES = "Preference Count"
-FIRST = "0"
-SAT_BEFORE = "HistoricElected"
-LABOR_VOTES, COALITION_VOTES = "Australian Labor Party Votes", "Liberal/National Coalition Votes"
+FIRST_COUNT = "0"
+# The column that says "Y" for the sitting member of the division; the file of 2004 does not have it.
+SITTING_MEMBER = "HistoricElected"
+# These two columns have another order in some years.
+PREFERRED = ("Australian Labor Party Votes", "Liberal/National Coalition Votes")
+
+# Surnames are in capitals except for this prefix, so `to_title_case` leaves them alone: McCORMACK, MacTIERNAN.
+PREFIXED_SURNAME = re.compile(r"(Ma?c)([A-Z])([A-Z]+)")
+# Persons who took another name: the earlier key and the later one.
+RENAMED = {"sophie panopoulos": "sophie mirabella"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """Who won a division, under which party's abbreviation; ``person`` is the same in every election."""
+class Winner:
+    """The candidate who won a division. ``person`` is the same in every election, ``party`` is an abbreviation."""
 
     person: str
     name: str
@@ -38,13 +51,14 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """One election: the winners by division, and the persons who stood as the sitting member of a division.
+    """The count of one election.
 
+    ``winners`` are by division. ``sitting`` are the persons who stood again as the sitting member of a division.
     ``first_votes`` are the first preferences by the party's abbreviation and its name on the ballot.
     """
 
     day: str
-    winners: dict[str, Candidate] = field(default_factory=dict)
+    winners: dict[str, Winner] = field(default_factory=dict)
     sitting: set[str] = field(default_factory=set)
     first_votes: Counter = field(default_factory=Counter)
     labor_votes: int = 0
@@ -57,58 +71,77 @@ class Count:
 
 
 def read_count(path: Path, day: str) -> Count:
-    """The election of this day."""
+    """The count of the election on this day."""
     count = Count(day=day)
-    for division, rows in _by_division(path / f"HouseDopByDivision{day[:4]}.csv.gz").items():
+    for division, rows in _rows_by_division(path / f"HouseDopByDivision{day[:4]}.csv.gz").items():
         try:
             count.winners[division] = _winner(rows)
             count.first_votes.update(_first_votes(rows))
         except ValueError as error:
-            count.rejected.append(
-                RejectedRecord(reason=f"the count in {division} cannot be read: {error}", line=rows[0][0])
-            )
-        count.sitting.update(person_key(row) for _, row in rows if row.get(SAT_BEFORE) == "Y")
-    _read_preferred(path / f"HouseTppByDivision{day[:4]}.csv.gz", count)
+            reason = f"the count in {division} cannot be read: {error}"
+            count.rejected.append(RejectedRecord(reason=reason, line=rows[0].line))
+        count.sitting.update(person_key(row) for row in rows if row.get(SITTING_MEMBER) == "Y")
+    _add_preferred_votes(count, path / f"HouseTppByDivision{day[:4]}.csv.gz")
     return count
 
 
-def _by_division(file):
+def person_key(row: Mapping[str, str]) -> str:
+    """The first given name and the surname, folded. They are the key because candidates get a new number each time.
+
+    Other given names are in the files of some elections only. No two winners of the seven elections have the same key.
+    """
+    key = fold(short_name(row))
+    return RENAMED.get(key, key)
+
+
+def full_name(row: Mapping[str, str]) -> str:
+    """All given names and the surname: ``Anna Elizabeth Burke``."""
+    return clean(f"{row['GivenNm']} {_surname(row)}")
+
+
+def short_name(row: Mapping[str, str]) -> str:
+    """The first given name and the surname: ``Anna Burke``. Some candidates have no given name."""
+    given = row["GivenNm"].split()
+    return clean(f"{given[0] if given else ''} {_surname(row)}")
+
+
+def _surname(row):
+    return PREFIXED_SURNAME.sub(lambda match: match[1] + match[2] + match[3].lower(), to_title_case(row["Surname"]))
+
+
+def _rows_by_division(file) -> dict[str, list[Row]]:
     divisions = defaultdict(list)
-    for line, row in read_rows(file, COLUMNS):
+    for row in read_table(file, COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:
-            divisions[row["DivisionNm"]].append((line, row))
+            divisions[row["DivisionNm"]].append(row)
     return divisions
 
 
 def _winner(rows):
-    """The candidate with most votes when the last preferences were distributed; the first count elects nobody."""
-    last = max(int(row["CountNumber"]) for _, row in rows)
-    line, row = max(
-        ((line, row) for line, row in rows if int(row["CountNumber"]) == last),
-        key=lambda entry: int(entry[1]["CalculationValue"]),
-    )
-    return Candidate(
-        person=person_key(row), name=short_name(row), full_name=full_name(row), party=row["PartyAb"], line=line
+    """The candidate with most votes at the last count. The leader of the first count often loses."""
+    last = max(int(row["CountNumber"]) for row in rows)
+    final = [row for row in rows if int(row["CountNumber"]) == last]
+    row = max(final, key=lambda row: int(row["CalculationValue"]))
+    return Winner(
+        person=person_key(row), name=short_name(row), full_name=full_name(row), party=row["PartyAb"], line=row.line
     )
 
 
 def _first_votes(rows):
     votes = Counter()
-    for _, row in rows:
-        if row["CountNumber"] == FIRST:
+    for row in rows:
+        if row["CountNumber"] == FIRST_COUNT:
             votes[row["PartyAb"], row["PartyNm"]] += int(row["CalculationValue"])
     return votes
 
 
-def _read_preferred(file, count):
-    # The two columns change places from year to year.
-    for line, row in read_rows(file, (LABOR_VOTES, COALITION_VOTES)):
+def _add_preferred_votes(count, file):
+    for row in read_table(file, PREFERRED, title_lines=1):
         try:
-            labor, coalition = int(row[LABOR_VOTES]), int(row[COALITION_VOTES])
+            labor, coalition = (int(row[column]) for column in PREFERRED)
         except ValueError as error:
-            count.rejected.append(
-                RejectedRecord(reason=f"the two-party-preferred votes are no numbers: {error}", line=line)
-            )
+            reason = f"the two-party-preferred votes are no numbers: {error}"
+            count.rejected.append(RejectedRecord(reason=reason, line=row.line))
             continue
         count.labor_votes += labor
         count.coalition_votes += coalition

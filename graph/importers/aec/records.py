@@ -1,0 +1,166 @@
+"""Records of the Australian elections, of the House that each elected, and of its members with their terms."""
+
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterator, Sequence
+from datetime import date
+
+from graph.importers.aec import parties
+from graph.importers.aec.counts import Count, Winner
+from graph.importers.builders import (
+    candidacy,
+    election_relationships,
+    held_election,
+    membership,
+    percentage,
+    term_of_office,
+)
+from graph.importers.records import CompositionRecord, EntityRecord, NameRecord, Record, SeatShareRecord
+from graph.importers.shares import combine_smallest, per_cent
+from graph.kinds import ElectionKind, Kind, NoParty
+
+HOUSE = "au:house"
+MEMBER = "au:member-of-the-house"
+LABOR = parties.NAMES[parties.LABOR]
+COALITION = "Liberal/National Coalition"
+
+Victories = Sequence[tuple[Count, Winner]]
+
+
+def election(count: Count) -> Iterator[Record]:
+    """The election, its country and the office that it filled.
+
+    There is no turnout, because the files have valid votes only. When a row was rejected, there is no result either.
+    """
+    results = {} if count.rejected else {"winner": _winning_side(count), "result_margin": _margin(count)}
+    entity = EntityRecord(
+        key=count.key,
+        kind=Kind.ELECTION,
+        name=f"{count.day[:4]} Australia legislative election",
+        country_code=parties.COUNTRY,
+        details=held_election(count.day, ElectionKind.LEGISLATIVE, **results),
+        line=f"HouseTppByDivision{count.day[:4]}.csv.gz",
+    )
+    yield entity
+    yield from election_relationships(entity, MEMBER)
+
+
+def _margin(count):
+    """The difference between Labor and the Coalition in the national two-party-preferred count."""
+    difference = abs(count.labor_votes - count.coalition_votes)
+    return percentage(difference, count.labor_votes + count.coalition_votes)
+
+
+def _winning_side(count):
+    """The side with more than half of the seats. Without one (2010), the side that more voters preferred governed."""
+    seats = Counter(_side(parties.main_abbreviation(winner.party)) for winner in count.winners.values())
+    for side in (LABOR, COALITION):
+        if seats[side] * 2 > len(count.winners):
+            return side
+    return LABOR if count.labor_votes > count.coalition_votes else COALITION
+
+
+def _side(abbreviation):
+    if abbreviation == parties.LABOR:
+        return LABOR
+    return COALITION if abbreviation in parties.COALITION else abbreviation
+
+
+def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
+    """The divisions that each party won, and its share of the first preferences.
+
+    ``with_seats`` are the abbreviations of the parties that have a record.
+    """
+    return CompositionRecord(
+        election=count.key,
+        institution=HOUSE,
+        start_date=count.day,
+        total=len(count.winners),
+        shares=tuple(combine_smallest(_shares(count, with_seats))),
+        line=f"HouseDopByDivision{count.day[:4]}.csv.gz",
+    )
+
+
+def _shares(count, with_seats):
+    seats = Counter(parties.main_abbreviation(winner.party) for winner in count.winners.values())
+    votes, ballot_names = Counter(), defaultdict(Counter)
+    for (branch, ballot_name), number in count.first_votes.items():
+        abbreviation = parties.main_abbreviation(branch)
+        votes[abbreviation] += number
+        ballot_names[abbreviation][ballot_name] += number
+    all_votes = votes.total()
+    for abbreviation in dict.fromkeys([*seats, *votes]):
+        yield SeatShareRecord(
+            name=_name(abbreviation, ballot_names[abbreviation]),
+            party=parties.key(abbreviation) if abbreviation in with_seats else "",
+            seats=seats[abbreviation],
+            vote_share=per_cent(votes[abbreviation], all_votes),
+        )
+
+
+def _name(abbreviation, ballot_names):
+    """The party's name in our table; otherwise its name on the ballot with most votes."""
+    if not abbreviation:
+        return NoParty.INDEPENDENTS.value
+    return parties.NAMES.get(abbreviation) or ballot_names.most_common(1)[0][0]
+
+
+def members(counts: Sequence[Count]) -> Iterator[Record]:
+    """Each person who won a division, in the order of the first victory, with terms and memberships."""
+    victories_of = defaultdict(list)
+    for count in counts:
+        for winner in count.winners.values():
+            victories_of[winner.person].append((count, winner))
+    next_count = dict(zip((count.day for count in counts), counts[1:], strict=False))
+    for person, victories in victories_of.items():
+        key = f"au:person:{person}"
+        yield _person(key, victories)
+        for count, winner in victories:
+            end = _end_of_term(person, next_count.get(count.day))
+            verified_at = None if end else date.fromisoformat(count.day)
+            yield term_of_office(key, MEMBER, count.day, end, verified_at=verified_at, line=winner.line)
+            yield candidacy(key, count.key, count.day, line=winner.line)
+        yield from _memberships(key, victories)
+
+
+def _person(key, victories: Victories):
+    name = _display_name([winner.name for _, winner in victories])
+    spellings = dict.fromkeys(name for _, winner in victories for name in (winner.name, winner.full_name))
+    return EntityRecord(
+        key=key,
+        kind=Kind.POLITICIAN,
+        name=name,
+        country_code=parties.COUNTRY,
+        other_names=tuple(NameRecord(name=spelling) for spelling in spellings if spelling != name),
+        line=victories[0][1].line,
+    )
+
+
+def _display_name(spellings):
+    """The latest spelling. A spelling with a lower-case word ("van Manen") is better, as capitals hide such words."""
+    with_lower_case = [spelling for spelling in spellings if any(word.islower() for word in spelling.split())]
+    return (with_lower_case or spellings)[-1]
+
+
+def _end_of_term(person, next_count: Count | None) -> str:
+    """The day of the next election, if the person won it or stood in it as the sitting member; otherwise unknown.
+
+    The files do not have by-elections. A member who did not stand again may have left on any day before.
+    The winner of a by-election has a term from the next general election on.
+    """
+    if next_count is None:
+        return ""
+    stayed = person in next_count.sitting or any(winner.person == person for winner in next_count.winners.values())
+    return next_count.day if stayed else ""
+
+
+def _memberships(key, victories: Victories):
+    """A membership per party, until the person wins for another party. An open one is verified at the last victory."""
+    days_of = defaultdict(list)
+    for count, winner in victories:
+        days_of[parties.main_abbreviation(winner.party)].append(count.day)
+    days_of.pop("", None)
+    for abbreviation, days in days_of.items():
+        end = next((count.day for count, _ in victories if count.day > days[-1]), "")
+        verified_at = None if end else date.fromisoformat(days[-1])
+        party, line = parties.key(abbreviation), victories[0][1].line
+        yield membership(key, party, days[0], end, verified_at=verified_at, line=line)
