@@ -56,9 +56,7 @@ def lower_chamber(
 def operates_in_country(party: EntityRecord, start: str = "", end: str = "", **fields) -> RelationshipRecord:
     """The relationship of a party with its country."""
     country = country_key(party.country_code)
-    return relationship(
-        RelationshipType.OPERATES_IN_COUNTRY, party.key, country, start, end, line=party.line, **fields
-    )
+    return relationship(RelationshipType.OPERATES_IN_COUNTRY, party.key, country, start, end, line=party.line, **fields)
 
 
 def held_election(day: str, kind: ElectionKind, **results) -> dict:
@@ -85,18 +83,14 @@ def term_of_office(
     person: str, office: str, start: str, end: str, *, line: str, verified_at: date | None = None
 ) -> RelationshipRecord:
     """The relationship of a politician with an office for one term."""
-    return relationship(
-        RelationshipType.HOLDS_OFFICE, person, office, start, end, line=line, verified_at=verified_at
-    )
+    return relationship(RelationshipType.HOLDS_OFFICE, person, office, start, end, line=line, verified_at=verified_at)
 
 
 def membership(
     person: str, party: str, start: str, end: str, *, line: str, verified_at: date | None = None
 ) -> RelationshipRecord:
     """The relationship of a politician with a party."""
-    return relationship(
-        RelationshipType.MEMBER_OF_PARTY, person, party, start, end, line=line, verified_at=verified_at
-    )
+    return relationship(RelationshipType.MEMBER_OF_PARTY, person, party, start, end, line=line, verified_at=verified_at)
 
 
 def relationship(

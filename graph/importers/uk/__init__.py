@@ -1,15 +1,17 @@
-"""The House of Commons since 2010: general elections, by-elections, who won each seat and how long they held it."""
+"""The House of Commons since 2010: general elections, by-elections, who won each seat and how long they held it.
+
+``contests`` reads the files, ``parties`` names the parties, ``records`` builds the other records.
+"""
 
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+from graph.importers.builders import lower_chamber
 from graph.importers.countries import Countries
 from graph.importers.records import Record, SourceRecord
-from graph.importers.uk import chamber, compositions, elections, members, parties
-from graph.importers.uk.contests import read_house
-from graph.importers.uk.parliaments import read_parliaments
-from graph.importers.uk.terms import terms
+from graph.importers.uk import parties, records
+from graph.importers.uk.contests import read_parliaments, terms
 
 SOURCE = SourceRecord(
     slug="uk-psephology",
@@ -19,19 +21,27 @@ SOURCE = SourceRecord(
     retrieved=date(2026, 8, 20),
     rank=90,
 )
+SEATS = 650
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Records of the chamber, the parties in it, the elections and everyone elected."""
-    houses = [read_house(path, parliament) for parliament in read_parliaments(path)]
-    people = members.of([term for house in houses for term in terms(house)])
-    names = {member.id: member.name for member in people}
-    known = parties.elected(people)
-    yield from chamber.records()
-    yield from parties.records(people)
-    for house in houses:
-        yield from house.rejected
-        yield from elections.records(house, names)
-        yield from compositions.records(house, known)
-    for member in people:
-        yield from members.records(member)
+    parliaments = read_parliaments(path)
+    members = records.members_from([term for parliament in parliaments for term in terms(parliament)])
+    names = {member.id: member.name for member in members}
+    with_seats = parties.first_victories(term for member in members for term in member.terms)
+    yield from lower_chamber(
+        records.COMMONS,
+        records.MEMBER,
+        parties.COUNTRY,
+        name="House of Commons",
+        country_name="the United Kingdom",
+        seats=SEATS,
+    )
+    yield from parties.records(with_seats)
+    for parliament in parliaments:
+        yield from parliament.rejected
+        yield from records.elections(parliament, names)
+        yield from records.compositions(parliament, with_seats)
+    for member in members:
+        yield from records.member(member)

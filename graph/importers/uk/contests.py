@@ -1,51 +1,48 @@
-"""Votes in one constituency: at a general election or a by-election, with everyone who stood."""
+"""Reading the results of the United Kingdom: Parliaments, and the contest for each seat with its candidates.
+
+The folder of the source has these files, all ``.csv.gz``:
+
+- ``general-elections``: the day of each election. Rows marked "notional" are recalculations for new boundaries.
+- ``parliament_periods``: the number of each Parliament, and the days when it was elected, met and was dissolved.
+- ``<number>/general-election`` and ``<number>/by-elections``: folders with ``constituencies`` (a row for each result)
+  and ``candidacies`` (a row for each candidate).
+
+Half of the files have no header, so columns are known by their position.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
-from graph.importers.records import RejectedRecord
-from graph.importers.uk.files import read_rows
-from graph.importers.uk.parliaments import Parliament, iso_date
+from graph.importers.records import BrokenFile, RejectedRecord
+from graph.importers.tables import Row, read_cells, to_row
+from graph.text import dates
 from graph.text.characters import clean
 
-PLACE = ("seat", "region id", "constituency", "county", "region", "country", "type")
+FIRST_PARLIAMENT = 55
+# The first cell of the header, in the files that have one.
+HEADERS = ("ONS ID", "Election date", "By-election date")
+CONSTITUENCY = ("seat", "region id", "constituency", "county", "region", "country", "type")
 CANDIDACY = (
-    *PLACE,
-    "party",
-    "abbreviation",
-    "commission id",
-    "party id",
-    "adjunct id",
-    "first name",
-    "surname",
-    "gender",
-    "sitting",
-    "former",
-    "member",
-    "votes",
+    *CONSTITUENCY,
+    *("party", "abbreviation", "commission id", "party id", "adjunct id"),
+    *("first name", "surname", "gender", "sitting", "former", "member", "votes"),
 )
 RESULT = (
-    *PLACE,
-    "declared",
-    "first name",
-    "surname",
-    "gender",
-    "result",
-    "first party",
-    "second party",
-    "electorate",
-    "valid votes",
+    *CONSTITUENCY,
+    *("declared", "first name", "surname", "gender", "result", "first party", "second party"),
+    *("electorate", "valid votes"),
 )
 
-# A candidate died during the campaign of 2010, and the poll in Thirsk and Malton was held three weeks later.
+# A candidate died during the campaign of 2010, so Thirsk and Malton voted three weeks later.
 LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """Who stood, for which party, with how many votes; ``member`` is the number in the Members' Names register."""
+    """A candidate with party and votes. ``member`` is the number in the Members' Names register (MNIS), if any."""
 
     member: str
     name: str
@@ -57,9 +54,13 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """One vote. ``seat`` is the constituency's ONS code; ``writ`` is the day a by-election was called, else empty."""
+    """The vote in one constituency. The candidate with most votes comes first.
 
-    parliament: Parliament
+    ``election`` is the key of the election that the contest is, or is a part of. ``seat`` is the constituency's code
+    in the statistics (ONS). ``writ`` is the day when a by-election was called; it is empty in a general election.
+    """
+
+    election: str
     day: str
     seat: str
     constituency: str
@@ -74,68 +75,118 @@ class Contest:
         return bool(self.writ)
 
     @property
-    def election(self) -> str:
-        """The key of the election the contest is, or is a part of."""
-        if self.is_by_election:
-            return f"uk:by-election:{self.day}/{self.seat}"
-        return f"uk:general-election:{self.parliament.elected}"
-
-    @property
     def winner(self) -> Candidate:
         return self.candidates[0]
 
 
-@dataclass(slots=True)
-class House:
-    """The contests of one Parliament; ``rejected`` are those that cannot be read."""
+@dataclass(slots=True, kw_only=True)
+class Parliament:
+    """A Parliament with its contests. ``elected`` and ``dissolved`` are days; the sitting one has no dissolution."""
 
-    parliament: Parliament
+    number: int
+    elected: str
+    dissolved: str = ""
     general: list[Contest] = field(default_factory=list)
     by_elections: list[Contest] = field(default_factory=list)
     rejected: list[RejectedRecord] = field(default_factory=list)
 
 
-def read_house(path: Path, parliament: Parliament) -> House:
-    """Every contest of the Parliament, the general election's first."""
-    house = House(parliament)
-    folder = path / str(parliament.number)
-    for contests, subfolder, days in (
-        (house.general, "general-election", ()),
-        (house.by_elections, "by-elections", ("day", "writ")),
-    ):
-        for line, row, candidates in _joined(folder / subfolder, days):
-            try:
-                contests.append(_contest(parliament, line, row, candidates))
-            except (LookupError, ValueError) as error:
-                house.rejected.append(
-                    RejectedRecord(reason=f"the result in the seat cannot be read: {error}", line=line)
-                )
-    return house
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """The time for which a winner held the seat. The end is empty while the Parliament sits."""
+
+    parliament: Parliament
+    contest: Contest
+    start: str
+    end: str
 
 
-def _joined(folder, days) -> Iterator[tuple[str, dict, list[dict]]]:
-    """Each result with the candidacies of the same seat and, where there is one, of the same day."""
+def read_parliaments(path: Path) -> list[Parliament]:
+    """The Parliaments from the 55th on, oldest first, with all their contests."""
+    try:
+        dissolved, days = _dissolutions(path), _election_days(path)
+        parliaments = [
+            Parliament(number=number, elected=day, dissolved=_iso_date(dissolved[number]))
+            for number, day in enumerate(sorted(map(dates.parse, days)), start=FIRST_PARLIAMENT)
+        ]
+    except (KeyError, ValueError) as error:
+        raise BrokenFile(f"the days of a Parliament are missing or are no dates: {error}") from error
+    for parliament in parliaments:
+        folder = path / str(parliament.number)
+        _add_contests(parliament, folder / "general-election", parliament.general)
+        _add_contests(parliament, folder / "by-elections", parliament.by_elections, ("day", "writ"))
+    return parliaments
+
+
+def terms(parliament: Parliament) -> Iterator[Term]:
+    """The terms of the members of one Parliament."""
+    for contest in parliament.general + parliament.by_elections:
+        end = _vacancy(contest, parliament.by_elections) or parliament.dissolved
+        yield Term(parliament=parliament, contest=contest, start=contest.day, end=end)
+
+
+def _vacancy(contest, by_elections) -> str:
+    """The day when the next by-election in the seat was called, empty if there was none.
+
+    The source does not say when a member left. The seat was vacant on that day, mostly since a few weeks.
+    """
+    # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
+    later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
+    return min(later, default="")
+
+
+def _election_days(path):
+    # The days in parliament_periods.csv are not usable: the election of May 2010 is in June there.
+    rows = _read_rows(path / "general-elections.csv.gz", ("day", "is_notional"))
+    days = [row["day"] for row in rows if row["is_notional"] == "false"]
+    if not days:
+        raise BrokenFile("general-elections.csv.gz has no election that was held")
+    return days
+
+
+def _dissolutions(path):
+    rows = _read_rows(path / "parliament_periods.csv.gz", ("number", "elected", "met", "opened", "dissolved"))
+    return {int(row["number"]): row["dissolved"] for row in rows if int(row["number"]) >= FIRST_PARLIAMENT}
+
+
+def _read_rows(file: Path, columns: tuple[str, ...]) -> list[Row]:
+    lines = [(line, cells) for line, cells in read_cells(file, "/".join(file.parts[-3:])) if cells[0] not in HEADERS]
+    if not lines or len(lines[0][1]) < len(columns):
+        raise BrokenFile(f"{file.parent.name}/{file.name} does not have {len(columns)} columns")
+    return [to_row(line, columns, cells) for line, cells in lines]
+
+
+def _iso_date(text: str) -> str:
+    """``30/03/2015`` gives ``2015-03-30``; an empty text stays empty. Raises ValueError for anything else."""
+    return datetime.strptime(text, "%d/%m/%Y").date().isoformat() if text else ""
+
+
+def _add_contests(parliament, folder, contests, days=()):
+    """Read both files of the folder; ``days`` are the columns that only by-elections have."""
     candidacies = defaultdict(list)
-    for _, row in read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
+    for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)
-    for line, row in read_rows(folder / "constituencies.csv.gz", (*days, *RESULT)):
-        yield line, row, candidacies[row.get("day"), row["seat"]]
+    for row in _read_rows(folder / "constituencies.csv.gz", (*days, *RESULT)):
+        try:
+            contests.append(_contest(parliament, row, candidacies[row.get("day"), row["seat"]]))
+        except (LookupError, ValueError) as error:
+            reason = f"the result in the seat cannot be read: {error}"
+            parliament.rejected.append(RejectedRecord(reason=reason, line=row.line))
 
 
-def _contest(parliament, line, row, candidates):
-    # Spelled better here than among the candidacies ("Old bexley and Sidcup").
-    constituency = clean(row["constituency"])
-    day = iso_date(row.get("day", "")) or LATE_POLLS.get((parliament.elected, row["seat"]), parliament.elected)
+def _contest(parliament, row, candidates):
+    day, seat, elected = _iso_date(row.get("day", "")), row["seat"], parliament.elected
     return Contest(
-        parliament=parliament,
-        day=day,
-        seat=row["seat"],
-        constituency=constituency,
+        election=f"uk:by-election:{day}/{seat}" if day else f"uk:general-election:{elected}",
+        day=day or LATE_POLLS.get((elected, seat), elected),
+        seat=seat,
+        # The candidacies have typos in this name ("Old bexley and Sidcup").
+        constituency=clean(row["constituency"]),
         electorate=int(row["electorate"]),
         valid_votes=int(row["valid votes"]),
         candidates=_ranked(candidates),
-        line=line,
-        writ=iso_date(row.get("writ", "")),
+        line=row.line,
+        writ=_iso_date(row.get("writ", "")),
     )
 
 

@@ -1,0 +1,194 @@
+"""Records of British elections, of the House that each general election gave, and of its members with their terms."""
+
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from graph.importers.builders import (
+    candidacy,
+    election_relationships,
+    held_election,
+    membership,
+    percentage,
+    term_of_office,
+)
+from graph.importers.records import (
+    CompositionRecord,
+    EntityRecord,
+    IdentifierRecord,
+    NameRecord,
+    Record,
+    SeatShareRecord,
+)
+from graph.importers.shares import combine_smallest, per_cent
+from graph.importers.uk import parties
+from graph.importers.uk.contests import Contest, Parliament, Term
+from graph.kinds import ElectionKind, Kind, NoParty
+from graph.text.folding import fold
+
+COMMONS = "uk:commons"
+MEMBER = "uk:member-of-the-commons"
+# The ballots of 2024 have the names that people use. The file of 2019 has "Timothy Farron" and "William Cash".
+PARLIAMENT_WITH_COMMON_NAMES = 59
+
+
+def elections(parliament: Parliament, names: Mapping[str, str]) -> Iterator[Record]:
+    """The elections of one Parliament; ``names`` are the display names of the members by number."""
+    found = [_general_election(parliament)] if parliament.general else []
+    found += [_by_election(contest, names[contest.winner.member]) for contest in parliament.by_elections]
+    for election in found:
+        yield election
+        yield from election_relationships(election, MEMBER)
+
+
+def _general_election(parliament):
+    day, contests = parliament.elected, parliament.general
+    # When a contest was rejected, all sums are too small, so there is no result.
+    results = {} if parliament.rejected else _results(contests)
+    return EntityRecord(
+        key=contests[0].election,
+        kind=Kind.ELECTION,
+        name=f"{day[:4]} United Kingdom legislative election",
+        country_code=parties.COUNTRY,
+        details=held_election(day, ElectionKind.LEGISLATIVE, **results),
+        line=contests[0].line,
+    )
+
+
+def _results(contests):
+    """The party with most seats, the difference between the two largest shares of the votes, and the turnout."""
+    seats = Counter(parties.name(contest.winner) for contest in contests)
+    votes = Counter()
+    for contest in contests:
+        for candidate in contest.candidates:
+            votes[candidate.party_id] += candidate.votes
+    (_, first), (_, second) = votes.most_common(2)
+    return {
+        "winner": seats.most_common(1)[0][0],
+        "result_margin": percentage(first - second, votes.total()),
+        "turnout": _turnout(contests),
+    }
+
+
+def _by_election(contest: Contest, winner: str):
+    first, second = contest.candidates[:2]
+    margin = percentage(first.votes - second.votes, contest.valid_votes)
+    return EntityRecord(
+        key=contest.election,
+        kind=Kind.ELECTION,
+        name=f"{contest.day[:4]} {contest.constituency} by-election",
+        country_code=parties.COUNTRY,
+        details=held_election(
+            contest.day, ElectionKind.BY_ELECTION, winner=winner, result_margin=margin, turnout=_turnout([contest])
+        ),
+        identifiers=(IdentifierRecord(scheme="uk-by-election", value=f"{contest.day}/{contest.seat}"),),
+        line=contest.line,
+    )
+
+
+def _turnout(contests):
+    """Valid votes in per cent of the electorate, as Parliament defines the turnout."""
+    valid_votes = sum(contest.valid_votes for contest in contests)
+    return percentage(valid_votes, sum(contest.electorate for contest in contests))
+
+
+def compositions(parliament: Parliament, with_seats: Container[str]) -> Iterator[CompositionRecord]:
+    """The seats of each party and its share of the votes, unless a contest was rejected.
+
+    ``with_seats`` are the numbers of the parties that have a record.
+    """
+    contests = parliament.general
+    if contests and not parliament.rejected:
+        yield CompositionRecord(
+            election=contests[0].election,
+            institution=COMMONS,
+            start_date=parliament.elected,
+            total=len(contests),
+            shares=tuple(combine_smallest(_shares(contests, with_seats))),
+            line=contests[0].line,
+        )
+
+
+def _shares(contests, with_seats):
+    seats = Counter(contest.winner.party_id for contest in contests)
+    # One candidate of each party, who knows its name, and the votes of all its candidates.
+    candidates, votes = {}, Counter()
+    for contest in contests:
+        for candidate in contest.candidates:
+            candidates.setdefault(candidate.party_id, candidate)
+            votes[candidate.party_id] += candidate.votes
+    all_votes = votes.total()
+    for number, candidate in candidates.items():
+        yield SeatShareRecord(
+            name=NoParty.INDEPENDENTS.value if number == parties.INDEPENDENT else parties.name(candidate),
+            party=parties.key(candidate) if number in with_seats else "",
+            seats=seats[number],
+            vote_share=per_cent(votes[number], all_votes),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A person who won a seat, by the number in the Members' Names register; the terms are in order of time."""
+
+    id: str
+    terms: tuple[Term, ...]
+
+    @property
+    def key(self) -> str:
+        return f"uk:mnis:{self.id}"
+
+    @property
+    def name(self) -> str:
+        """The name on the ballots of 2024, otherwise the most frequent spelling; general elections are preferred."""
+        recent = [term for term in self.terms if term.parliament.number == PARLIAMENT_WITH_COMMON_NAMES]
+        general = [term for term in recent or self.terms if not term.contest.is_by_election]
+        return _most_frequent([term.contest.winner.name for term in general or self.terms])
+
+    @property
+    def spellings(self) -> list[str]:
+        return list(dict.fromkeys(term.contest.winner.name for term in self.terms))
+
+
+def members_from(terms: Iterable[Term]) -> list[Member]:
+    """The members who held these terms, in the order of their first one."""
+    terms_of = defaultdict(list)
+    for term in sorted(terms, key=lambda term: (term.start, term.contest.seat)):
+        terms_of[term.contest.winner.member].append(term)
+    return [Member(id=number, terms=tuple(found)) for number, found in terms_of.items()]
+
+
+def member(member: Member) -> Iterator[Record]:
+    """The person, the seats held, the elections won and the parties."""
+    yield EntityRecord(
+        key=member.key,
+        kind=Kind.POLITICIAN,
+        name=member.name,
+        country_code=parties.COUNTRY,
+        other_names=tuple(NameRecord(name=name) for name in member.spellings if name != member.name),
+        identifiers=(IdentifierRecord(scheme="datadotparl", value=member.id),),
+        line=member.terms[0].contest.line,
+    )
+    for term in member.terms:
+        contest = term.contest
+        yield term_of_office(member.key, MEMBER, term.start, term.end, line=contest.line)
+        # A late poll is a part of the general election, so the candidacy has the day of that election.
+        day = contest.day if contest.is_by_election else term.parliament.elected
+        yield candidacy(member.key, contest.election, day, line=contest.line)
+    yield from _memberships(member)
+
+
+def _memberships(member):
+    """A membership per party, from the start of the first term for it until the end of the last one."""
+    terms_of = defaultdict(list)
+    for term in member.terms:
+        if parties.has_party(term.contest.winner):
+            terms_of[parties.key(term.contest.winner)].append(term)
+    for party, terms in terms_of.items():
+        yield membership(member.key, party, terms[0].start, terms[-1].end, line=terms[0].contest.line)
+
+
+def _most_frequent(names):
+    """The most frequent name, ignoring accents and case; the latest one if several are equally frequent."""
+    counts = Counter(fold(name) for name in names)
+    return max(enumerate(names), key=lambda entry: (counts[fold(entry[1])], entry[0]))[1]
