@@ -12,7 +12,7 @@ INDEPENDENT = "8"
 # The Speaker leaves the party on election to the chair.
 SPEAKER = "47"
 
-# Names that differ from those on the ballots. Candidates of both Labour and the Co-operative Party have Labour's number.
+# Names that differ from those on the ballots. Labour's number is also that of its candidates with the Co-operatives.
 NAMES = {
     "1": "Alliance Party of Northern Ireland",
     "4": "Conservative Party",

@@ -1,4 +1,4 @@
-"""The Australian House of Representatives: who won each division, and for how long that is known."""
+"""The Australian House of Representatives: elections, members, terms and memberships."""
 
 import gzip
 from datetime import date
@@ -8,7 +8,8 @@ import pytest
 from graph.importers import aec
 from graph.importers.aec.counts import DAYS
 from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, RejectedRecord
+from graph.importers.records import BrokenFile, CompositionRecord, RejectedRecord
+from tests.graph.importers.queries import entities, rejected_lines, relationships
 
 COLUMNS = (
     "StateAb,DivisionID,DivisionNm,CountNumber,BallotPosition,CandidateID,Surname,GivenNm,PartyAb,PartyNm,{},"
@@ -77,19 +78,13 @@ def write(folder, kind, year, *lines):
     (folder / f"House{kind}ByDivision{year}.csv.gz").write_bytes(gzip.compress(content.encode()))
 
 
-def spells(records, type_, person):
-    return [
-        (record.object, record.start_date, record.end_date, record.verified_at)
-        for record in records
-        if getattr(record, "type", "") == type_ and record.subject == f"au:person:{person}"
-    ]
+def periods(records, type_, person):
+    """(key of the object, start, end, verified at) of the person's relationships of one type."""
+    rows = relationships(records, type_, f"au:person:{person}")
+    return [(row.object, row.start_date, row.end_date, row.verified_at) for row in rows]
 
 
-def entities(records, kind) -> dict[str, EntityRecord]:
-    return {record.key: record for record in records if getattr(record, "kind", "") == kind}
-
-
-def test_the_winner_has_most_votes_at_the_last_count_not_at_the_first(folder, read):
+def test_read_takes_the_winner_of_the_last_count(folder, read):
     write(folder, "Dop", 2010, HEADER, *MELBOURNE_2010)
 
     people = entities(read(), "politician")
@@ -98,39 +93,39 @@ def test_the_winner_has_most_votes_at_the_last_count_not_at_the_first(folder, re
     assert "au:person:cath bowtell" not in people
 
 
-def test_winning_is_taking_part_as_the_winner(read):
-    assert spells(read(), "politician_participated_in_election", "gary hardgrave") == [
+def test_read_gives_a_winner_a_candidacy(read):
+    assert periods(read(), "politician_participated_in_election", "gary hardgrave") == [
         ("au:election:2004-10-09", "2004-10-09", "2004-10-09", None)
     ]
 
 
-def test_who_was_elected_again_sat_until_then_and_the_last_term_is_open(read):
-    assert spells(read(), "politician_holds_office", "bob katter") == [
+def test_read_ends_a_term_at_the_next_victory_and_leaves_the_last_term_open(read):
+    assert periods(read(), "politician_holds_office", "bob katter") == [
         ("au:member-of-the-house", "2004-10-09", "2007-11-24", None),
         ("au:member-of-the-house", "2007-11-24", "", date(2007, 11, 24)),
     ]
 
 
-def test_who_stood_as_the_sitting_member_and_lost_sat_until_then(read):
-    assert spells(read(), "politician_holds_office", "gary hardgrave") == [
+def test_read_ends_the_term_of_a_sitting_member_who_lost(read):
+    assert periods(read(), "politician_holds_office", "gary hardgrave") == [
         ("au:member-of-the-house", "2004-10-09", "2007-11-24", None)
     ]
 
 
-def test_who_did_not_stand_again_may_have_left_at_any_time(read):
-    assert spells(read(), "politician_holds_office", "mark latham") == [
+def test_read_leaves_the_term_of_a_member_open_who_was_no_candidate_again(read):
+    assert periods(read(), "politician_holds_office", "mark latham") == [
         ("au:member-of-the-house", "2004-10-09", "", date(2004, 10, 9))
     ]
 
 
-def test_a_namesake_who_was_not_the_sitting_member_does_not_prolong_a_term(folder, read):
+def test_read_does_not_end_a_term_for_a_namesake_who_was_not_the_sitting_member(folder, read):
     namesake = "QLD,170,Maranoa,3,1,18001,LATHAM,Mark,ON,One Nation,N,N,Preference Count,46"
     write(folder, "Dop", 2007, HEADER, *SECOND, namesake, namesake.replace("LATHAM,Mark", "SCOTT,Bruce") + "99")
 
-    assert spells(read(), "politician_holds_office", "mark latham")[0][2] == ""
+    assert periods(read(), "politician_holds_office", "mark latham")[0][2] == ""
 
 
-def test_a_person_who_took_another_name_is_one_person(read):
+def test_read_merges_a_person_who_took_another_name(read):
     records = read()
     mirabella = entities(records, "politician")["au:person:sophie mirabella"]
 
@@ -138,30 +133,30 @@ def test_a_person_who_took_another_name_is_one_person(read):
         "Sophie Mirabella",
         ["Sophie Panopoulos"],
     )
-    assert len(spells(records, "politician_holds_office", "sophie mirabella")) == 2
+    assert len(periods(records, "politician_holds_office", "sophie mirabella")) == 2
 
 
-def test_a_party_is_one_row_last_confirmed_by_the_last_victory(read):
-    assert spells(read(), "politician_member_of_party", "sophie mirabella") == [
+def test_read_gives_one_membership_per_party_verified_at_the_last_victory(read):
+    assert periods(read(), "politician_member_of_party", "sophie mirabella") == [
         ("au:party:LP", "2004-10-09", "", date(2007, 11, 24))
     ]
 
 
-def test_a_victory_for_another_party_ends_the_membership(folder, read):
+def test_read_ends_a_membership_at_a_victory_for_another_party(folder, read):
     write(folder, "Dop", 2007, HEADER, SECOND[0].replace(",LP,Liberal,", ",IND,Independent,"))
 
-    assert spells(read(), "politician_member_of_party", "sophie mirabella") == [
+    assert periods(read(), "politician_member_of_party", "sophie mirabella") == [
         ("au:party:LP", "2004-10-09", "2007-11-24", None)
     ]
 
 
-def test_independents_belong_to_no_party(read):
-    assert spells(read(), "politician_member_of_party", "bob katter") == [
+def test_read_gives_independents_no_membership(read):
+    assert periods(read(), "politician_member_of_party", "bob katter") == [
         ("au:party:KAP", "2007-11-24", "", date(2007, 11, 24))
     ]
 
 
-def test_labor_is_one_party_under_all_its_names(read):
+def test_read_groups_parties_by_abbreviation(read):
     parties = entities(read(), "party")
 
     assert {key: party.name for key, party in parties.items()} == {
@@ -169,30 +164,30 @@ def test_labor_is_one_party_under_all_its_names(read):
         "au:party:LP": "Liberal Party of Australia",
         "au:party:KAP": "Katter's Australian Party",
     }
-    assert spells(read(), "politician_member_of_party", "chris hayes")[0][0] == "au:party:ALP"
+    assert periods(read(), "politician_member_of_party", "chris hayes")[0][0] == "au:party:ALP"
 
 
-def test_the_branches_of_queensland_and_of_the_greens_are_told_under_one_abbreviation(folder, read):
+def test_read_groups_state_branches_under_the_main_abbreviation(folder, read):
     for year, line in zip((2010, 2013, 2016), VAN_MANEN, strict=True):
         write(folder, "Dop", year, HEADER, line)
     write(folder, "Dop", 2019, HEADER, MELBOURNE_2010[2].replace(",GRN,", ",GVIC,"))
 
     records = read()
 
-    assert spells(records, "politician_member_of_party", "bert van manen") == [
+    assert periods(records, "politician_member_of_party", "bert van manen") == [
         ("au:party:LNP", "2010-08-21", "", date(2016, 7, 2))
     ]
-    assert spells(records, "politician_member_of_party", "adam bandt")[0][0] == "au:party:GRN"
+    assert periods(records, "politician_member_of_party", "adam bandt")[0][0] == "au:party:GRN"
 
 
-def test_a_spelling_with_a_small_word_beats_later_capitals(folder, read):
+def test_read_prefers_the_spelling_with_a_lower_case_word(folder, read):
     for year, line in zip((2010, 2013, 2016), VAN_MANEN, strict=True):
         write(folder, "Dop", year, HEADER, line)
 
     assert entities(read(), "politician")["au:person:bert van manen"].name == "Bert van Manen"
 
 
-def test_an_election_has_its_winner_and_the_margin_of_the_two_party_count(read):
+def test_read_gives_elections_the_winner_and_the_two_party_margin_but_no_turnout(read):
     records = read()
     elections = entities(records, "election")
 
@@ -207,7 +202,7 @@ def test_an_election_has_its_winner_and_the_margin_of_the_two_party_count(read):
     assert [election.details["date"] for election in elections.values()] == list(DAYS)
 
 
-def test_the_two_columns_of_the_two_party_count_may_change_places(folder, read):
+def test_read_accepts_the_two_party_columns_in_another_order(folder, read):
     write(folder, "Tpp", 2007, COALITION_FIRST, "Adelaide,179,SA,ALP,36757,41.47,51868,58.53,88625,-7.2")
 
     assert entities(read(), "election")["au:election:2007-11-24"].details["result_margin"] == 17.05
@@ -223,7 +218,9 @@ def test_the_two_columns_of_the_two_party_count_may_change_places(folder, read):
     ],
     ids=["coalition counts as one", "majority of seats", "hung, Labor preferred", "hung, Coalition preferred"],
 )
-def test_the_side_with_most_seats_wins_and_in_a_hung_house_the_preferred_one(folder, read, parties, preferred, winner):
+def test_read_takes_the_side_with_a_majority_or_the_preferred_side_as_the_winner(
+    folder, read, parties, preferred, winner
+):
     lines = [
         f"NSW,{place},Seat {place},1,1,{place},SURNAME {place},Given,{party},Party,Y,Y,Preference Count,9"
         for place, party in enumerate(parties)
@@ -234,11 +231,7 @@ def test_the_side_with_most_seats_wins_and_in_a_hung_house_the_preferred_one(fol
     assert entities(read(), "election")["au:election:2010-08-21"].details["winner"] == winner
 
 
-def test_there_is_no_turnout(read):
-    assert not [election for election in entities(read(), "election").values() if "turnout" in election.details]
-
-
-def test_a_division_that_cannot_be_read_is_refused_and_leaves_the_country_without_a_winner(folder, read):
+def test_read_rejects_an_unreadable_division_and_gives_the_election_no_result(folder, read):
     broken = WERRIWA_2004[0].replace("46000", "many")
     write(folder, "Dop", 2004, HEADER_2004, *INDI_2004, broken)
 
@@ -249,38 +242,29 @@ def test_a_division_that_cannot_be_read_is_refused_and_leaves_the_country_withou
     ]
     assert set(entities(records, "election")["au:election:2004-10-09"].details) == {"date", "kind", "status"}
     assert "au:person:sophie mirabella" in entities(records, "politician")
+    assert "au:election:2004-10-09" not in [
+        record.election for record in records if isinstance(record, CompositionRecord)
+    ]
 
 
-def test_preferred_votes_that_are_no_numbers_are_refused(folder, read):
+def test_read_rejects_two_party_votes_that_are_no_numbers(folder, read):
     write(folder, "Tpp", 2013, LABOR_FIRST, "Adelaide,179,SA,ALP,,,,,,")
 
     records = read()
 
-    assert [record.line for record in records if isinstance(record, RejectedRecord)] == [
-        "HouseTppByDivision2013.csv.gz:3"
-    ]
+    assert rejected_lines(records) == ["HouseTppByDivision2013.csv.gz:3"]
     assert "result_margin" not in entities(records, "election")["au:election:2013-09-07"].details
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"no gzip",
-        gzip.compress(b""),
-        gzip.compress(b"title\r\nother,columns\r\n1,2"),
-        gzip.compress(b"title\n\xff\xfe"),
-    ],
-    ids=["not gzip", "empty", "other columns", "not UTF-8"],
-)
 @pytest.mark.parametrize("name", ["HouseDopByDivision2022.csv.gz", "HouseTppByDivision2004.csv.gz"])
-def test_a_file_that_cannot_be_read_gives_nothing_at_all(folder, read, name, content):
-    (folder / name).write_bytes(content)
+def test_read_raises_broken_file_before_the_first_record(folder, name):
+    (folder / name).write_bytes(gzip.compress(b"title\r\nother,columns\r\n1,2"))
 
     with pytest.raises(BrokenFile, match=name):
-        read()
+        next(aec.read(folder, Countries([])))
 
 
-def test_the_chamber_has_its_members_office(read):
+def test_read_gives_the_chamber_and_the_office_of_its_members(read):
     records = read()
     (office,) = entities(records, "office").values()
 
@@ -289,11 +273,11 @@ def test_the_chamber_has_its_members_office(read):
     assert entities(records, "institution")["au:house"].details == {"institution_type": "lower chamber"}
 
 
-def test_each_election_gives_a_house(read):
+def test_read_gives_a_composition_per_election(read):
     houses = [record.election for record in read() if isinstance(record, CompositionRecord)]
 
     assert houses == [f"au:election:{day}" for day in DAYS]
 
 
-def test_two_runs_say_the_same(read):
+def test_read_gives_the_same_records_again(read):
     assert read() == read()

@@ -1,12 +1,11 @@
-"""The Australian House of Representatives as each election gave it."""
+"""The seats and votes by party in the Australian House of Representatives."""
 
 from collections import Counter
 
 import pytest
 
-from graph.importers.aec import compositions
-from graph.importers.aec.counts import Candidate, Count, read_count
-from graph.importers.records import RejectedRecord
+from graph.importers.aec import records
+from graph.importers.aec.counts import Count, Winner, read_count
 from tests.graph.importers.aec.test_aec import HEADER, LABOR_FIRST, MELBOURNE_2010, write
 
 KNOWN = {"ALP", "LP", "GRN", "LNP"}
@@ -32,22 +31,22 @@ def count():
     return Count(
         day="2010-08-21",
         winners={
-            division: Candidate(person=division, name="Ann Other", full_name="Ann Other", party=party, line="1")
+            division: Winner(person=division, name="Ann Other", full_name="Ann Other", party=party, line="1")
             for division, party in winners.items()
         },
         first_votes=Counter({party: int(number * 10) for party, number in votes.items()}),
     )
 
 
-def test_the_house_holds_from_the_day_of_its_election(count):
-    [house] = compositions.records(count, KNOWN)
+def test_composition_starts_on_the_day_of_the_election(count):
+    house = records.composition(count, KNOWN)
 
     assert (house.election, house.institution) == ("au:election:2010-08-21", "au:house")
     assert (house.start_date, house.total) == ("2010-08-21", 4)
 
 
-def test_branches_are_one_party_and_the_rest_have_the_name_on_most_ballots(count):
-    [house] = compositions.records(count, KNOWN)
+def test_composition_adds_up_branches_and_names_other_parties_as_most_ballots_do(count):
+    house = records.composition(count, KNOWN)
 
     assert [(share.name, share.party, share.seats, share.vote_share) for share in house.shares] == [
         ("Australian Labor Party", "au:party:ALP", 1, 42.52),
@@ -60,13 +59,7 @@ def test_branches_are_one_party_and_the_rest_have_the_name_on_most_ballots(count
     ]
 
 
-def test_a_house_without_one_of_its_divisions_is_not_told(count):
-    count.rejected.append(RejectedRecord(reason="the count in Werriwa cannot be read", line="7"))
-
-    assert list(compositions.records(count, KNOWN)) == []
-
-
-def test_first_preferences_are_those_of_the_first_count(tmp_path):
+def test_read_count_takes_first_preferences_from_the_first_count(tmp_path):
     write(tmp_path, "Dop", 2010, HEADER, *MELBOURNE_2010)
     write(tmp_path, "Tpp", 2010, LABOR_FIRST, "Adelaide,179,SA,ALP,50164,57.69,36793,42.31,86957,-0.84")
 

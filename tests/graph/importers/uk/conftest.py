@@ -100,7 +100,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def change(folder):
-    """Writes a file of the folder anew with one text replaced by another."""
+    """Replaces one text by another in a file of the folder."""
 
     def change(name, old, new):
         assert any(old in line for line in FILES[name])

@@ -1,4 +1,4 @@
-"""The House of Commons as general elections gave it."""
+"""The seats and votes by party in the House of Commons after general elections."""
 
 import pytest
 
@@ -22,14 +22,14 @@ def shares(houses):
     return _shares
 
 
-def test_each_general_election_gives_the_house_from_its_day(houses):
+def test_compositions_start_on_the_day_of_each_general_election(houses):
     house = houses()["uk:general-election:2010-05-06"]
 
     assert len(houses()) == 2
     assert (house.institution, house.start_date, house.total) == ("uk:commons", "2010-05-06", 3)
 
 
-def test_a_party_has_its_seats_and_its_share_of_all_votes(shares):
+def test_compositions_give_parties_their_seats_and_share_of_votes(shares):
     assert shares("2010-05-06") == {
         "Conservative Party": ("uk:party:4", 2, 47.38),
         "Labour Party": ("uk:party:15", 0, 11.89),
@@ -39,7 +39,7 @@ def test_a_party_has_its_seats_and_its_share_of_all_votes(shares):
     }
 
 
-def test_the_speaker_and_independents_have_no_party(change, shares):
+def test_compositions_link_the_speaker_and_independents_to_no_party(change, shares):
     change(
         "56/general-election/candidacies.csv.gz",
         "Labour,Lab,PP53,15,,Daniel,Jarvis",
@@ -52,7 +52,7 @@ def test_the_speaker_and_independents_have_no_party(change, shares):
     assert found["Independents"][:2] == ("", 1)
 
 
-def test_parties_with_hardly_a_vote_are_others(change, shares):
+def test_compositions_combine_the_smallest_parties(change, shares):
     change("55/general-election/candidacies.csv.gz", "5261,0.163726", "50,0.001")
 
     found = shares("2010-05-06")
@@ -61,7 +61,7 @@ def test_parties_with_hardly_a_vote_are_others(change, shares):
     assert found["Others"] == ("", 0, 0.06)
 
 
-def test_a_house_with_a_result_that_cannot_be_read_is_not_told(change, houses):
+def test_compositions_leave_out_a_parliament_with_a_rejected_result(change, houses):
     change("55/general-election/constituencies.csv.gz", "59522", "many")
 
     assert list(houses()) == ["uk:general-election:2015-05-07"]
