@@ -3,29 +3,29 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.actions import revoke_key
-from accounts.admin.deeds import Deed, DeedsMixin
+from accounts.admin.actions import AccountActionsMixin
 from accounts.admin.reading import ReadOnlyAdmin
 from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey
+from config.http.bulk_actions import BulkAction
 
 
-def revoke(key: ApiKey, by, word) -> None:
+def revoke(key: ApiKey, by) -> None:
     """Once: who comes second is told so."""
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
     revoke_key(key=key)
 
 
-REVOKE = Deed(
+REVOKE = BulkAction(
     name="revoke",
     label="Revoke",
     done="Revoked",
     effect="The key opens nothing any more, everywhere within a second. This cannot be undone.",
     why_not="These have been revoked already.",
-    permission="accounts.revoke_apikey",
+    permissions=("accounts.revoke_apikey",),
     allows=lambda key: not key.revoked_at,
-    act=revoke,
-    has_word=False,
+    run=revoke,
 )
 
 
@@ -45,10 +45,10 @@ class LifeFilter(admin.SimpleListFilter):
 
 
 @admin.register(ApiKey)
-class ApiKeyAdmin(DeedsMixin, ReadOnlyAdmin):
+class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
     """Whose keys there are, by their first characters: nobody here sees or makes one."""
 
-    deeds = (REVOKE,)
+    bulk_actions = (REVOKE,)
     list_display = ["owner", "name", "prefix", "state", "created_at", "expires_at", "last_used_at"]
     list_display_links = ["name"]
     list_filter = [LifeFilter]

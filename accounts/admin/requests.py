@@ -5,11 +5,12 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from accounts.actions import approve_pro, decline_pro
-from accounts.admin.deeds import Deed, DeedsMixin
+from accounts.admin.actions import AccountActionsMixin, MessageForm
 from accounts.admin.providers import signed_in_by, with_providers
 from accounts.admin.reading import ReadOnlyAdmin, short
 from accounts.models import KeyUse, ProRequest
 from accounts.models.pro import QUEUE
+from config.http.bulk_actions import BulkAction
 
 DAYS_LOOKED_AT = 30
 DECISIONS_SHOWN = 3
@@ -19,33 +20,35 @@ def waits(request: ProRequest) -> bool:
     return request.state == ProRequest.State.PENDING
 
 
-APPROVE = Deed(
+APPROVE = BulkAction(
     name="approve",
     label="Approve",
     done="Approved",
-    effect="The account is pro at once, its keys with it, and its owner gets a letter.",
+    effect="The account is pro at once, its keys with it, and its owner gets an e-mail.",
     why_not="These have been decided already.",
-    permission="accounts.decide_prorequest",
+    permissions=("accounts.decide_prorequest",),
     allows=waits,
-    act=lambda row, by, message: approve_pro(request=row, by=by, message=message),
+    run=lambda row, by, message: approve_pro(request=row, by=by, message=message),
+    form=MessageForm,
 )
-DECLINE = Deed(
+DECLINE = BulkAction(
     name="decline",
     label="Decline",
     done="Declined",
-    effect="The account stays what it is, and its owner gets a letter. They may ask again.",
+    effect="The account stays what it is, and its owner gets an e-mail. They may ask again.",
     why_not="These have been decided already.",
-    permission="accounts.decide_prorequest",
+    permissions=("accounts.decide_prorequest",),
     allows=waits,
-    act=lambda row, by, message: decline_pro(request=row, by=by, message=message),
+    run=lambda row, by, message: decline_pro(request=row, by=by, message=message),
+    form=MessageForm,
 )
 
 
 @admin.register(ProRequest)
-class ProRequestAdmin(DeedsMixin, ReadOnlyAdmin):
+class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     """What waits for an answer, with what it takes to decide."""
 
-    deeds = (APPROVE, DECLINE)
+    bulk_actions = (APPROVE, DECLINE)
     change_form_template = "admin/accounts/prorequest/change_form.html"
     list_display = [
         "organisation",
@@ -75,10 +78,11 @@ class ProRequestAdmin(DeedsMixin, ReadOnlyAdmin):
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         context["use_by_day"] = KeyUse.objects.of_account(obj.user).since(_first_day()).by_day()
+        context["bulk_actions_title"] = "Decide"
         context["decisions"] = obj.user.tier_decisions.select_related("by")
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
-    def name_of(self, row):
+    def row_label(self, row):
         return f"{row.organisation}, {row.user.email}"
 
     @admin.display(description="e-mail", ordering="user__email")

@@ -3,30 +3,32 @@ from django.contrib.auth.admin import UserAdmin as StaffAdmin
 from django.http import Http404
 
 from accounts.actions import announce_key_changes, delete_account, revoke_pro
-from accounts.admin.deeds import Deed, DeedsMixin
+from accounts.admin.actions import AccountActionsMixin, MessageForm
 from accounts.admin.providers import signed_in_by, with_providers
 from accounts.admin.reading import ReadOnlyAdmin
 from accounts.models import User
+from config.http.bulk_actions import BulkAction
 
-TAKE_PRO_BACK = Deed(
-    name="take-pro-back",
-    label="Take pro back",
-    done="Pro was taken back",
-    effect="The account has the allowance of a researcher at once, and its owner gets a letter. Its keys stay.",
+REVOKE_PRO = BulkAction(
+    name="revoke-pro",
+    label="Revoke pro",
+    done="Pro revoked",
+    effect="The account has the allowance of a researcher at once, and its owner gets an e-mail. Its keys stay.",
     why_not="These are not pro.",
-    permission="accounts.revoke_pro",
+    permissions=("accounts.revoke_pro",),
     allows=lambda user: user.tier == User.Tier.PRO,
-    act=lambda row, by, message: revoke_pro(user=row, by=by, message=message),
+    run=lambda row, by, message: revoke_pro(user=row, by=by, message=message),
+    form=MessageForm,
 )
 ABOUT_A_CALLER = ("Caller", {"fields": ["tier", "signed_in_by"]})
 DATES = ("Important dates", {"fields": ["last_login", "date_joined"]})
 
 
 @admin.register(User)
-class UserAdmin(DeedsMixin, StaffAdmin):
+class UserAdmin(AccountActionsMixin, StaffAdmin):
     """Accounts of the staff are made and kept here, by superusers alone; those of researchers come by signing in."""
 
-    deeds = (TAKE_PRO_BACK,)
+    bulk_actions = (REVOKE_PRO,)
     list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
     list_filter = ["tier", "is_staff", "is_active", "groups"]
     list_per_page = 50

@@ -58,8 +58,8 @@ PAGES = [
     ("user history", "get", OK, OK),
     ("user password", "get", FORBIDDEN, NONE),
     ("user password", "post", FORBIDDEN, NONE),
-    ("user take-pro-back", "get", NOT_ALLOWED, NOT_ALLOWED),
-    ("user take-pro-back", "post", DONE, DONE),
+    ("user revoke-pro", "get", NOT_ALLOWED, NOT_ALLOWED),
+    ("user revoke-pro", "post", DONE, DONE),
 ]
 OF_ONE = {"change", "delete", "history"}
 
@@ -103,7 +103,7 @@ def filled_in(name, method, row):
         return {}
     if name.endswith("list"):
         return {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"}
-    return {"post": "yes"} if name.endswith("delete") else {"rows": [row.pk], "word": "A word."}
+    return {"post": "yes"} if name.endswith("delete") else {"rows": [row.pk], "message": "A word."}
 
 
 def everything():
@@ -163,7 +163,7 @@ def test_no_key_manager_deletes_by_the_action_of_a_list(rows, ask, desk):
         ("prorequest approve", "view_prorequest"),
         ("prorequest decline", "view_prorequest"),
         ("apikey revoke", "view_apikey"),
-        ("user take-pro-back", "view_user"),
+        ("user revoke-pro", "view_user"),
     ],
 )
 def test_who_may_only_look_does_nothing(name, permission, rows, ask, browser):

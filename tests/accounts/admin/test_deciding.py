@@ -10,8 +10,8 @@ from django.db import connections
 from django.utils import timezone
 
 from accounts.actions import decline_pro
-from accounts.admin.deeds import MOST_AT_ONCE
 from accounts.models import ProRequest, TierDecision, User
+from config.http.bulk_actions import MAX_ROWS
 from tests.accounts.admin.pages import page
 from tests.factories import ApiKeyFactory, ProRequestFactory
 from tests.overlaps import needs_overlap
@@ -26,7 +26,7 @@ def decide(desk, django_capture_on_commit_callbacks):
     """Press the button of the page, and go where it leads."""
 
     def _decide(verdict, *requests, word="A word.", client=desk):
-        form = {"rows": [request.pk for request in requests], "word": word}
+        form = {"rows": [request.pk for request in requests], "message": word}
         with django_capture_on_commit_callbacks(execute=True):
             return client.post(page("prorequest", verdict), form, follow=True)
 
@@ -136,18 +136,18 @@ class TestSeveral:
         response = desk.post(LIST, {"action": verdict, "_selected_action": [row.pk for row in [*rows, decided]]})
 
         assert response.status_code == 200
-        concerned, left_alone = response.context["concerned"], response.context["left_alone"]
+        concerned, left_out = response.context["concerned"], response.context["left_out"]
         assert sorted(concerned) == sorted(f"A newsroom, {row.user.email}" for row in rows)
-        assert left_alone == [f"A newsroom, {decided.user.email}"]
-        assert "Word to the owner of the account" in text(response)
+        assert left_out == [f"A newsroom, {decided.user.email}"]
+        assert "Message to the owner of the account" in text(response)
         assert ProRequest.objects.filter(state="pending").count() == 3
 
     def test_the_page_that_asks_leads_to_the_decision(self, desk, decide):
         rows = ProRequestFactory.create_batch(3)
         asked = desk.post(LIST, {"action": "approve", "_selected_action": [row.pk for row in rows]})
 
-        form = asked.context["deed_form"]
-        response = desk.post(asked.context["deed_address"], {"rows": form["rows"].value(), "word": ""}, follow=True)
+        form = asked.context["form"]
+        response = desk.post(asked.context["action_url"], {"rows": form["rows"].value(), "message": ""}, follow=True)
 
         assert said(response) == ["Approved: 3."]
         assert User.objects.filter(tier="pro").count() == 3
@@ -161,7 +161,7 @@ class TestSeveral:
         assert LogEntry.objects.count() == 3
 
     def test_too_many_at_once_are_refused(self, desk, decide):
-        rows = ProRequestFactory.create_batch(MOST_AT_ONCE + 1)
+        rows = ProRequestFactory.create_batch(MAX_ROWS + 1)
 
         asked = desk.post(
             LIST, {"action": "approve", "_selected_action": [rows[0].pk], "select_across": "1"}, follow=True
@@ -176,7 +176,7 @@ class TestSeveral:
         ProRequestFactory()
 
         chosen = desk.post(LIST, {"action": "approve", "_selected_action": rows}, follow=True)
-        decided = desk.post(page("prorequest", "approve"), {"rows": rows, "word": ""}, follow=True)
+        decided = desk.post(page("prorequest", "approve"), {"rows": rows, "message": ""}, follow=True)
 
         assert (chosen.status_code, decided.status_code) == (200, 200)
         assert said(decided)
@@ -187,7 +187,7 @@ class TestSeveral:
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_decide_at_once_the_second_is_told(manager, superuser, browser):
     request, start = ProRequestFactory(), Barrier(2)
-    form = {"rows": [request.pk], "word": ""}
+    form = {"rows": [request.pk], "message": ""}
 
     def press(user, verdict):
         client = browser(user)
@@ -217,7 +217,7 @@ def test_no_decision_stands_without_its_line_in_the_history(desk, monkeypatch, m
     monkeypatch.setattr("django.contrib.admin.ModelAdmin.log_change", lambda *_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
-        desk.post(page("prorequest", "approve"), {"rows": [request.pk], "word": ""})
+        desk.post(page("prorequest", "approve"), {"rows": [request.pk], "message": ""})
 
     assert ProRequest.objects.get().state == "pending"
     assert not TierDecision.objects.exists()

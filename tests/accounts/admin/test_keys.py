@@ -155,7 +155,7 @@ class TestRevoking:
         response = desk.post(LIST, {"action": "revoke", "_selected_action": [key.pk, revoked.pk]})
 
         assert response.context["concerned"] == [str(key)]
-        assert response.context["left_alone"] == [str(revoked)]
+        assert response.context["left_out"] == [str(revoked)]
         assert "Word" not in text(response)
         assert ApiKey.objects.live().get() == key
 

@@ -191,8 +191,8 @@ class TestThePageOfOne:
 def test_markup_that_an_applicant_wrote_is_shown_as_text(desk, field):
     request = ProRequestFactory(**{field: HTML})
     chosen = {"action": "approve", "_selected_action": [request.pk]}
-    too_long = {"rows": [request.pk], "word": "x" * 2001}
-    deciding = {"rows": [request.pk], "word": HTML}
+    too_long = {"rows": [request.pk], "message": "x" * 2001}
+    deciding = {"rows": [request.pk], "message": HTML}
 
     answers = [
         desk.get(LIST),

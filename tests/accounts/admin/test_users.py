@@ -33,9 +33,9 @@ def told():
 @pytest.fixture
 def take_back(desk, django_capture_on_commit_callbacks):
     def _take_back(*users, word="The keys were published."):
-        form = {"rows": [user.pk for user in users], "word": word}
+        form = {"rows": [user.pk for user in users], "message": word}
         with django_capture_on_commit_callbacks(execute=True):
-            return desk.post(page("user", "take-pro-back"), form, follow=True)
+            return desk.post(page("user", "revoke-pro"), form, follow=True)
 
     return _take_back
 
@@ -46,21 +46,21 @@ class TestTakingProBack:
 
         response = take_back(key.user)
 
-        assert said(response) == ["Pro was taken back: 1."]
+        assert said(response) == ["Pro revoked: 1."]
         key.refresh_from_db()
         assert key.user.tier == "researcher"
         assert told == [key.digest]
         decision = TierDecision.objects.get()
         assert (decision.verdict, decision.by, decision.message) == ("revoked", manager, "The keys were published.")
         assert "The keys were published." in mail.outbox[0].body
-        assert LogEntry.objects.get().get_change_message() == "Pro was taken back."
+        assert LogEntry.objects.get().get_change_message() == "Pro revoked."
 
     def test_of_several_those_who_have_it_lose_it_and_of_the_others_one_is_told(self, take_back):
         pro, other, researcher = UserFactory(tier="pro"), UserFactory(tier="pro"), UserFactory()
 
         response = take_back(pro, researcher, other)
 
-        assert said(response) == [f"{researcher.username}: The account is not pro.", "Pro was taken back: 2."]
+        assert said(response) == [f"{researcher.username}: The account is not pro.", "Pro revoked: 2."]
         assert not User.objects.filter(tier="pro").exists()
 
     def test_is_offered_on_the_page_of_who_has_it(self, desk):
@@ -68,16 +68,16 @@ class TestTakingProBack:
 
         pages = [desk.get(page("user", "change", user.pk)).content.decode() for user in (pro, researcher)]
 
-        assert ["/take-pro-back/" in seen for seen in pages] == [True, False]
+        assert ["/revoke-pro/" in seen for seen in pages] == [True, False]
 
     def test_of_several_is_asked_for_first(self, desk):
         pro, researcher = UserFactory(tier="pro"), UserFactory()
 
-        chosen = {"action": "take-pro-back", "_selected_action": [pro.pk, researcher.pk]}
+        chosen = {"action": "revoke-pro", "_selected_action": [pro.pk, researcher.pk]}
         response = desk.post(LIST, chosen)
 
         assert response.context["concerned"] == [str(pro)]
-        assert response.context["left_alone"] == [str(researcher)]
+        assert response.context["left_out"] == [str(researcher)]
         assert User.objects.filter(tier="pro").exists()
 
 
