@@ -1,56 +1,42 @@
-"""When two elections are one: country, kind and date, a run-off within three months being the second round."""
+"""Matches elections by country, kind and date. A run-off within three months is a round of the same election."""
 
-from collections import defaultdict
-from collections.abc import Iterable
-
-from graph.importers.matching.nodes import Node
+from graph.importers.matching.nodes import Node, NodeIndex
 from graph.kinds import ElectionKind
 from graph.text import dates
 
 ROUNDS_WITHIN_DAYS = 92
-PLACED = (ElectionKind.BY_ELECTION,)
-"""Kinds held for one seat: several a day, so that a name must agree as well."""
 
 
-class ElectionIndex:
-    """The elections known so far, by country and kind."""
-
-    def __init__(self, elections: Iterable[Node] = ()):
-        self._known = defaultdict(list)
-        for election in elections:
-            self.add(election)
-
-    def add(self, election: Node) -> None:
-        self._known[election.country_code, election.get("kind")].append(election)
+class ElectionIndex(NodeIndex):
+    """The elections known so far."""
 
     def match(self, election: Node) -> Node | None:
-        """The known election this one is: one whose date can be the same day, else the nearest round."""
-        known = self._known[election.country_code, election.get("kind")]
-        if election.get("kind") in PLACED:
-            return _first(other for other in known if _same_place(other, election))
-        strangers = [other for other in known if not other.sources & election.sources]
-        return _same_day(strangers, election) or _nearest_round(strangers, election)
+        """The known election on the same day, otherwise the nearest round.
+
+        A source that lists two elections means two. There can be several by-elections on one day, so that a name
+        must agree as well.
+        """
+        known = [
+            other for other in self._by_country[election.country_code] if other.get("kind") == election.get("kind")
+        ]
+        same_day = [other for other in known if dates.overlap(other.get("date"), election.get("date"))]
+        if election.get("kind") == ElectionKind.BY_ELECTION:
+            return next((other for other in same_day if other.folded_names() & election.folded_names()), None)
+        return _nearest(same_day, election) or _nearest(
+            [other for other in known if _is_near(other, election)], election
+        )
 
 
-def _same_day(known, election):
-    hits = [other for other in known if dates.overlap(other.get("date"), election.get("date"))]
-    return min(hits, key=lambda other: _distance(other, election), default=None)
+def _nearest(candidates, election):
+    candidates = [other for other in candidates if not other.sources & election.sources]
+    return min(candidates, key=lambda other: _days_between(other, election), default=None)
 
 
-def _nearest_round(known, election):
-    """A date known to the year alone is no round of another: only days and months are compared."""
-    hits = [other for other in known if min(len(other.get("date")), len(election.get("date"))) > len("2022")]
-    hits = [other for other in hits if _distance(other, election) <= ROUNDS_WITHIN_DAYS]
-    return min(hits, key=lambda other: _distance(other, election), default=None)
+def _is_near(one, other):
+    """Whether the days or months are near. A year alone says too little."""
+    is_precise = min(len(one.get("date")), len(other.get("date"))) > len("2022")
+    return is_precise and _days_between(one, other) <= ROUNDS_WITHIN_DAYS
 
 
-def _distance(one, other):
+def _days_between(one, other):
     return abs((dates.first_day(one.get("date")) - dates.first_day(other.get("date"))).days)
-
-
-def _same_place(one, other):
-    return dates.overlap(one.get("date"), other.get("date")) and bool(one.folded_names() & other.folded_names())
-
-
-def _first(nodes):
-    return next(iter(nodes), None)

@@ -1,5 +1,6 @@
-"""Nodes: what matching knows of an entity, whether the graph has it already or a run is about to make it."""
+"""Nodes: what matching knows of an entity, whether the graph has it already or the import is about to create it."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -9,7 +10,7 @@ from graph.text.folding import fold
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """A value and the source that gave it: its rank settles who is believed."""
+    """A value and the source that gave it. The rank of the source decides between two values."""
 
     value: object
     source: str
@@ -18,7 +19,7 @@ class Fact:
 
 @dataclass(slots=True, eq=False)
 class Term:
-    """A time in an office: the office's node and the partial dates of start and end."""
+    """A term of office: the node of the office, and the partial dates of its start and end."""
 
     office: "Node"
     start: str
@@ -27,7 +28,10 @@ class Term:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An entity in memory. ``facts`` holds the name, the details and who gave them; ``births`` is full where known."""
+    """An entity in memory. ``facts`` holds the name and the details, ``birth`` a partial date or an empty string.
+
+    ``changed`` holds the old and the new value of each changed field; ``touched`` says that only citations changed.
+    """
 
     kind: str
     country_code: str
@@ -56,7 +60,7 @@ class Node:
     def name(self) -> str:
         return self.facts["name"].value
 
-    def all_names(self) -> Iterable[str]:
+    def all_names(self) -> list[str]:
         """The display name and every other name."""
         return [self.name, *(name for name, _ in self.other_names)]
 
@@ -68,5 +72,22 @@ class Node:
         return {value for name, value in self.identifiers if name == scheme}
 
     def own_identifiers(self) -> set[tuple[str, str]]:
-        """Identifiers that no other entity may have."""
+        """The identifiers that no other entity can have."""
         return {entry for entry in self.identifiers if entry[0] not in SHARED_SCHEMES}
+
+
+class NodeIndex:
+    """The nodes of one kind that are known so far, by country."""
+
+    def __init__(self, nodes: Iterable[Node] = ()):
+        self._by_country = defaultdict(list)
+        for node in nodes:
+            self.add(node)
+
+    def add(self, node: Node) -> None:
+        self._by_country[node.country_code].append(node)
+
+    def with_a_name_of(self, node: Node) -> Node | None:
+        """The first known node of the country that shares a folded name with the node."""
+        names = node.folded_names()
+        return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)

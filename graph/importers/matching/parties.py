@@ -1,123 +1,133 @@
-"""When two parties are one: the rules of the catalogue, strongest first, always inside one country."""
+"""Matches parties inside one country: an ordered list of rules, the strongest first."""
 
+import csv
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
-from graph.importers.matching.party_aliases import ALIASES, OF_THEIR_OWN
+from graph.importers.matching.nodes import Node
 from graph.importers.records import EntityRecord
 from graph.text.folding import fold
 
-ALIVE_AFTER = 2005
-TIMES_THE_SHARE = 3
+ALIASES = Path(__file__).with_name("party_aliases.csv")
+"""What sources call parties, by folded name, and the Party Facts number of the party, which survives a new name.
+
+A row without a number is a party in no register whose name or code is also that of another party.
+"""
+DISSOLVED_BEFORE = 2006
 FEWEST_WORDS_OF_A_BEGINNING = 3
-SHORTEST_BARE = 5
+SHORTEST_BARE_NAME = 5
 LONGEST_CODE = 12
-HALF_THE_WORDS = 0.5
-MOST_WORDS = 0.6
+SHARED_WORDS = 0.5
+SHARED_WORDS_FOR_SHORT_CODES = 0.6
 
 SUBTITLE = re.compile(r"\s+[—–-]+\s+|\s*[(,:—]")
 
-# Words that say no more than that it is a party, in the languages that sources use.
-FILLING = frozenset(
+# Words that only say that it is a party, in the languages that sources use.
+STOP_WORDS = frozenset(
     "party partido parti partei partito partia partija partiya partiia partit partidul partid parties partai pati the "
     "of for and in a an de da do dos das del di du des la le les el los las l d der die den et e y i und och og en na "
     "fur pour para per pro political".split()
 )
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class KnownParty:
-    """A party the graph has; ``id`` is for the caller.
+    """A party of the graph with the names that it can be found by.
 
-    ``names`` has the display name first and no acronyms. Years and ``share``, the biggest in per cent, may be unknown;
-    without a last year the party is taken to be there still.
+    The display name is the first of the ``names``, which contain no acronyms. Without a last year the party still
+    exists.
     """
 
-    id: int
+    node: Node | None = None
     country_code: str
     names: list[str]
     acronyms: list[str]
     identifiers: set[tuple[str, str]]
-    first_year: int | None = None
     last_year: int | None = None
-    share: float | None = None
 
     @property
-    def is_alive(self) -> bool:
-        """Whether it is not known to have ended long ago."""
-        return self.last_year is None or self.last_year > ALIVE_AFTER
+    def is_active(self) -> bool:
+        """Whether the party is not known to be dissolved long ago."""
+        return self.last_year is None or self.last_year >= DISSOLVED_BEFORE
 
 
 class PartyIndex:
-    """The parties known so far, by everything that can tell which one a record speaks of."""
+    """The parties known so far, by each key of each rule."""
 
     def __init__(self, parties: Iterable[KnownParty] = ()):
-        self._known = defaultdict(list)
+        self._by_key = defaultdict(list)
         self._by_country = defaultdict(list)
         for party in parties:
             self.add(party)
 
     def add(self, party: KnownParty) -> None:
-        """Make a party findable by the names and identifiers it has now."""
+        """Index a party by its present names and identifiers."""
         self._by_country[party.country_code].append(party)
         for rule in RULES:
-            for key in rule.keys_of_known(party):
-                self._known[party.country_code, rule.name, key].append(party)
+            for key in rule.keys_of_party(party):
+                self._by_key[party.country_code, rule.name, key].append(party)
 
     def match(self, record: EntityRecord) -> KnownParty | None:
-        """The known party the record speaks of, by the strongest rule that finds one; None when it finds several.
+        """The known party by the strongest rule that finds one.
 
-        Of several the one that a weaker rule finds, too, is meant, else the one that is alive, else the one with
-        three times the votes of any other.
+        If a rule finds several parties, prefer the one that a weaker rule also finds, then the only active one.
         """
-        if _is_of_its_own(record):
+        if "" in _aliases_of(record.country_code, [record.name]):
             return None
-        hits = []
+        matches = []
         for rule in RULES:
-            hits = _narrowed(hits, self._hits(rule, record), rule)
-            if len(hits) == 1 and (hits[0].is_alive or rule.is_decisive):
-                return hits[0]
-        return _the_one_meant(hits or self._beginning_with(record))
+            matches = _narrow(matches, self._found(rule, record), rule)
+            if len(matches) == 1 and (matches[0].is_active or rule.is_decisive):
+                return matches[0]
+        matches = matches or self._with_longer_name(record)
+        active = [party for party in matches if party.is_active]
+        return next((found[0] for found in (matches, active) if len(found) == 1), None)
 
-    def _hits(self, rule, record):
-        found = {}
-        for key in rule.keys_of_record(record):
-            for party in self._known.get((record.country_code, rule.name, key), ()):
-                found.setdefault(party.id, party)
-        return [party for party in found.values() if rule.is_strong or (party.is_alive and rule.agrees(record, party))]
+    def _found(self, rule, record):
+        keys = [(record.country_code, rule.name, key) for key in rule.keys_of_record(record)]
+        found = dict.fromkeys(party for key in keys for party in self._by_key.get(key, ()))
+        return [party for party in found if rule.is_strong or (party.is_active and rule.confirm(record, party))]
 
-    def _beginning_with(self, record):
-        beginnings = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
-        known = self._by_country[record.country_code] if beginnings else ()
-        return [party for party in known if party.is_alive and _continues(party, beginnings, record)]
+    def _with_longer_name(self, record):
+        """The active parties with a name that begins with a name of the record."""
+        starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
+        known = self._by_country[record.country_code] if starts else ()
+        return [
+            party
+            for party in known
+            if party.is_active
+            and not _acronyms_differ(record, party)
+            and any(name.startswith(starts) for name in _folded(party.names))
+        ]
 
 
-def _narrowed(hits, found, rule):
-    """What is left of the hits of stronger rules; hits that ended long ago give way to a living party of that code."""
-    if not hits:
+def _narrow(matches, found, rule):
+    """The matches of stronger rules that this rule finds, too; all of them if it finds none of them."""
+    replaces = rule.replaces_dissolved and found and not any(party.is_active for party in matches)
+    if not matches or replaces:
         return found
-    if rule.replaces_the_dead and found and not any(party.is_alive for party in hits):
-        return found
-    return [party for party in hits if party in found] or hits
+    return [party for party in matches if party in found] or matches
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What must be equal for a record and a known party to be one.
+    """Which keys a record and a known party must have in common to be one.
 
-    A decisive rule has the last word. A strong one gives way to a weaker one where its party ended long ago; a weak
-    one finds no such party, and only one that ``agrees`` in other ways.
+    A decisive rule alone can match a dissolved party. A match by any other strong rule is given up if a weaker rule
+    finds an active party. A weak rule finds active parties only, and only those that ``confirm`` accepts.
     """
 
     name: str
     keys_of_record: Callable[[EntityRecord], Iterable]
-    keys_of_known: Callable[[KnownParty], Iterable]
+    keys_of_party: Callable[[KnownParty], Iterable]
     is_decisive: bool = False
     is_strong: bool = True
-    agrees: Callable[[EntityRecord, KnownParty], bool] = lambda record, party: True
-    replaces_the_dead: bool = False
+    confirm: Callable[[EntityRecord, KnownParty], bool] = lambda record, party: True
+    replaces_dissolved: bool = False
 
 
 def _names(record: EntityRecord) -> list[str]:
@@ -129,66 +139,69 @@ def _folded(names: Iterable[str]) -> list[str]:
 
 
 def _codes(names: Iterable[str]) -> list[str]:
-    """Short codes without blanks and points: ``PA.SO.K.`` is ``PASOK``."""
+    """Short codes without spaces and points: ``PA.SO.K.`` gives ``pasok``."""
     codes = (folded.replace(" ", "") for folded in _folded(names))
     return [code for code in codes if len(code) <= LONGEST_CODE]
 
 
 def _without_subtitles(names: Iterable[str]) -> list[str]:
-    """``NEOS — The New Austria`` is ``NEOS``, ``Alliance Party (Fiji)`` is ``Alliance Party``."""
+    """``NEOS — The New Austria`` gives ``NEOS``, ``Alliance Party (Fiji)`` gives ``Alliance Party``."""
     return [SUBTITLE.split(name)[0] for name in names]
 
 
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """The words of each name that tell it from others, whatever their order."""
-    bare = (tuple(sorted(set(name.split()) - FILLING)) for name in _folded(names))
-    return [words for words in bare if len("".join(words)) >= SHORTEST_BARE]
+    """The words of each name without the stop words, in alphabetical order."""
+    bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
+    return [words for words in bare if len("".join(words)) >= SHORTEST_BARE_NAME]
 
 
 def _identifiers(scheme: str):
     def of_record(record):
         return [entry.value for entry in record.identifiers if entry.scheme == scheme]
 
-    def of_known(party):
+    def of_party(party):
         return [value for name, value in party.identifiers if name == scheme]
 
-    return Rule(scheme, of_record, of_known, is_decisive=scheme != "wikidata")
+    return Rule(scheme, of_record, of_party, is_decisive=scheme != "wikidata")
+
+
+@cache
+def _aliases():
+    with ALIASES.open(encoding="utf-8", newline="") as rows:
+        return {(row["country"], row["alias"]): row["partyfacts"] for row in csv.DictReader(rows)}
+
+
+def _aliases_of(country_code, names):
+    """The Party Facts numbers of the names, an empty text for a party that no register has."""
+    return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 
 def _alias(record):
-    names = (ALIASES.get((record.country_code, name)) for name in _folded(_names(record)))
-    return [number for number in names if number]
+    return [number for number in _aliases_of(record.country_code, _names(record)) if number]
 
 
-def _acronyms_of_record(record):
-    return _codes(
-        [
-            record.evidence.get("short_name", ""),
-            *(other.name for other in record.other_names if other.kind == "acronym"),
-        ]
-    )
+def _acronyms(record):
+    acronyms = (other.name for other in record.other_names if other.kind == "acronym")
+    return _codes([record.evidence.get("short_name", ""), *acronyms])
 
 
-def _codes_of_record(record):
-    return [*_acronyms_of_record(record), *_codes([record.name])]
+def _acronyms_differ(record, party):
+    ours, theirs = set(_acronyms(record)), set(_codes(party.acronyms))
+    return bool(ours and theirs and not ours & theirs)
 
 
-def _has_words_in_common(record: EntityRecord, party: KnownParty) -> bool:
-    """Whether half the words of a name of the record are words of the party; a code of two letters needs more.
+def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
+    """Whether half the words of a name of the record are words of the party; more for a code of two letters.
 
-    A record that is called by its code alone has no words that could differ.
+    A record with no name but its code has no words that could differ.
     """
-    codes = _acronyms_of_record(record)
+    codes = _acronyms(record)
     if not codes or set(_codes([record.name])) & {*codes, *_codes(party.acronyms)}:
         return True
     words = {_stem(word) for name in _folded(party.names) for word in name.split()}
-    shares = (_share_of(words, name) for name in _bare(_names(record)))
-    enough = MOST_WORDS if max(map(len, codes)) <= len("PC") else HALF_THE_WORDS
-    return any(share >= enough for share in shares)
-
-
-def _share_of(words, name):
-    return sum(_stem(word) in words for word in name) / len(name)
+    shares = (sum(_stem(word) in words for word in name) / len(name) for name in _bare(_names(record)))
+    least = SHARED_WORDS_FOR_SHORT_CODES if max(map(len, codes)) <= len("PC") else SHARED_WORDS
+    return any(share >= least for share in shares)
 
 
 def _stem(word):
@@ -197,17 +210,22 @@ def _stem(word):
 
 RULES = (
     *(_identifiers(scheme) for scheme in ("parlgov-party", "partyfacts", "wikipedia")),
-    Rule("alias", _alias, _identifiers("partyfacts").keys_of_known, is_decisive=True),
-    Rule("shown name", lambda record: _folded([record.name]), lambda party: _folded(party.names[:1]), is_strong=False),
+    Rule("alias", _alias, _identifiers("partyfacts").keys_of_party, is_decisive=True),
+    Rule(
+        "display name",
+        lambda record: _folded([record.name]),
+        lambda party: _folded(party.names[:1]),
+        is_strong=False,
+    ),
     Rule("name", lambda record: _folded(_names(record)), lambda party: _folded(party.names)),
     _identifiers("wikidata"),
     Rule(
         "code",
-        _codes_of_record,
+        lambda record: [*_acronyms(record), *_codes([record.name])],
         lambda party: _codes([*party.acronyms, *party.names]),
         is_strong=False,
-        agrees=_has_words_in_common,
-        replaces_the_dead=True,
+        confirm=_shares_words,
+        replaces_dissolved=True,
     ),
     Rule(
         "bare name",
@@ -217,26 +235,3 @@ RULES = (
     ),
 )
 """Strongest first."""
-
-
-def _is_of_its_own(record: EntityRecord) -> bool:
-    """Whether the record is known to be another party than its namesakes in the registers."""
-    return any((record.country_code, name) in OF_THEIR_OWN for name in _folded([record.name]))
-
-
-def _continues(party, beginnings, record):
-    """Whether a name of the party goes on where the record's ends, and no acronym says that it is another."""
-    ours, theirs = _acronyms_of_record(record), _codes(party.acronyms)
-    if ours and theirs and not set(ours) & set(theirs):
-        return False
-    return any(name.startswith(beginnings) for name in _folded(party.names))
-
-
-def _the_one_meant(hits):
-    if len(hits) < 2:
-        return hits[0] if hits else None
-    alive = [party for party in hits if party.is_alive]
-    if len(alive) == 1:
-        return alive[0]
-    first, second, *_ = sorted(alive or hits, key=lambda party: -(party.share or 0))
-    return first if (first.share or 0) >= TIMES_THE_SHARE * (second.share or 0) > 0 else None

@@ -1,4 +1,4 @@
-"""When two politicians are one person: the rules of the catalogue, over nodes, without a database."""
+"""Matches politicians: the rules that decide whether two records are about one person."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,88 +9,76 @@ from graph.text import dates
 from graph.text.folding import fold_unordered
 
 WIKIDATA = "wikidata"
+ONE_VALUE_PER_PERSON = (WIKIDATA, "bioguide", "datadotparl")
+"""Schemes with one value per person. Other registers can list a person again in each term."""
 YOUNGEST_IN_OFFICE = 17
 NEXT_TERM = timedelta(days=2 * 366)
-"""A seat that is won again within this time is most likely won by the same person."""
+"""If a seat is won again within this time, the same person most likely won it."""
 
 
 class PersonIndex:
-    """The politicians known so far, by country and by folded name whatever the order of its words."""
+    """The politicians known so far, by country and by folded name in any word order."""
 
     def __init__(self, persons: Iterable[Node] = ()):
-        self._by_name = defaultdict(list)
-        self._by_wikidata = defaultdict(list)
+        self._by_key = defaultdict(dict)
         for person in persons:
             self.add(person)
 
     def add(self, person: Node) -> None:
-        """Make a person, or the new names of a known one, findable."""
-        for name in person.all_names():
-            _append(self._by_name[person.country_code, fold_unordered(name)], person)
-        for value in person.values_of(WIKIDATA):
-            _append(self._by_wikidata[person.country_code, value], person)
+        """Index a person, or the new names of a known person."""
+        for key in _keys(person):
+            self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """The known person this one is, by the strongest rule that hits; None when none does, or two persons fit."""
-        candidates = self._candidates(person)
+        """The known person by the strongest rule that finds one; None if no rule does, or it finds several.
+
+        If it finds several, the only one in a party of the person is the match.
+        """
+        candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         for rule in RULES:
-            hits = [known for known in candidates if rule(known, person)]
-            if hits:
-                return _only_one(hits, person)
+            if matches := [known for known in candidates if rule(known, person)]:
+                if len(matches) > 1:
+                    matches = [known for known in matches if known.parties & person.parties]
+                return matches[0] if len(matches) == 1 else None
         return None
 
-    def _candidates(self, person):
-        found = []
-        for value in person.values_of(WIKIDATA):
-            found += self._by_wikidata[person.country_code, value]
-        for name in person.all_names():
-            if folded := fold_unordered(name):
-                found += self._by_name[person.country_code, folded]
-        return list(dict.fromkeys(found))
 
-
-def _only_one(hits, person):
-    """The one hit; of several, the one of the person's own party, if it is one."""
-    if len(hits) > 1:
-        hits = [known for known in hits if known.parties & person.parties]
-    return hits[0] if len(hits) == 1 else None
-
-
-def _append(bucket, person):
-    if person not in bucket:
-        bucket.append(person)
+def _keys(person):
+    yield from ((person.country_code, WIKIDATA, value) for value in person.values_of(WIKIDATA))
+    names = (fold_unordered(name) for name in person.all_names())
+    yield from ((person.country_code, "name", folded) for folded in names if folded)
 
 
 def has_same_wikidata(one: Node, other: Node) -> bool:
-    """One Wikidata id in one country is one person."""
+    """Two records with one Wikidata id in one country are one person."""
     return bool(one.values_of(WIKIDATA) & other.values_of(WIKIDATA))
 
 
 def has_same_name_and_birth(one: Node, other: Node) -> bool:
-    """Same name and same birth date; the same year is enough where no term of one overlaps a term of the other."""
+    """Same name and birth date. The same birth year is enough if their terms do not overlap."""
     if not (one.birth and other.birth) or is_contradicted(one, other):
         return False
-    return dates.overlap(one.birth, other.birth) or not _sat_at_one_time(one, other)
-
-
-def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
-    """Same name, no chamber in common, nothing that contradicts: one career in two offices."""
-    return not _shared_offices(one, other) and not is_contradicted(one, other)
-
-
-def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
-    """Same chamber, no birth date on one side, terms that do not overlap: a chamber that lists members anew each term.
-
-    Years apart and in another party it is rather a namesake.
-    """
-    if is_contradicted(one, other) or not _from_one_source(one, other) or _sat_at_one_time(one, other):
-        return False
-    return not (one.parties and other.parties) or bool(one.parties & other.parties) or _follow(one, other)
+    return dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other)
 
 
 def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
-    """Two sources that speak of one name in one chamber speak of one person."""
-    return not _from_one_source(one, other) and not is_contradicted(one, other)
+    """Two sources that give one name in one chamber mean one person."""
+    return not one.sources & other.sources and not is_contradicted(one, other)
+
+
+def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
+    """Same name, no chamber in common and no contradiction: one career in two offices."""
+    return not any(_terms_in_one_office(one, other)) and not is_contradicted(one, other)
+
+
+def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
+    """Same name in a chamber whose source lists its members again in each term.
+
+    If the terms are years apart and the parties differ, they are probably two persons.
+    """
+    if is_contradicted(one, other) or not one.sources & other.sources or _have_overlapping_terms(one, other):
+        return False
+    return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
 
 
 RULES = (
@@ -100,66 +88,49 @@ RULES = (
     has_same_name_in_other_chambers,
     has_same_name_and_consecutive_terms,
 )
+"""Strongest first."""
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Whether birth, age in office, Wikidata id or another register's key says that these are two persons."""
+    """Whether the births, the ages in office or the identifiers show that these are two persons."""
     return (
-        _births_differ(one.birth, other.birth)
-        or _identifiers_differ(one, other)
+        bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
+        or any(_values_differ(one.values_of(scheme), other.values_of(scheme)) for scheme in ONE_VALUE_PER_PERSON)
         or _is_too_young(one, other.terms)
         or _is_too_young(other, one.terms)
     )
 
 
+def _values_differ(one, other):
+    return bool(one and other and not one & other)
+
+
 def _is_too_young(person, terms):
     if not person.birth:
         return False
-    youngest = int(person.birth[:4]) + YOUNGEST_IN_OFFICE
-    return any(term.start and dates.year_of(term.start) < youngest for term in terms)
+    first_year = int(person.birth[:4]) + YOUNGEST_IN_OFFICE
+    return any(term.start and dates.year_of(term.start) < first_year for term in terms)
 
 
-def _births_differ(one, other):
-    return bool(one and other) and one[:4] != other[:4]
+def _terms_in_one_office(one, other):
+    return ((a, b) for a in one.terms for b in other.terms if a.office is b.office)
 
 
-def _identifiers_differ(one, other):
-    """Wikidata may name a person once only; a register of one source may list a person again each term."""
-    for scheme in (WIKIDATA, "bioguide", "datadotparl"):
-        ours, theirs = one.values_of(scheme), other.values_of(scheme)
-        if ours and theirs and not ours & theirs:
-            return True
-    return False
-
-
-def _from_one_source(one, other):
-    return bool(one.sources & other.sources)
-
-
-def _shared_offices(one, other):
-    return {id(term.office) for term in one.terms} & {id(term.office) for term in other.terms}
-
-
-def _sat_at_one_time(one, other):
-    return any(_overlap(a, b) for a in one.terms for b in other.terms if a.office is b.office)
-
-
-def _follow(one, other):
-    """Whether a term of one begins within two years of the end of a term of the other."""
-    pairs = [(a, b) for a in one.terms for b in other.terms if a.office is b.office]
-    return any(_gap(a.end, b.start) <= NEXT_TERM or _gap(b.end, a.start) <= NEXT_TERM for a, b in pairs)
-
-
-def _gap(end, start):
-    if not end or not start:
-        return NEXT_TERM + NEXT_TERM
-    return abs(dates.first_day(start) - dates.first_day(end))
-
-
-def _overlap(one: Term, other: Term) -> bool:
+def _have_overlapping_terms(one, other):
     """Whether two terms share more than the day, month or year in which one ends and the other starts."""
-    return _before(one.start, other.end) and _before(other.start, one.end)
+    return any(_is_before(a.start, b.end) and _is_before(b.start, a.end) for a, b in _terms_in_one_office(one, other))
 
 
-def _before(start, end):
+def _is_before(start, end):
     return not start or not end or dates.first_day(start) < dates.first_day(end)
+
+
+def _have_near_terms(one, other):
+    """Whether a term of one person begins within two years of the end of a term of the other."""
+    return any(_is_next(a, b) or _is_next(b, a) for a, b in _terms_in_one_office(one, other))
+
+
+def _is_next(term: Term, later: Term) -> bool:
+    if not term.end or not later.start:
+        return False
+    return abs(dates.first_day(later.start) - dates.first_day(term.end)) <= NEXT_TERM

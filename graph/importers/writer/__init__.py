@@ -1,4 +1,4 @@
-"""The writer: takes the records of any importer, matches, merges, upserts in one transaction, and reports."""
+"""The writer: matches and merges the records of any importer in one transaction, and reports what it did."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from django.db import transaction
 
 from graph.descriptions import describe
 from graph.importers.countries import Countries, Country
-from graph.importers.matching.nodes import Node, Term
+from graph.importers.matching.nodes import Term
 from graph.importers.records import (
     CompositionRecord,
     EntityRecord,
@@ -18,15 +18,13 @@ from graph.importers.records import (
     SourceRecord,
 )
 from graph.importers.writer.compositions import Compositions
-from graph.importers.writer.derived import offices_contested
 from graph.importers.writer.entities import Entities
-from graph.importers.writer.memberships import in_one_piece
+from graph.importers.writer.relationships import Relationships, join_memberships, offices_contested
 from graph.importers.writer.report import Report
-from graph.importers.writer.slugging import give_slugs
-from graph.importers.writer.state import HOLDS, MEMBER, load_state
-from graph.importers.writer.statements import Statements
+from graph.importers.writer.slugging import assign_slugs
+from graph.importers.writer.state import load_state
 from graph.importers.writer.store import Store
-from graph.importers.writer.validation import reason_to_refuse_entity, reason_to_refuse_relationship
+from graph.importers.writer.validation import why_no_entity, why_no_relationship
 from graph.journal.journal import journalled
 from graph.kinds import Kind
 from graph.models import Entity
@@ -41,7 +39,7 @@ ORDER = (
     Kind.ELECTION,
     Kind.POLITICIAN,
 )
-"""What is matched first: offices need their institutions, politicians their offices."""
+"""The order of matching: offices need their institutions, and politicians need their offices."""
 
 
 def write(
@@ -53,25 +51,22 @@ def write(
     dated_by_source: bool = False,
     dry_run: bool = False,
 ) -> Report:
-    """Bring the records into the graph, all or nothing, and tell what was done.
+    """Write the records to the graph, all or nothing, and report what was done.
 
-    Refused records are told and do not stop the others. An error of the reader (BrokenFile) leaves the graph
-    as it was. ``dated_by_source`` dates what is written by the source's day instead of now: the first load.
+    A rejected record is in the report and does not stop the others. After an error of the reader (BrokenFile) the
+    graph is as it was. ``dated_by_source`` dates what is written by the source's day instead of now: the first load.
     """
     report = Report()
+    at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
-        run = _Run(source, report)
+        run = _Import(source, report)
         run.take(records)
         run.resolve()
-        with journalled(by=by, via=source.slug, at=_moment(source) if dated_by_source else None) as journal:
+        with journalled(by=by, via=source.slug, at=at) as journal:
             affected = Store(run.state, source, journal).write()
             describe(affected, today, journal)
         transaction.set_rollback(dry_run)
     return report
-
-
-def _moment(source):
-    return datetime.combine(source.retrieved, time.min, UTC)
 
 
 def known_countries() -> Countries:
@@ -87,8 +82,8 @@ def _country(entity):
     return Country(code=entity.country_code, name=entity.name, slug=entity.slug, codes=dict(codes))
 
 
-class _Run:
-    """One import: the records by key, then the graph they are resolved against."""
+class _Import:
+    """One import: its records, and the graph in memory that they are merged into."""
 
     def __init__(self, source: SourceRecord, report: Report):
         self.source, self.report = source, report
@@ -96,7 +91,8 @@ class _Run:
         self.relationships: list[RelationshipRecord] = []
         self.compositions: list[CompositionRecord] = []
 
-    def take(self, records):
+    def take(self, records: Iterable[Record]) -> None:
+        """Sort the records by what they are about."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
@@ -109,78 +105,62 @@ class _Run:
             else:
                 self.report.reject(f"{record.kind!r} is no kind of entity", record.line)
 
-    def resolve(self):
+    def resolve(self) -> None:
+        """Merge the records into the graph in memory."""
         self.state = load_state()
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
             self._resolve_kind(kind)
         self._relate()
-        self._compose()
-        give_slugs(self.state.nodes, self.state.countries, self.state.slugs)
+        # Last: relationships say which chamber an election elects.
+        compositions = Compositions(self.state, self.source, self.report, self.resolver.nodes)
+        for record in self.compositions:
+            compositions.take(record)
+        assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _resolve_kind(self, kind):
-        career = self._careers() if kind == Kind.POLITICIAN else {}
+        careers = self._careers() if kind == Kind.POLITICIAN else {}
         for records in self.entities.values():
             for record in records:
-                if record.kind == kind:
-                    self._resolve(record, career.get(record.key, ([], set())))
+                if record.kind == kind and (reason := self._resolve(record, careers.get(record.key, ([], set())))):
+                    self.report.reject(reason, record.line)
 
     def _resolve(self, record, career):
-        reason = reason_to_refuse_entity(record, self.state.countries)
-        if reason:
-            self.report.reject(reason, record.line)
-            return
+        if reason := why_no_entity(record, self.state.countries):
+            return reason
         draft = self.resolver.draft(record)
         draft.terms, draft.parties = career
         if not self.resolver.resolve(record, draft):
-            self.report.reject(f"{record.name!r} holds no office that a source knows", record.line)
+            return f"{record.name!r} holds no office that a source knows"
+        return None
 
     def _careers(self):
-        """The offices and parties of each politician of the run: matching needs them before they are stated."""
+        """The terms and parties of each politician, by record key: matching needs them before they are written."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)
-            if other is None or reason_to_refuse_relationship(record):
+            if other is None or why_no_relationship(record):
                 continue
-            if record.type == HOLDS:
+            if record.type == RelationshipType.HOLDS_OFFICE:
                 careers[record.subject][0].append(Term(other, record.start_date, record.end_date))
-            elif record.type == MEMBER:
+            elif record.type == RelationshipType.MEMBER_OF_PARTY:
                 careers[record.subject][1].add(other)
         return careers
 
     def _relate(self):
-        statements = Statements(self.state, self.source, self.report)
-        for record in in_one_piece(self._right_relationships(), self.resolver.nodes):
-            statements.take(record, self.resolver.nodes[record.subject], self.resolver.nodes[record.object])
-        for subject, election in offices_contested(self.state):
-            statements.take(_contested(election), subject, election)
+        relationships, nodes = Relationships(self.state, self.source, self.report), self.resolver.nodes
+        for record in join_memberships(self._usable_relationships(), nodes):
+            relationships.take(record, nodes[record.subject], nodes[record.object])
+        for office, election in offices_contested(self.state):
+            day, type_ = election.get("date"), RelationshipType.ELECTED_IN_ELECTION
+            record = RelationshipRecord(type=type_, subject="", object="", start_date=day, end_date=day)
+            relationships.take(record, office, election)
 
-    def _compose(self):
-        """Last: which chamber an election elects is told by statements."""
-        compositions = Compositions(self.state, self.source, self.report, self.resolver.nodes)
-        for record in self.compositions:
-            compositions.take(record)
-
-    def _right_relationships(self):
+    def _usable_relationships(self):
         for record in self.relationships:
-            reason = reason_to_refuse_relationship(record) or self._missing(record)
+            missing = [key for key in (record.subject, record.object) if key not in self.resolver.nodes]
+            reason = why_no_relationship(record) or (missing and f"it refers to {missing[0]!r}, which does not exist")
             if reason:
                 self.report.reject(reason, record.line)
             else:
                 yield record
-
-    def _missing(self, record):
-        missing = [key for key in (record.subject, record.object) if key not in self.resolver.nodes]
-        return f"it speaks of {missing[0]!r}, which is not there" if missing else None
-
-
-def _contested(election: Node) -> RelationshipRecord:
-    day = election.get("date")
-    return RelationshipRecord(
-        type=RelationshipType.ELECTED_IN_ELECTION,
-        subject="",
-        object="",
-        start_date=day,
-        end_date=day,
-        line=election.name,
-    )

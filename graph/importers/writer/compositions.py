@@ -1,4 +1,4 @@
-"""Composition records against the graph: a chamber's seats are told once a term, and the better source's stand."""
+"""Composition records against the graph: one composition of a chamber for each election, from the best source."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -6,8 +6,9 @@ from dataclasses import replace
 from graph.importers.matching.nodes import Node
 from graph.importers.records import CompositionRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
-from graph.importers.writer.state import Share, State, Tally
-from graph.importers.writer.validation import MOST_PER_CENT, percentage, reason_to_refuse_composition
+from graph.importers.writer.report import Report
+from graph.importers.writer.state import CompositionNode, Share, State
+from graph.importers.writer.validation import HIGHEST_PERCENTAGE, percentage, why_no_composition
 from graph.kinds import Kind, NoParty, OfficeType
 from graph.relations import RelationshipType
 from graph.seats import COMPOSITION
@@ -15,33 +16,32 @@ from graph.text import dates
 
 
 class _Unusable(Exception):
-    """The record cannot be a composition; the message is the reason."""
+    """The record cannot be a composition. The message is the reason."""
 
 
 class Compositions:
-    """Takes the composition records of one run into the state; ``nodes`` leads from the run's keys to nodes."""
+    """Brings the composition records of one import into the state. ``nodes`` has the node of each record key."""
 
-    def __init__(self, state: State, source: SourceRecord, report, nodes: dict[str, Node]):
+    def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
         self._chambers = _chambers_elected(state)
-        self._told: set[int] = set()
+        self._written: set[CompositionNode] = set()
 
     def take(self, record: CompositionRecord) -> None:
-        """Add the composition, or tell the known one what this source knows better."""
+        """Add the composition, or bring what this source knows better into the known one."""
         try:
-            self._place(self._tally(record))
+            self._merge(self._composition(record))
         except _Unusable as reason:
             self.report.reject(str(reason), record.line)
 
-    def _tally(self, record):
-        reason = reason_to_refuse_composition(record)
-        if reason:
+    def _composition(self, record):
+        if reason := why_no_composition(record):
             raise _Unusable(reason)
         election = self._node(record.election, Kind.ELECTION)
-        return Tally(
+        return CompositionNode(
             institution=self._node(record.institution, Kind.INSTITUTION) or self._chamber(election),
             election=election,
-            start=record.start_date or (election.get("date") if election else ""),
+            start_date=record.start_date or (election.get("date") if election else ""),
             total=record.total,
             shares=self._shares(record),
             verified_at=record.verified_at or self.source.retrieved,
@@ -54,7 +54,7 @@ class Compositions:
             return None
         node = self.nodes.get(key)
         if node is None:
-            raise _Unusable(f"it speaks of {key!r}, which is not there")
+            raise _Unusable(f"it refers to {key!r}, which does not exist")
         if node.kind != kind:
             raise _Unusable(f"{key!r} is of the kind {node.kind}, not {kind}")
         return node
@@ -78,97 +78,79 @@ class Compositions:
             shares[NoParty.OTHERS] = replace(others, seats=others.seats + left)
         return list(shares.values())
 
-    def _place(self, new):
+    def _merge(self, new):
         known = self._known(new)
         if known is None:
             self._add(new)
-        elif id(known) in self._told:
-            self._repeat(known, new)
+        elif known in self._written:
+            if set(known.shares) != set(new.shares):
+                raise _Unusable("the source has it twice, with different seats")
+            self.report.matched[COMPOSITION] += 1
         elif is_believed_more(known, new):
-            self._refresh(known, new)
+            self._complete(known, new)
         else:
-            self._restate(known, new)
+            self._replace(known, new)
 
     def _known(self, new):
-        """The one that is the same: of the same election, else, where one names none, of the same time."""
-        rows = self.state.compositions[new.institution]
-        of_election = [row for row in rows if new.election and row.election is new.election]
-        perhaps = [row for row in rows if not (row.election and new.election)]
-        same_start = [row for row in perhaps if row.start == new.start]
-        same_time = [row for row in perhaps if dates.overlap(row.start, new.start)]
-        return next(iter(of_election + same_start + same_time), None)
+        """The composition of the same election. If one of the two names no election, of the same time."""
+        known = self.state.compositions[new.institution]
+        same_election = [row for row in known if new.election and row.election is new.election]
+        unclear = [row for row in known if not (row.election and new.election)]
+        same_start = [row for row in unclear if row.start_date == new.start_date]
+        same_time = [row for row in unclear if dates.overlap(row.start_date, new.start_date)]
+        return next(iter(same_election + same_start + same_time), None)
 
     def _add(self, new):
-        self._refuse_second_start(new.start, new)
+        self._reject_second_start(new.start_date, new)
         self.state.compositions[new.institution].append(new)
-        self._told.add(id(new))
+        self._written.add(new)
         self.report.created[COMPOSITION] += 1
 
-    def _repeat(self, known, new):
-        if set(known.shares) != set(new.shares):
-            raise _Unusable("the source tells it twice, and not the same")
-        self.report.matched[COMPOSITION] += 1
-
-    def _refresh(self, known, new):
-        """Keep what is known; fill what it leaves open, and take a later confirmation of the same seats."""
-        before = _told(known)
+    def _complete(self, known, new):
+        """Fill what the known composition leaves open, and take a later confirmation of the same seats."""
+        before = known.values()
         known.election = known.election or new.election
-        if not known.start and not self._has_begun(new.start, known):
-            known.start = new.start
-        if _seats(known) == _seats(new):
+        if not known.start_date and not self._has_start(new.start_date, known):
+            known.start_date = new.start_date
+        if known.seats() == new.seats():
             known.verified_at = max(known.verified_at, new.verified_at)
-        self._count(known, before)
+        self.report.count_change(COMPOSITION, known, before)
 
-    def _restate(self, known, new):
-        """This source is believed: its seats stand."""
-        self._refuse_second_start(new.start or known.start, known)
-        before = _told(known)
-        same = _seats(known) == _seats(new)
+    def _replace(self, known, new):
+        """Take the seats of this source, because it ranks higher."""
+        self._reject_second_start(new.start_date or known.start_date, known)
+        before = known.values()
+        same = known.seats() == new.seats()
         known.verified_at = max(known.verified_at, new.verified_at) if same else new.verified_at
-        known.election, known.start = new.election or known.election, new.start or known.start
+        known.election, known.start_date = new.election or known.election, new.start_date or known.start_date
         known.total, known.shares = new.total, new.shares
         known.source, known.rank = new.source, new.rank
-        self._told.add(id(known))
-        self._count(known, before)
+        self._written.add(known)
+        self.report.count_change(COMPOSITION, known, before)
 
-    def _refuse_second_start(self, start, tally):
-        if self._has_begun(start, tally):
+    def _reject_second_start(self, start, composition):
+        if self._has_start(start, composition):
             raise _Unusable(f"another composition of the chamber begins on {start or 'a day unknown'!r}")
 
-    def _has_begun(self, start, tally):
-        rows = self.state.compositions[tally.institution]
-        return any(row.start == start for row in rows if row is not tally)
-
-    def _count(self, row, before):
-        differs = _told(row) != before
-        row.changed = row.changed or differs
-        counts = self.report.updated if differs and row.pk else self.report.matched
-        counts[COMPOSITION] += 1
+    def _has_start(self, start, composition):
+        """Whether another composition of the chamber begins on the day."""
+        known = self.state.compositions[composition.institution]
+        return any(row.start_date == start for row in known if row is not composition)
 
 
 def _chambers_elected(state):
-    """The chambers to which an election elects members, by election. A head of government is of a cabinet."""
+    """The chambers whose members an election elects, by election. The head of government belongs to a cabinet."""
     chambers = defaultdict(set)
-    for (office, kind, election), rows in state.statements.items():
-        is_seat = kind == RelationshipType.ELECTED_IN_ELECTION and office.get("office_type") == OfficeType.LEGISLATOR
-        if is_seat and office.institution and any(not row.removed for row in rows):
+    for office, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION):
+        if office.institution and office.get("office_type") == OfficeType.LEGISLATOR:
             chambers[election].add(office.institution)
     return chambers
 
 
 def _sum(one, other):
-    """Two shares of one party, under the name of the greater; of votes that are half known nothing is known."""
+    """Two shares of one party as one, with the name of the greater. Votes that are half known are unknown."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
-    if votes is not None and votes > MOST_PER_CENT:
+    if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")
     greater = max(one, other, key=lambda share: share.seats)
     return replace(greater, seats=one.seats + other.seats, vote_share=votes)
-
-
-def _seats(tally):
-    """The seats by party, whatever a source calls it."""
-    return {share.party or share.name: share.seats for share in tally.shares}
-
-
-def _told(row):
-    return (row.election, row.start, row.total, frozenset(row.shares), row.verified_at, row.source)

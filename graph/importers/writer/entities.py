@@ -1,8 +1,9 @@
-"""Entity records against the graph: which node a record speaks of, and what the node learns from it."""
+"""Entity records against the graph: which node a record is about, and what the node learns from it."""
 
 from graph.importers.matching.nodes import Fact, Node
 from graph.importers.matching.parties import KnownParty, PartyIndex
-from graph.importers.records import EntityRecord, SourceRecord
+from graph.importers.records import EntityRecord, SourceRecord, country_key
+from graph.importers.writer.report import Report
 from graph.importers.writer.state import State
 from graph.importers.writer.validation import typed
 from graph.kinds import Kind
@@ -11,13 +12,13 @@ from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
 from graph.relations import RelationshipType
 from graph.text import dates
 
-REPEATABLE = ("everypolitician", "reign-election", RECORD_SCHEME)
-"""Schemes by which a source may name one entity several times; values of any other scheme tell entities apart."""
+REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
+"""Schemes in which an entity can have several values. In any other scheme two values mean two entities."""
 
 
-def is_another(known: Node, draft: Node) -> bool:
-    """Whether both have a key in one register, and not the same."""
-    for scheme in {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE)}:
+def have_different_keys(known: Node, draft: Node) -> bool:
+    """Whether both have a key in one register, and the keys differ."""
+    for scheme in {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}:
         theirs = known.values_of(scheme)
         if theirs and not theirs & draft.values_of(scheme):
             return True
@@ -25,27 +26,23 @@ def is_another(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Whether what is known stands against what another source says: between equals, who came first."""
+    """Whether the known value stays: its source ranks higher, or equally and came first."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Resolves the records of one run; ``nodes`` leads from the run's keys to nodes."""
+    """Brings the entity records of one import into the state. ``nodes`` has the node of each record key."""
 
-    def __init__(self, state: State, source: SourceRecord, report):
+    def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
-        self.nodes: dict[str, Node] = {f"country:{code}": node for code, node in state.countries.items()}
-        self._told: dict[tuple[int, str], object] = {}
-        self._parties: dict[int, Node] = {}
-        self._party_index = PartyIndex()
-        for node in state.nodes:
-            if node.kind == Kind.PARTY:
-                self._index_party(node)
+        self.nodes: dict[str, Node] = {country_key(code): node for code, node in state.countries.items()}
+        self._written: set[tuple[Node, str]] = set()
+        self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
     def resolve(self, record: EntityRecord, draft: Node) -> bool:
-        """Find or make the node for a record; ``draft`` carries what matching needs to know of it.
+        """Find or create the node of a record. ``draft`` has what matching needs to know of the record.
 
-        False for a stranger who holds no office: politicians are people who held one.
+        Returns False for an unknown politician without an office: politicians are people who held an office.
         """
         known = self.nodes.get(record.key) or self._match(record, draft)
         if known is None:
@@ -59,24 +56,25 @@ class Entities:
 
     def draft(self, record: EntityRecord) -> Node:
         """The record as a node that the graph does not have yet."""
+        slug = self.source.slug
         facts = {"name": record.name, **typed(record.kind, record.details)}
         node = Node(
             kind=record.kind,
             country_code=record.country_code or "",
-            facts={name: Fact(value, self.source.slug, self.source.rank) for name, value in facts.items()},
+            facts={name: Fact(value, slug, self.source.rank) for name, value in facts.items()},
             other_names={(other.name, other.lang): other.kind for other in record.other_names},
             identifiers=self._identifiers(record),
-            notes={self.source.slug: record.note} if record.note else {},
-            urls={self.source.slug: record.url} if record.url else {},
-            sources={self.source.slug},
+            notes={slug: record.note} if record.note else {},
+            urls={slug: record.url} if record.url else {},
+            sources={slug},
+            institution=self.nodes.get(record.evidence.get("institution")),
+            is_only_chamber=bool(record.evidence.get("only_chamber")),
         )
         node.birth = record.evidence.get("birth_date") or str(node.get("birth_year") or "")
-        node.institution = self.nodes.get(record.evidence.get("institution"))
-        node.is_only_chamber = bool(record.evidence.get("only_chamber"))
         return node
 
     def _identifiers(self, record):
-        """A record without a key of its own is remembered by the run's key, so that a second run finds it again."""
+        """A record without a key of its own gets its record key, so that a second import finds the entity again."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -85,22 +83,20 @@ class Entities:
     def _match(self, record, draft):
         for entry in sorted(draft.own_identifiers()):
             known = self.state.by_identifier.get((record.kind, *entry))
-            if known and not is_another(known, draft):
+            if known and not have_different_keys(known, draft):
                 return known
         known = self._match_by_kind(record, draft)
-        return None if known and is_another(known, draft) else known
+        return None if known and have_different_keys(known, draft) else known
 
     def _match_by_kind(self, record, draft):
         if record.kind == Kind.COUNTRY:
             return self.state.countries.get(record.country_code)
         if record.kind == Kind.IDEOLOGY:
-            return next(
-                (self.state.ideologies[name] for name in sorted(draft.folded_names()) if name in self.state.ideologies),
-                None,
-            )
+            known = (self.state.ideologies.get(name) for name in sorted(draft.folded_names()))
+            return next(filter(None, known), None)
         if record.kind == Kind.PARTY:
             known = self._party_index.match(record)
-            return self._parties[known.id] if known else None
+            return known and known.node
         return self.state.indexes[record.kind].match(draft)
 
     def _create(self, record, draft):
@@ -108,8 +104,8 @@ class Entities:
         draft.identifiers -= self._taken(draft)
         self.state.add(draft)
         if record.kind == Kind.PARTY:
-            self._index_party(draft)
-        self._told.update({(id(draft), name): None for name in draft.facts})
+            self._party_index.add(self._known_party(draft))
+        self._written.update((draft, name) for name in draft.facts)
         self.report.created[record.kind] += 1
 
     def _taken(self, draft):
@@ -126,7 +122,9 @@ class Entities:
         if node.birth < draft.birth and node.birth in draft.birth:
             node.birth = draft.birth
         self._cite(node, draft)
-        self._reindex(node, record)
+        self.state.index_identifiers(node)
+        if record.kind == Kind.POLITICIAN:
+            self.state.indexes[Kind.POLITICIAN].add(node)
         count = self.report.updated if len(node.changed) > before and node.pk else self.report.matched
         count[record.kind] += 1
 
@@ -139,16 +137,16 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Take a value over when nothing was known, or when this source is believed at least as much as the other.
+        """Take a value over if nothing was known, or if this source is believed at least as much as the other.
 
-        What a run has once told of a fact stands for the rest of the run, so that a second run ends the same.
+        The first value of an import stays, so that a second import has the same result.
         """
-        if (id(node), name) in self._told:
+        if (node, name) in self._written:
             return
         known = node.facts.get(name)
         if known is not None and is_believed_more(known, fact):
             return
-        self._told[id(node), name] = None
+        self._written.add((node, name))
         if known is None or known.value != fact.value:
             self._set(node, name, fact, known)
         elif known.source != fact.source:
@@ -175,29 +173,16 @@ class Entities:
             node.identifiers |= new
             node.changed["identifiers"] = [None, [f"{scheme}:{value}" for scheme, value in sorted(new)]]
 
-    def _reindex(self, node, record):
-        self.state.claim(node)
-        if record.kind == Kind.POLITICIAN:
-            self.state.indexes[Kind.POLITICIAN].add(node)
-
-    def _index_party(self, node):
-        """Names learned later are not indexed: a wrong alias of one source must not attract another's parties."""
-        self._parties[id(node)] = node
+    def _known_party(self, node):
+        """The party with its names of now. A wrong alias learned later must not match parties of other sources."""
         acronyms = [name for (name, _), kind in node.other_names.items() if kind == OtherName.Kind.ACRONYM]
-        self._party_index.add(
-            KnownParty(
-                id=id(node),
-                country_code=node.country_code,
-                names=[name for name in node.all_names() if name not in acronyms],
-                acronyms=acronyms,
-                identifiers=set(node.identifiers),
-                first_year=node.get("founded_year"),
-                last_year=self._last_year(node),
-            )
+        country = self.state.countries.get(node.country_code)
+        operates = self.state.edges.get((node, RelationshipType.OPERATES_IN_COUNTRY, country))
+        return KnownParty(
+            node=node,
+            country_code=node.country_code,
+            names=[name for name in node.all_names() if name not in acronyms],
+            acronyms=acronyms,
+            identifiers=set(node.identifiers),
+            last_year=dates.year_of(operates[0].end_date) if operates else None,
         )
-
-    def _last_year(self, node):
-        operates = self.state.statements.get(
-            (node, RelationshipType.OPERATES_IN_COUNTRY, self.state.countries.get(node.country_code))
-        )
-        return dates.year_of(operates[0].end) if operates else None

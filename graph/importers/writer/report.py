@@ -1,4 +1,4 @@
-"""What an import did: counts by kind, and every refused record with its reason and place."""
+"""What an import did: counts by kind, and every rejected record with its reason and its line in the source."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -16,17 +16,17 @@ class Report:
     removed: Counter = field(default_factory=Counter)
     rejected: list[RejectedRecord] = field(default_factory=list)
 
-    @property
-    def changed_nothing(self) -> bool:
-        return not (self.created or self.updated or self.removed)
-
     def reject(self, reason: str, line: str) -> None:
-        """Note a record that cannot be used; the import goes on."""
+        """Note a record that cannot be used. The import continues."""
         self.rejected.append(RejectedRecord(reason=reason, line=line))
+
+    def count_change(self, name: str, row, before: tuple) -> None:
+        """Count a known row as updated if its values differ from those before, otherwise as matched."""
+        differs = row.values() != before
+        row.changed = row.changed or differs
+        (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
         """(kind, type or composition, created, updated, matched, removed), in alphabetical order."""
-        names = sorted({*self.created, *self.updated, *self.matched, *self.removed})
-        return [
-            (name, self.created[name], self.updated[name], self.matched[name], self.removed[name]) for name in names
-        ]
+        counters = (self.created, self.updated, self.matched, self.removed)
+        return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

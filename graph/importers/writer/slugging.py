@@ -1,4 +1,4 @@
-"""Slugs for new nodes: the best known of those with one name chooses first."""
+"""Slugs for new nodes: of those with the same name, the best known chooses first."""
 
 from collections.abc import Iterator
 
@@ -6,21 +6,22 @@ from graph.importers.matching.nodes import Node
 from graph.kinds import Kind, OfficeType
 from graph.text import slugs
 
-IMPORTANCE = {office.value: len(OfficeType) - place for place, office in enumerate(OfficeType)}
+IMPORTANCE = {office.value: len(OfficeType) - rank for rank, office in enumerate(OfficeType)}
 
 
-def give_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each node without a slug the first that is free; the best known chooses first."""
-    new = [node for node in nodes if not node.slug]
-    for node in sorted(
-        new, key=lambda node: (node.kind != Kind.COUNTRY, -prominence(node, countries), node.country_code, node.name)
-    ):
+def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
+    """Give each node without a slug the first free one, the best known first."""
+
+    def order(node):
+        return (node.kind != Kind.COUNTRY, -prominence(node, countries), node.country_code, node.name)
+
+    for node in sorted((node for node in nodes if not node.slug), key=order):
         node.slug = next(slug for slug in candidates(node, countries) if slug not in taken)
         taken.add(node.slug)
 
 
 def prominence(node: Node, countries: dict[str, Node]) -> float:
-    """How well known a bearer of a name is, to compare within one kind."""
+    """How well known an entity is. Only scores of one kind can be compared."""
     if node.kind == Kind.POLITICIAN:
         highest = max((IMPORTANCE.get(term.office.get("office_type"), 0) for term in node.terms), default=0)
         return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.terms)
@@ -32,7 +33,7 @@ def prominence(node: Node, countries: dict[str, Node]) -> float:
 
 
 def candidates(node: Node, countries: dict[str, Node]) -> Iterator[str]:
-    """The slugs that the node may have, the plain one first; never ends."""
+    """The slugs that the node can have, the plain one first. The iterator never ends."""
     country = countries[node.country_code].slug if node.kind not in (Kind.COUNTRY, Kind.IDEOLOGY) else ""
     return slugs.candidates(
         node.kind,

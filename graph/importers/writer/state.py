@@ -1,4 +1,4 @@
-"""The graph in memory while a run works on it: nodes, statements and the indexes that match against them."""
+"""The graph in memory while an import works on it: entities, relationships, compositions, and indexes for matching."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -25,22 +25,22 @@ from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 EDITORS = ("editors", 100)
-"""Source and rank of what people wrote: a value no import source is cited for. No import changes it."""
-HOLDS = RelationshipType.HOLDS_OFFICE
-CONTAINS = RelationshipType.CONTAINS_OFFICE
-MEMBER = RelationshipType.MEMBER_OF_PARTY
+"""Source and rank of what editors wrote: a value that no citation of a source names. No import changes it."""
+CHUNK = 5000
+COPIED = ("type", "role", "start_date", "end_date", "position")
+"""The fields that records, edges and rows of relationships have in common."""
 
 
-@dataclass(slots=True, eq=False)
-class Statement:
-    """A relationship in memory; ``rank`` is that of the source that gave its dates."""
+@dataclass(slots=True, eq=False, kw_only=True)
+class Edge:
+    """A relationship in memory. ``rank`` is the rank of the source that gave its dates."""
 
     type: str
     subject: Node
     object: Node
     role: str
-    start: str
-    end: str
+    start_date: str
+    end_date: str
     verified_at: date | None
     position: int
     source: str
@@ -49,10 +49,14 @@ class Statement:
     changed: bool = False
     removed: bool = False
 
+    def values(self) -> tuple:
+        """What an import can change."""
+        return (self.start_date, self.end_date, self.role, self.verified_at, self.position, self.source)
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A party's part of a composition in memory; ``party`` is None for independents and others."""
+    """The seats of a party in a composition in memory. ``party`` is None for independents and others."""
 
     party: Node | None
     name: str
@@ -60,13 +64,13 @@ class Share:
     vote_share: Decimal | None
 
 
-@dataclass(slots=True, eq=False)
-class Tally:
-    """A composition in memory; ``before`` is how its seats stand in the database, None when it is new."""
+@dataclass(slots=True, eq=False, kw_only=True)
+class CompositionNode:
+    """A composition in memory. ``before`` has the shares of the database, None for a new composition."""
 
     institution: Node
     election: Node | None
-    start: str
+    start_date: str
     total: int
     shares: list[Share]
     verified_at: date
@@ -76,14 +80,22 @@ class Tally:
     before: list[Share] | None = None
     changed: bool = False
 
+    def values(self) -> tuple:
+        """What an import can change."""
+        return (self.election, self.start_date, self.total, frozenset(self.shares), self.verified_at, self.source)
+
+    def seats(self) -> dict:
+        """The seats by party, or by name where there is no party."""
+        return {share.party or share.name: share.seats for share in self.shares}
+
 
 @dataclass
 class State:
-    """Everything a run reads and changes; the store writes what differs from the database."""
+    """Everything that an import reads and changes. The store writes what differs from the database."""
 
     nodes: list[Node] = field(default_factory=list)
-    statements: dict = field(default_factory=lambda: defaultdict(list))
-    compositions: dict[Node, list[Tally]] = field(default_factory=lambda: defaultdict(list))
+    edges: dict = field(default_factory=lambda: defaultdict(list))
+    compositions: dict[Node, list[CompositionNode]] = field(default_factory=lambda: defaultdict(list))
     by_identifier: dict = field(default_factory=dict)
     countries: dict[str, Node] = field(default_factory=dict)
     ideologies: dict[str, Node] = field(default_factory=dict)
@@ -98,9 +110,9 @@ class State:
         }
 
     def add(self, node: Node) -> None:
-        """Take a node in and make it findable."""
+        """Add a node and index it."""
         self.nodes.append(node)
-        self.claim(node)
+        self.index_identifiers(node)
         if node.kind == Kind.COUNTRY:
             self.countries[node.country_code] = node
         elif node.kind == Kind.IDEOLOGY:
@@ -108,60 +120,69 @@ class State:
         elif node.kind in self.indexes:
             self.indexes[node.kind].add(node)
 
-    def claim(self, node: Node) -> None:
-        """Make the node findable by the identifiers that are its own."""
+    def index_identifiers(self, node: Node) -> None:
+        """Index the node by the identifiers that no other node can have."""
         for entry in node.own_identifiers():
             self.by_identifier.setdefault((node.kind, *entry), node)
 
-    def add_statement(self, statement: Statement) -> None:
-        """Take a statement in; holding and containing an office are also kept at the nodes, for matching."""
-        self.statements[statement.subject, statement.type, statement.object].append(statement)
-        if statement.type == HOLDS:
-            statement.subject.terms.append(Term(statement.object, statement.start, statement.end))
-        elif statement.type == MEMBER:
-            statement.subject.parties.add(statement.object)
-        elif statement.type == CONTAINS:
-            statement.object.institution = statement.subject
+    def add_edge(self, edge: Edge) -> None:
+        """Add a relationship. Nodes know their terms, parties and institutions, because matching needs them."""
+        self.edges[edge.subject, edge.type, edge.object].append(edge)
+        if edge.type == RelationshipType.HOLDS_OFFICE:
+            edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
+        elif edge.type == RelationshipType.MEMBER_OF_PARTY:
+            edge.subject.parties.add(edge.object)
+        elif edge.type == RelationshipType.CONTAINS_OFFICE:
+            edge.object.institution = edge.subject
+
+    def edges_of_type(self, wanted: str):
+        """(subject, object) of every relationship of the type that no source of this import has removed."""
+        for (subject, type_, object_), edges in self.edges.items():
+            if type_ == wanted and any(not edge.removed for edge in edges):
+                yield subject, object_
 
 
 def load_state() -> State:
-    """Read the whole graph; the person index is filled last, because it needs the offices held."""
+    """Read the whole graph. Nodes are indexed last, because the index of persons needs their terms of office."""
     state = State()
     nodes = _nodes()
-    statements = [_statement(row, nodes) for row in Relationship.objects.select_related("source").iterator(5000)]
-    for statement in statements:
-        state.add_statement(statement)
-    for tally in _tallies(nodes):
-        state.compositions[tally.institution].append(tally)
+    for row in Relationship.objects.select_related("source").iterator(CHUNK):
+        subject, object_ = nodes[row.subject_id], nodes[row.object_id]
+        state.add_edge(Edge(subject=subject, object=object_, pk=row.pk, **copied(row), **_sourced(row)))
+    for composition in _compositions(nodes):
+        state.compositions[composition.institution].append(composition)
     for node in nodes.values():
         state.add(node)
     state.slugs = {node.slug for node in nodes.values()} | set(Redirect.objects.values_list("slug", flat=True))
     return state
 
 
+def copied(row) -> dict:
+    """The values that records, edges and rows of relationships have in common."""
+    return {name: getattr(row, name) for name in COPIED}
+
+
+def _sourced(row):
+    return {"verified_at": row.verified_at, "source": row.source.slug, "rank": row.source.rank}
+
+
 def _nodes():
-    nodes = {
-        row.pk: Node(
-            kind=row.kind,
-            country_code=row.country_code,
-            pk=row.pk,
-            slug=row.slug,
-            facts={"name": Fact(row.name, *EDITORS)},
-        )
-        for row in Entity.objects.only("kind", "country_code", "slug", "name").iterator(5000)
-    }
+    nodes = {}
+    for row in Entity.objects.only("kind", "country_code", "slug", "name").iterator(CHUNK):
+        facts = {"name": Fact(row.name, *EDITORS)}
+        nodes[row.pk] = Node(kind=row.kind, country_code=row.country_code, pk=row.pk, slug=row.slug, facts=facts)
     for kind, model in DETAILS.items():
         _read_details(nodes, kind, model)
-    for row in OtherName.objects.order_by("pk").iterator(5000):
+    for row in OtherName.objects.order_by("pk").iterator(CHUNK):
         nodes[row.entity_id].other_names[row.name, row.lang] = row.kind
-    for row in Identifier.objects.order_by("pk").iterator(5000):
+    for row in Identifier.objects.order_by("pk").iterator(CHUNK):
         nodes[row.entity_id].identifiers.add((row.scheme, row.value))
     _read_citations(nodes)
     return nodes
 
 
 def _read_details(nodes, kind, model):
-    for row in model.objects.order_by("pk").iterator(5000):
+    for row in model.objects.order_by("pk").iterator(CHUNK):
         node = nodes[row.entity_id]
         for name in KINDS[kind].stored_fields:
             if (value := getattr(row, name)) not in (None, "", []):
@@ -170,7 +191,7 @@ def _read_details(nodes, kind, model):
 
 
 def _read_citations(nodes):
-    for row in Citation.objects.select_related("source").order_by("source__rank").iterator(5000):
+    for row in Citation.objects.select_related("source").order_by("source__rank").iterator(CHUNK):
         node = nodes[row.entity_id]
         node.sources.add(row.source.slug)
         node.notes[row.source.slug] = row.note
@@ -179,36 +200,18 @@ def _read_citations(nodes):
                 node.facts[name].source, node.facts[name].rank = row.source.slug, row.source.rank
 
 
-def _statement(row, nodes):
-    return Statement(
-        type=row.type,
-        subject=nodes[row.subject_id],
-        object=nodes[row.object_id],
-        role=row.role,
-        start=row.start_date,
-        end=row.end_date,
-        verified_at=row.verified_at,
-        position=row.position,
-        source=row.source.slug,
-        rank=row.source.rank,
-        pk=row.pk,
-    )
-
-
-def _tallies(nodes):
+def _compositions(nodes):
     shares = defaultdict(list)
-    for row in SeatShare.objects.order_by("pk").iterator(5000):
+    for row in SeatShare.objects.order_by("pk").iterator(CHUNK):
         shares[row.composition_id].append(Share(nodes.get(row.party_id), row.name, row.seats, row.vote_share))
-    for row in Composition.objects.select_related("source").order_by("pk").iterator(5000):
-        yield Tally(
+    for row in Composition.objects.select_related("source").order_by("pk").iterator(CHUNK):
+        yield CompositionNode(
             institution=nodes[row.institution_id],
             election=nodes.get(row.election_id),
-            start=row.start_date,
+            start_date=row.start_date,
             total=row.total,
             shares=shares[row.pk],
-            verified_at=row.verified_at,
-            source=row.source.slug,
-            rank=row.source.rank,
-            pk=row.pk,
             before=shares[row.pk],
+            pk=row.pk,
+            **_sourced(row),
         )

@@ -1,20 +1,36 @@
-"""What a run has changed in memory, written to the database with its journal."""
+"""Writes what an import has changed in memory to the database, with its journal."""
 
 from collections import defaultdict
 from decimal import Decimal
 
+from graph.batches import BATCH, batches
 from graph.importers.records import SourceRecord
-from graph.importers.writer.composition_rows import CompositionRows
-from graph.importers.writer.state import EDITORS, State
+from graph.importers.writer.state import EDITORS, State, copied
 from graph.journal.journal import Journal
 from graph.kinds import KINDS
-from graph.models import DETAILS, Change, Citation, Entity, Identifier, OtherName, Relationship, Source
+from graph.models import (
+    DETAILS,
+    Change,
+    Citation,
+    Composition,
+    Entity,
+    Identifier,
+    OtherName,
+    Relationship,
+    SeatShare,
+    Source,
+)
+from graph.seats import COMPOSITION, in_order
 
-BATCH = 2000
+UPDATE_BATCH = 500
+UPDATED_FIELDS = (
+    *("start_date", "start_first", "start_last", "end_date", "end_first", "end_last"),
+    *("role", "position", "verified_at", "source", "updated_at"),
+)
 
 
 class Store:
-    """Writes one run, and says so in the journal; what is written bears the journal's moment."""
+    """Writes one import. The rows get the time of the journal."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.source, self.journal = state, source, journal
@@ -22,18 +38,18 @@ class Store:
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write everything that differs; return the keys of the entities whose description may differ."""
+        """Write everything that differs. Return the keys of the entities whose description can differ."""
         self.sources = self._sources()
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
         self._update([node for node in changed if node.changed])
         self._write_names(new + changed)
-        affected = self._write_statements()
-        CompositionRows(self).write()
-        # Last: an entity of which something is said needs no word on its sources.
+        affected = self._write_relationships()
+        self._write_compositions()
+        # Last: a change of an entity in the journal makes an entry about its new source unnecessary.
         self._write_citations(new + changed)
-        return affected | {node.pk for node in new} | {node.pk for node in changed}
+        return affected | {node.pk for node in new + changed}
 
     def _sources(self):
         fields = ("name", "url", "licence", "retrieved", "rank")
@@ -48,10 +64,10 @@ class Store:
         for node, row in zip(nodes, rows, strict=True):
             node.pk = row.pk
             self.created.add(row.pk)
-            details[node.kind].append(DETAILS[node.kind](entity_id=row.pk, **_stored(node)))
+            details[DETAILS[node.kind]].append(DETAILS[node.kind](entity_id=row.pk, **_stored(node)))
             self.journal.record(row.pk, Change.Action.CREATED)
-        for kind, entries in details.items():
-            DETAILS[kind].objects.bulk_create(entries, batch_size=BATCH)
+        for model, entries in details.items():
+            model.objects.bulk_create(entries, batch_size=BATCH)
 
     def _entity(self, node):
         return Entity(
@@ -72,52 +88,99 @@ class Store:
             self.journal.record(node.pk, Change.Action.UPDATED, changed)
 
     def _write_names(self, nodes):
-        pks = [node.pk for node in nodes]
-        names = _existing(OtherName, pks, "name", "lang")
-        identifiers = _existing(Identifier, pks, "scheme", "value")
-        OtherName.objects.bulk_create(
-            [
-                OtherName(entity_id=node.pk, name=name, lang=lang, kind=kind)
-                for node in nodes
-                for (name, lang), kind in node.other_names.items()
-                if (node.pk, name, lang) not in names
-            ],
-            batch_size=BATCH,
+        names = [
+            OtherName(entity_id=node.pk, name=name, lang=lang, kind=kind)
+            for node in nodes
+            for (name, lang), kind in node.other_names.items()
+        ]
+        identifiers = [
+            Identifier(entity_id=node.pk, scheme=scheme, value=value)
+            for node in nodes
+            for scheme, value in sorted(node.identifiers)
+        ]
+        _create_missing(OtherName, names, "name", "lang")
+        _create_missing(Identifier, identifiers, "scheme", "value")
+
+    def _write_relationships(self):
+        edges = [edge for edges in self.state.edges.values() for edge in edges]
+        new = [edge for edge in edges if edge.pk is None and not edge.removed]
+        changed = [edge for edge in edges if edge.pk and edge.changed and not edge.removed]
+        removed = [edge for edge in edges if edge.pk and edge.removed]
+        # Removed first and changed before new: a new row can have the key of an old one.
+        Relationship.objects.filter(pk__in=[edge.pk for edge in removed]).delete()
+        Relationship.objects.bulk_update([self._relationship(edge) for edge in changed], UPDATED_FIELDS, UPDATE_BATCH)
+        Relationship.objects.bulk_create([self._relationship(edge) for edge in new], batch_size=BATCH)
+        actions = ((new, Change.Action.RELATED), (changed, Change.Action.UPDATED), (removed, Change.Action.UNRELATED))
+        for edges, action in actions:
+            self._journal_relationships(edges, action)
+        return {edge.subject.pk for edges, _ in actions for edge in edges}
+
+    def _relationship(self, edge):
+        row = Relationship(
+            pk=edge.pk,
+            subject_id=edge.subject.pk,
+            object_id=edge.object.pk,
+            verified_at=edge.verified_at,
+            source=self.sources[edge.source],
+            updated_at=self.moment,
+            **copied(edge),
         )
-        Identifier.objects.bulk_create(
-            [
-                Identifier(entity_id=node.pk, scheme=scheme, value=value)
-                for node in nodes
-                for scheme, value in sorted(node.identifiers)
-                if (node.pk, scheme, value) not in identifiers
-            ],
-            batch_size=BATCH,
+        row.set_days()
+        return row
+
+    def _journal_relationships(self, edges, action):
+        """Journal the relationships, but not those of a new entity: its creation says it all."""
+        for edge in edges:
+            if edge.subject.pk not in self.created:
+                slug = edge.object.slug
+                pair = [slug, None] if action == Change.Action.UNRELATED else [None, slug]
+                self.journal.record(edge.subject.pk, action, {edge.type: pair})
+
+    def _write_compositions(self):
+        """Write the compositions that differ. A changed one is replaced together with its shares."""
+        known = [composition for rows in self.state.compositions.values() for composition in rows]
+        changed = [composition for composition in known if composition.pk is None or composition.changed]
+        # All old rows are deleted first: one of them can have the start date of a changed one.
+        Composition.objects.filter(pk__in=[composition.pk for composition in changed if composition.pk]).delete()
+        rows = Composition.objects.bulk_create([self._composition(composition) for composition in changed], BATCH)
+        pairs = zip(rows, changed, strict=True)
+        SeatShare.objects.bulk_create(
+            [_share(row, share) for row, composition in pairs for share in composition.shares], BATCH
+        )
+        for composition in changed:
+            if composition.institution.pk not in self.created:
+                before = None if composition.before is None else _seats(composition.before)
+                fields = {COMPOSITION: [before, _seats(composition.shares)]}
+                self.journal.record(composition.institution.pk, Change.Action.UPDATED, fields)
+
+    def _composition(self, composition):
+        return Composition(
+            institution_id=composition.institution.pk,
+            election_id=composition.election.pk if composition.election else None,
+            start_date=composition.start_date,
+            total=composition.total,
+            verified_at=composition.verified_at,
+            source=self.sources[composition.source],
+            updated_at=self.moment,
         )
 
     def _write_citations(self, nodes):
-        known = {
-            (row.entity_id, row.source.slug): row
-            for row in _rows(Citation.objects.select_related("source"), [node.pk for node in nodes])
-        }
+        known = {}
+        for pks in batches(node.pk for node in nodes):
+            rows = Citation.objects.select_related("source").filter(entity__in=pks)
+            known |= {(row.entity_id, row.source.slug): row for row in rows}
         new, changed = [], []
         for node in nodes:
             for slug, facts in _cited(node).items():
-                row = known.get((node.pk, slug))
+                row, note = known.get((node.pk, slug)), node.notes.get(slug, "")
                 if row is None:
                     new.append(self._citation(node, slug, facts))
-                elif (row.facts, row.note) != (facts, node.notes.get(slug, "")):
-                    row.facts, row.note = facts, node.notes.get(slug, "")
+                elif (row.facts, row.note) != (facts, note):
+                    row.facts, row.note = facts, note
                     changed.append(row)
         Citation.objects.bulk_create(new, batch_size=BATCH)
-        Citation.objects.bulk_update(changed, ["facts", "note"], batch_size=500)
+        Citation.objects.bulk_update(changed, ["facts", "note"], batch_size=UPDATE_BATCH)
         self._journal_citations(new + changed)
-
-    def _journal_citations(self, rows):
-        slugs = {source.pk: slug for slug, source in self.sources.items()}
-        known = self.journal.entities
-        for row in rows:
-            if row.entity_id not in known:
-                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, slugs[row.source_id]]})
 
     def _citation(self, node, slug, facts):
         source = self.sources[slug]
@@ -130,50 +193,22 @@ class Store:
             note=node.notes.get(slug, ""),
         )
 
-    def _write_statements(self):
-        rows = [row for told in self.state.statements.values() for row in told]
-        new = [row for row in rows if row.pk is None and not row.removed]
-        changed = [row for row in rows if row.pk and row.changed and not row.removed]
-        removed = [row for row in rows if row.pk and row.removed]
-        # Removed first and changed before new: a new row may take the place of an old one.
-        Relationship.objects.filter(pk__in=[row.pk for row in removed]).delete()
-        fields = [*_DATES, "role", "position", "verified_at", "source", "updated_at"]
-        Relationship.objects.bulk_update([self._row(row) for row in changed], fields, batch_size=500)
-        Relationship.objects.bulk_create([self._row(row) for row in new], batch_size=BATCH)
-        return self._journal_statements(new, changed, removed)
-
-    def _row(self, statement):
-        row = Relationship(
-            pk=statement.pk,
-            subject_id=statement.subject.pk,
-            object_id=statement.object.pk,
-            type=statement.type,
-            role=statement.role,
-            start_date=statement.start,
-            end_date=statement.end,
-            position=statement.position,
-            verified_at=statement.verified_at,
-            source=self.sources[statement.source],
-            updated_at=self.moment,
-        )
-        row.set_boundary_days()
-        return row
-
-    def _journal_statements(self, new, changed, removed):
-        """An entity made in this run needs no word on its statements: its creation says it all."""
-        actions = ((new, Change.Action.RELATED), (changed, Change.Action.UPDATED), (removed, Change.Action.UNRELATED))
-        known = [(row, action) for rows, action in actions for row in rows if row.subject.pk not in self.created]
-        for row, action in known:
-            self.journal.record(row.subject.pk, action, {row.type: _ends(action, row.object.slug)})
-        return {row.subject.pk for rows, _ in actions for row in rows}
+    def _journal_citations(self, rows):
+        slugs = {source.pk: slug for slug, source in self.sources.items()}
+        known = self.journal.entity_ids
+        for row in rows:
+            if row.entity_id not in known:
+                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, slugs[row.source_id]]})
 
 
-_DATES = ("start_date", "start_first", "start_last", "end_date", "end_first", "end_last")
-
-
-def _ends(action, slug):
-    """Old and new value of a statement: one that goes has no new one."""
-    return [slug, None] if action == Change.Action.UNRELATED else [None, slug]
+def _create_missing(model, rows, *fields):
+    """Create the rows whose entity and fields are not in the database yet."""
+    fields = ("entity_id", *fields)
+    known = set()
+    for pks in batches({row.entity_id for row in rows}):
+        known.update(model.objects.filter(entity__in=pks).values_list(*fields))
+    new = [row for row in rows if tuple(getattr(row, name) for name in fields) not in known]
+    model.objects.bulk_create(new, batch_size=BATCH)
 
 
 def _stored(node):
@@ -181,7 +216,7 @@ def _stored(node):
 
 
 def _cited(node):
-    """The facts of a node by the source that gave them; a source that only confirms has none."""
+    """The facts of a node by the source that gave them. A source that only confirms facts has none."""
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:
@@ -189,14 +224,19 @@ def _cited(node):
     return {slug: sorted(names) for slug, names in facts.items()}
 
 
+def _share(row, share):
+    return SeatShare(
+        composition=row,
+        party_id=share.party.pk if share.party else None,
+        name=share.name,
+        seats=share.seats,
+        vote_share=share.vote_share,
+    )
+
+
+def _seats(shares):
+    return in_order((share.name, share.seats) for share in shares)
+
+
 def _plain(pair):
     return [float(value) if isinstance(value, Decimal) else value for value in pair]
-
-
-def _rows(queryset, pks):
-    for place in range(0, len(pks), BATCH):
-        yield from queryset.filter(entity__in=pks[place : place + BATCH])
-
-
-def _existing(model, pks, *fields):
-    return {(row.entity_id, *(getattr(row, name) for name in fields)) for row in _rows(model.objects.all(), pks)}

@@ -1,35 +1,35 @@
-"""Whether a record may be stored: everything the database would refuse, told before and with its reason."""
+"""Whether a record can be stored: the rules of the database, checked before with a reason for the report."""
 
 from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 
 from graph.importers.records import CompositionRecord, EntityRecord, RelationshipRecord
-from graph.kinds import KINDS
+from graph.kinds import KINDS, Kind
 from graph.models import DETAILS
 from graph.models.details import MOST_SEATS
 from graph.relations import RELATIONSHIP_TYPES
 from graph.text import dates
 from graph.text.characters import is_clean
 
-LONGEST_NAME = 300
-LONGEST_VALUE = 300
-MOST_PER_CENT = 100
+LONGEST_TEXT = 300
+HIGHEST_PERCENTAGE = 100
 
 
-def reason_to_refuse_entity(record: EntityRecord, countries) -> str | None:
-    """Why the record cannot be an entity, None when it can."""
-    if not record.name or len(record.name) > LONGEST_NAME or not is_clean(record.name):
-        return f"{record.name[:60]!r} is no name"
-    if (record.country_code is None) != (record.kind == "ideology"):
+def why_no_entity(record: EntityRecord, countries) -> str | None:
+    """The reason why the record cannot be an entity; None when it can."""
+    names = [record.name, *(other.name for other in record.other_names)]
+    if reason := _wrong_text(names, "name"):
+        return reason
+    if (record.country_code is None) != (record.kind == Kind.IDEOLOGY):
         return "everything but an ideology has a country"
-    if record.kind not in ("ideology", "country") and record.country_code not in countries:
+    if record.kind not in (Kind.IDEOLOGY, Kind.COUNTRY) and record.country_code not in countries:
         return f"{record.country_code!r} is no country of the graph"
-    return _wrong_names(record) or _wrong_details(record)
+    return _wrong_text([entry.value for entry in record.identifiers], "identifier") or _wrong_details(record)
 
 
-def reason_to_refuse_relationship(record: RelationshipRecord) -> str | None:
-    """Why the record cannot be a relationship, whatever it joins; None when it can."""
+def why_no_relationship(record: RelationshipRecord) -> str | None:
+    """The reason why the record cannot be a relationship of any two entities; None when it can."""
     if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
     try:
@@ -41,28 +41,31 @@ def reason_to_refuse_relationship(record: RelationshipRecord) -> str | None:
     return None
 
 
-def reason_to_refuse_composition(record: CompositionRecord) -> str | None:
-    """Why the record cannot be a composition, whatever it speaks of; None when it can."""
+def why_no_composition(record: CompositionRecord) -> str | None:
+    """The reason why the record cannot be a composition of any chamber; None when it can."""
     if not record.shares:
-        return "it tells of no seats"
-    for share in record.shares:
-        if reason := _wrong_share(share):
-            return reason
-    told = sum(share.seats for share in record.shares)
+        return "it has no seats"
+    if reason := next(filter(None, map(_wrong_share, record.shares)), None):
+        return reason
+    seats = sum(share.seats for share in record.shares)
     if not 1 <= record.total <= MOST_SEATS:
         return f"{record.total} is no number of seats"
-    if told > record.total:
-        return f"its shares have {told} seats of {record.total}"
-    return _wrong_date(record.start_date)
+    if seats > record.total:
+        return f"its shares have {seats} seats of {record.total}"
+    try:
+        dates.parse(record.start_date)
+    except dates.NotAPartialDate as error:
+        return str(error)
+    return None
 
 
 def percentage(value: float | None) -> Decimal | None:
-    """A share of the votes as the database keeps it."""
+    """A share of the votes as the database stores it."""
     return None if value is None else Decimal(str(value)).quantize(Decimal("0.01"))
 
 
 def typed(kind: str, details) -> dict:
-    """The details with decimals as the database keeps them; unknown values are left out."""
+    """The details with decimals as the database stores them, without unknown values."""
     return {name: _typed(DETAILS[kind], name, value) for name, value in details.items() if value not in (None, "", [])}
 
 
@@ -72,31 +75,18 @@ def _typed(model, name, value):
     return str(value) if isinstance(value, str) else value
 
 
-def _wrong_names(record):
-    for other in record.other_names:
-        if not other.name or len(other.name) > LONGEST_NAME or not is_clean(other.name):
-            return f"{other.name[:60]!r} is no name"
-    for identifier in record.identifiers:
-        if not identifier.value or len(identifier.value) > LONGEST_VALUE or not is_clean(identifier.value):
-            return f"{identifier.value[:60]!r} is no identifier"
-    return None
+def _wrong_text(texts, what):
+    wrong = (text for text in texts if not text or len(text) > LONGEST_TEXT or not is_clean(text))
+    return next((f"{text[:60]!r} is no {what}" for text in wrong), None)
 
 
 def _wrong_share(share):
-    if not share.name or len(share.name) > LONGEST_NAME or not is_clean(share.name):
-        return f"{share.name[:60]!r} is no name"
+    if reason := _wrong_text([share.name], "name"):
+        return reason
     if share.seats < 0:
         return f"{share.name!r} has {share.seats} seats"
-    if share.vote_share is not None and not 0 <= share.vote_share <= MOST_PER_CENT:
+    if share.vote_share is not None and not 0 <= share.vote_share <= HIGHEST_PERCENTAGE:
         return f"{share.name!r} has {share.vote_share} % of the votes"
-    return None
-
-
-def _wrong_date(text):
-    try:
-        dates.parse(text)
-    except dates.NotAPartialDate as error:
-        return str(error)
     return None
 
 

@@ -10,6 +10,7 @@ from graph.importers.records import BrokenFile
 from graph.importers.writer import known_countries, write
 from graph.models import Entity, Relationship
 from tests import factories
+from tests.graph.importers.writer.conftest import changed_nothing
 
 AS_OF = date(2026, 1, 22)
 HAAS = {"country": "li", "holder": "Brigitte Haas", "party": "FBP", "source": "https://example.org/fbp"}
@@ -168,7 +169,7 @@ def test_a_term_is_silent_on_a_membership_that_has_a_line_of_its_own(liechtenste
     reports = [run(tmp_path, HAAS | {"holder": "Brigitte Haas-Beck"}, terms=[group]) for _ in range(2)]
 
     assert [row[2:] for row in memberships()] == [("2020", "")]
-    assert reports[1].changed_nothing
+    assert changed_nothing(reports[1])
 
 
 def test_a_second_run_changes_nothing(liechtenstein, haas, tmp_path):
@@ -176,7 +177,7 @@ def test_a_second_run_changes_nothing(liechtenstein, haas, tmp_path):
 
     report = run(tmp_path, HAAS)
 
-    assert report.changed_nothing
+    assert changed_nothing(report)
 
 
 def test_a_file_that_does_not_say_as_of_which_day_its_members_stand_is_broken(liechtenstein, tmp_path):

@@ -81,6 +81,11 @@ def composed(*shares, total=577, line="seats.csv:1", **told):
     return CompositionRecord(shares=rows, total=total, line=line, **told)
 
 
+def changed_nothing(report):
+    """Whether an import found everything as it was."""
+    return not (report.created or report.updated or report.removed)
+
+
 REGISTER = source()
 PARLIAMENT = (chamber(), seat(), contains())
 GREENS, LIBERALS = ("Greens", 77, "Greens"), ("Liberals", 500, "Liberals")

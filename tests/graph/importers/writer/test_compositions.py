@@ -107,9 +107,9 @@ def test_an_election_to_two_chambers_does_not_tell_which_one_it_is(france, bring
 @pytest.mark.parametrize(
     ("record", "reason"),
     [
-        (composed(GREENS, election="nowhere"), "'nowhere', which is not there"),
-        (composed(GREENS, institution="nowhere"), "'nowhere', which is not there"),
-        (composed(("Reds", 7, "nowhere"), election="election"), "'nowhere', which is not there"),
+        (composed(GREENS, election="nowhere"), "'nowhere', which does not exist"),
+        (composed(GREENS, institution="nowhere"), "'nowhere', which does not exist"),
+        (composed(("Reds", 7, "nowhere"), election="election"), "'nowhere', which does not exist"),
         (composed(GREENS, election="assembly"), "of the kind institution, not election"),
         (composed(GREENS, institution="election"), "of the kind election, not institution"),
         (composed(("Reds", 7, "election"), election="election"), "of the kind election, not party"),
@@ -126,7 +126,7 @@ def test_an_election_to_two_chambers_does_not_tell_which_one_it_is(france, bring
         (composed(("", 1), election="election"), "'' is no name"),
         (composed(("x" * 301, 1), election="election"), "is no name"),
         (composed(("Re\u202eds", 1), election="election"), "is no name"),
-        (composed(election="election"), "tells of no seats"),
+        (composed(election="election"), "has no seats"),
         (composed(GREENS, election="election", start_date="19/06/2022"), "no date like"),
     ],
 )

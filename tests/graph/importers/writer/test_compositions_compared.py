@@ -5,7 +5,17 @@ from datetime import date
 import pytest
 
 from graph.models import Change, Composition, Entity
-from tests.graph.importers.writer.conftest import CAST, GIVEN, GREENS, LIBERALS, an_election, chamber, composed, source
+from tests.graph.importers.writer.conftest import (
+    CAST,
+    GIVEN,
+    GREENS,
+    LIBERALS,
+    an_election,
+    chamber,
+    changed_nothing,
+    composed,
+    source,
+)
 
 LOW = source("low", rank=20)
 HIGH = source("high", rank=80)
@@ -27,7 +37,7 @@ class TestWhichIsBelieved:
 
         report = bring(*CAST, GIVEN)
 
-        assert report.changed_nothing
+        assert changed_nothing(report)
         assert report.matched["composition"] == 1
         assert everything() == before
 
@@ -93,7 +103,7 @@ class TestWhichIsBelieved:
         report = bring(*CAST, GIVEN, GIVEN, composed(GREENS, election="election", line="seats.csv:2"))
 
         assert [(refusal.line, refusal.reason) for refusal in report.rejected] == [
-            ("seats.csv:2", "the source tells it twice, and not the same")
+            ("seats.csv:2", "the source has it twice, with different seats")
         ]
         assert seats() == {"Liberals": 500, "Greens": 77}
 

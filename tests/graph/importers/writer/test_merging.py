@@ -4,7 +4,7 @@ from datetime import date
 
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RelationshipRecord
 from graph.models import Entity
-from tests.graph.importers.writer.conftest import PARLIAMENT, country, holds, person, source
+from tests.graph.importers.writer.conftest import PARLIAMENT, changed_nothing, country, holds, person, source
 
 LOW = source("low", rank=20)
 HIGH = source("high", rank=80)
@@ -153,7 +153,7 @@ def test_memberships_of_one_person_told_in_pieces_are_one(france, bring):
 
     statement = Entity.objects.get(slug="marie-martin").outgoing.get(type="politician_member_of_party")
     assert (statement.start_date, statement.end_date) == ("2007", "2017")
-    assert bring(*PARLIAMENT, party, *pieces).changed_nothing
+    assert changed_nothing(bring(*PARLIAMENT, party, *pieces))
 
 
 def member(subject, start, end):

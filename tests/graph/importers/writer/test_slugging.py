@@ -1,7 +1,7 @@
 import pytest
 
 from graph.importers.matching.nodes import Fact, Node, Term
-from graph.importers.writer.slugging import give_slugs
+from graph.importers.writer.slugging import assign_slugs
 from graph.kinds import Kind
 from graph.text.slugs import slugify
 
@@ -18,7 +18,7 @@ def node(of_kind, name, country="fr", *, birth="", **facts):
 
 
 def slugs(*nodes, taken=()):
-    give_slugs(list(nodes), COUNTRIES, set(taken))
+    assign_slugs(list(nodes), COUNTRIES, set(taken))
     return [each.slug for each in nodes]
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from graph.importers.records import BrokenFile, EntityRecord, RejectedRecord, RelationshipRecord
 from graph.models import Change, Entity, Relationship
-from tests.graph.importers.writer.conftest import PARLIAMENT, country, holds, person, source
+from tests.graph.importers.writer.conftest import PARLIAMENT, changed_nothing, country, holds, person, source
 
 
 def test_an_import_creates_entities_with_their_facts_and_statements(bring):
@@ -22,7 +22,7 @@ def test_an_import_twice_changes_nothing(france, bring):
 
     report = bring(*records)
 
-    assert report.changed_nothing
+    assert changed_nothing(report)
     assert _everything() == before
 
 
@@ -58,7 +58,7 @@ def test_what_the_database_would_refuse_is_refused_before(france, bring, record)
     [
         (holds(start="2017", end="2012"), "before it starts"),
         (holds(start="12/06/2017"), "no date like"),
-        (holds(object_="nowhere"), "not there"),
+        (holds(object_="nowhere"), "does not exist"),
         (RelationshipRecord(type="politician_member_of_party", subject="p1", object="seat"), "joins a politician"),
         (RelationshipRecord(type="married_to", subject="p1", object="seat"), "no type"),
     ],
