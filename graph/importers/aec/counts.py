@@ -21,10 +21,7 @@ from graph.text.characters import clean
 from graph.text.folding import fold
 
 DAYS = ("2004-10-09", "2007-11-24", "2010-08-21", "2013-09-07", "2016-07-02", "2019-05-18", "2022-05-21")
-COLUMNS = (
-    *("DivisionNm", "CountNumber", "Surname", "GivenNm"),
-    *("PartyAb", "PartyNm", "CalculationType", "CalculationValue"),
-)
+COLUMNS = "DivisionNm CountNumber Surname GivenNm PartyAb PartyNm CalculationType CalculationValue".split()
 VOTES = "Preference Count"
 FIRST_COUNT = "0"
 # The column that says "Y" for the sitting member of the division; the file of 2004 does not have it.

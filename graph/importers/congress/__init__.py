@@ -1,11 +1,13 @@
-"""Members of the United States Congress now, and every president and vice president, with their terms and parties."""
+"""Members of the United States Congress now, and every president and vice president, with their terms and parties.
+
+``people`` reads the persons and their names, ``records`` builds the other records.
+"""
 
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.congress import compositions, offices, parties, people
-from graph.importers.congress.files import read_people
+from graph.importers.congress import people, records
 from graph.importers.countries import Countries
 from graph.importers.records import Record, RejectedRecord, SourceRecord
 
@@ -23,29 +25,29 @@ FILES = (CURRENT, "executive.yaml.gz")
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Records of the chambers, the offices, the parties and everyone in the two files."""
-    # Both files are read before the first record: a broken second one must not leave half an import behind.
-    found = {file: read_people(path / file) for file in FILES}
-    yield from offices.records()
-    yield from parties.records()
-    told = {file: list(_all_told(persons, file)) for file, persons in found.items()}
-    for records in told.values():
-        yield from records
-    # Sums with a hole are no result.
-    if not any(isinstance(record, RejectedRecord) for record in told[CURRENT]):
-        yield from compositions.records(found[CURRENT], SOURCE.retrieved, CURRENT)
+    # Both files are read before the first record, so that a broken second file does not leave half an import.
+    people_of = {file: people.read_people(path / file) for file in FILES}
+    records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
+    yield from records.offices()
+    yield from records.parties()
+    for found in records_of.values():
+        yield from found
+    # Without all members, the seats by party would be too few.
+    if not any(isinstance(record, RejectedRecord) for record in records_of[CURRENT]):
+        yield from records.compositions(people_of[CURRENT], SOURCE.retrieved, CURRENT)
 
 
-def _all_told(persons, file):
+def _records(persons, file) -> Iterator[Record]:
     for number, person in enumerate(persons, start=1):
-        yield from _told(person, f"{file}#{number}")
+        yield from _person(person, f"{file}#{number}")
 
 
-def _told(person, line) -> list[Record]:
+def _person(person, line) -> list[Record]:
     try:
         return [
-            people.record(person, line),
-            *offices.terms(person, line),
-            *parties.memberships(person, SOURCE.retrieved, line),
+            people.politician(person, line),
+            *records.terms(person, line),
+            *records.memberships(person, SOURCE.retrieved, line),
         ]
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         return [RejectedRecord(reason=f"the person is not described as expected: {error!r}", line=line)]

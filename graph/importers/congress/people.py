@@ -1,28 +1,56 @@
-"""Persons of the source and their names."""
+"""Reading the persons of the source and their names.
 
+Each ``.yaml.gz`` file is a list of persons. A person has ``id`` (numbers in other registers), ``name`` (its parts),
+``bio`` and ``terms``. An official full name is in the file of current members only.
+"""
+
+import gzip
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
-from graph.importers.congress.well_known import NAMES
-from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord
+import yaml
+
+from graph.importers.records import BrokenFile, EntityRecord, IdentifierRecord, NameRecord
+from graph.importers.tables import NOT_GZIPPED_TEXT
 from graph.kinds import Kind
 from graph.text import dates
 from graph.text.characters import clean
 
+try:
+    # The C parser reads the members in a second instead of half a minute, but not every machine has it.
+    from yaml import CSafeLoader as SafeLoader
+except ImportError:
+    from yaml import SafeLoader
+
 COUNTRY = "us"
-BRACKETS = re.compile(r" \(.*\)$")
-NICKNAME = re.compile(r'[“"]')
 SCHEMES = ("bioguide", "wikidata")
+KNOWN_NAMES = yaml.safe_load((Path(__file__).parent / "known_names.yaml").read_text())
+# What Wikipedia adds to titles: ``Bobby Scott (politician)``.
+BRACKETS = re.compile(r" \(.*\)$")
+QUOTATION_MARK = re.compile(r'[“"]')
+
+
+def read_people(path: Path) -> list:
+    """The persons in the file. Raises BrokenFile when it is not a gzipped YAML list."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            people = yaml.load(file, Loader=SafeLoader)
+    except (*NOT_GZIPPED_TEXT, yaml.YAMLError) as error:
+        raise BrokenFile(f"{path.name} cannot be read: {error}") from error
+    if not isinstance(people, list):
+        raise BrokenFile(f"{path.name} is no list of people")
+    return people
 
 
 def key(person) -> str:
-    """The person's key in the run; thirteen presidents never sat in Congress and have no Bioguide number."""
+    """The person's key in the records. Thirteen presidents were never in Congress and have no Bioguide number."""
     numbers = person["id"]
     return f"us:bioguide:{numbers['bioguide']}" if "bioguide" in numbers else f"us:govtrack:{numbers['govtrack']}"
 
 
-def record(person, line: str) -> EntityRecord:
-    """The person as a politician of the United States."""
+def politician(person, line: str) -> EntityRecord:
+    """The record of the person."""
     born = dates.parse(person["bio"].get("birthday", ""))
     name = display_name(person)
     return EntityRecord(
@@ -41,17 +69,17 @@ def record(person, line: str) -> EntityRecord:
 
 
 def display_name(person) -> str:
-    """The name people know: ``Joe Biden``, ``Bobby Scott`` for ``Robert C. "Bobby" Scott``, ``Maria Cantwell``."""
+    """The name that people use: ``Joe Biden``, ``Maria Cantwell``; ``Bobby Scott`` for ``Robert C. "Bobby" Scott``."""
     name = person["name"]
-    known = NAMES.get(person["id"].get("govtrack"))
+    known = KNOWN_NAMES.get(person["id"].get("govtrack"))
     official = name.get("official_full", "")
-    if known or (official and not NICKNAME.search(official)):
+    if known or (official and not QUOTATION_MARK.search(official)):
         return clean(known or official.replace(", ", " "))
     return clean(f"{name.get('nickname') or name['first']} {name['last']}")
 
 
 def spellings(person) -> list[str]:
-    """Every way the source writes the name, or gives the parts to write it."""
+    """Every spelling of the name in the source, and every one that its parts give."""
     return list(dict.fromkeys(clean(spelling) for spelling in _spellings(person) if spelling))
 
 
@@ -69,11 +97,8 @@ def _given_names(name) -> Iterator[str]:
     yield name["first"]
     if "nickname" in name:
         yield name["nickname"]
-    # An official name has the middle name where its bearer wants it; put in by us, it may say "Mike Michael".
+    # An official name has the middle name in the right position. Added by us, it could give "Mike Michael".
     if "middle" in name and "official_full" not in name:
+        initials = " ".join(f"{word[0]}." for word in name["middle"].split())
         yield f"{name['first']} {name['middle']}"
-        yield f"{name['first']} {_initials(name['middle'])}"
-
-
-def _initials(middle):
-    return " ".join(f"{word[0]}." for word in middle.split())
+        yield f"{name['first']} {initials}"

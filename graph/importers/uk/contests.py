@@ -24,16 +24,15 @@ from graph.text.characters import clean
 FIRST_PARLIAMENT = 55
 # The first cell of the header, in the files that have one.
 HEADERS = ("ONS ID", "Election date", "By-election date")
-CONSTITUENCY = ("seat", "region id", "constituency", "county", "region", "country", "type")
+CONSTITUENCY = "seat region_id constituency county region country type".split()
 CANDIDACY = (
     *CONSTITUENCY,
-    *("party", "abbreviation", "commission id", "party id", "adjunct id"),
-    *("first name", "surname", "gender", "sitting", "former", "member", "votes"),
+    *"party abbreviation commission_id party_id adjunct_id".split(),
+    *"first_name surname gender sitting former member votes".split(),
 )
 RESULT = (
     *CONSTITUENCY,
-    *("declared", "first name", "surname", "gender", "result", "first party", "second party"),
-    *("electorate", "valid votes"),
+    *"declared first_name surname gender result first_party second_party electorate valid_votes".split(),
 )
 
 # A candidate died during the campaign of 2010, so Thirsk and Malton voted three weeks later.
@@ -183,7 +182,7 @@ def _contest(parliament, row, candidates):
         # The candidacies have typos in this name ("Old bexley and Sidcup").
         constituency=clean(row["constituency"]),
         electorate=int(row["electorate"]),
-        valid_votes=int(row["valid votes"]),
+        valid_votes=int(row["valid_votes"]),
         candidates=_ranked(candidates),
         line=row.line,
         writ=_iso_date(row.get("writ", "")),
@@ -200,8 +199,8 @@ def _ranked(candidates):
 def _candidate(row):
     return Candidate(
         member=row["member"],
-        name=clean(f"{row['first name']} {row['surname']}"),
-        party_id=row["party id"],
+        name=clean(f"{row['first_name']} {row['surname']}"),
+        party_id=row["party_id"],
         party=clean(row["party"]),
         abbreviation=clean(row["abbreviation"]),
         votes=int(row["votes"]),

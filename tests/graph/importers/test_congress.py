@@ -1,13 +1,13 @@
 """The United States Congress: people, terms and parties out of two YAML files."""
 
 import gzip
-from datetime import date
 
 import pytest
 
 from graph.importers import congress
 from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord, RejectedRecord, RelationshipRecord
+from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord
+from tests.graph.importers.queries import entities, periods, rejected_lines, relationships
 
 CANTWELL = """
 - id: {bioguide: C000127, govtrack: 300018, wikipedia: Maria Cantwell, wikidata: Q22250}
@@ -77,7 +77,7 @@ BIDEN = """
 
 @pytest.fixture
 def read(tmp_path):
-    """Reads what stands in the two files."""
+    """Writes the persons to the two files and reads them."""
 
     def read(*legislators, executive=(WASHINGTON,)):
         for name, people in (("legislators-current", legislators or (CANTWELL,)), ("executive", executive)):
@@ -91,21 +91,13 @@ def entity(records, name) -> EntityRecord:
     return next(record for record in records if isinstance(record, EntityRecord) and record.name == name)
 
 
-def statements(records, type_, subject) -> list[RelationshipRecord]:
-    return [record for record in records if getattr(record, "type", "") == type_ and record.subject == subject]
-
-
 def shares(records, chamber):
     """Name, key of the party and seats of each share of the chamber."""
     [composition] = [r for r in records if isinstance(r, CompositionRecord) and r.institution == chamber]
     return [(share.name, share.party, share.seats) for share in composition.shares]
 
 
-def spells(records, type_, subject):
-    return [(row.object, row.start_date, row.end_date) for row in statements(records, type_, subject)]
-
-
-def test_a_member_is_a_politician_with_keys_and_the_year_of_birth(read):
+def test_read_gives_a_member_identifiers_and_the_year_of_birth(read):
     cantwell = entity(read(), "Maria Cantwell")
 
     assert (cantwell.kind, cantwell.country_code) == ("politician", "us")
@@ -117,43 +109,43 @@ def test_a_member_is_a_politician_with_keys_and_the_year_of_birth(read):
     }
 
 
-def test_contact_details_stay_outside(read):
+def test_read_leaves_contact_details_out(read):
     assert "202-224-3441" not in repr(read())
 
 
-def test_each_term_is_a_row_and_the_end_of_a_running_one_lies_ahead(read):
-    assert spells(read(), "politician_holds_office", "us:bioguide:C000127") == [
+def test_read_gives_each_term_of_office_also_a_current_one(read):
+    assert periods(read(), "politician_holds_office", "us:bioguide:C000127") == [
         ("us:representative", "1993-01-05", "1995-01-03"),
         ("us:senator", "2001-01-03", "2007-01-03"),
         ("us:senator", "2025-01-03", "2031-01-03"),
     ]
 
 
-def test_a_party_is_one_row_from_the_first_term_and_open_while_a_term_runs(read):
-    assert spells(read(), "politician_member_of_party", "us:bioguide:C000127") == [
+def test_read_gives_one_open_membership_per_party_while_a_term_is_running(read):
+    assert periods(read(), "politician_member_of_party", "us:bioguide:C000127") == [
         ("us:party:Democratic Party", "1993-01-05", "")
     ]
 
 
-def test_the_last_term_ends_the_party_of_who_left(read):
+def test_read_ends_the_membership_with_the_last_term(read):
     records = read(executive=(BIDEN,))
 
-    assert spells(records, "politician_member_of_party", "us:bioguide:B000444") == [
+    assert periods(records, "politician_member_of_party", "us:bioguide:B000444") == [
         ("us:party:Democratic Party", "2009-01-20", "2025-01-20")
     ]
 
 
-def test_who_changed_sides_inside_a_term_belonged_to_both_parties(read):
-    assert spells(read(VAN_DREW), "politician_member_of_party", "us:bioguide:V000133") == [
+def test_read_gives_two_memberships_to_a_member_who_changed_the_party_during_a_term(read):
+    assert periods(read(VAN_DREW), "politician_member_of_party", "us:bioguide:V000133") == [
         ("us:party:Democratic Party", "2019-01-03", "2019-12-18"),
         ("us:party:Republican Party", "2019-12-19", ""),
     ]
 
 
-def test_independents_and_people_before_parties_belong_to_none(read):
+def test_read_gives_independents_and_early_presidents_no_membership(read):
     records = read(SANDERS)
 
-    assert not [record for record in records if getattr(record, "type", "") == "politician_member_of_party"]
+    assert relationships(records, "politician_member_of_party") == []
 
 
 @pytest.mark.parametrize(
@@ -165,25 +157,25 @@ def test_independents_and_people_before_parties_belong_to_none(read):
         (WASHINGTON, "George Washington", []),
     ],
 )
-def test_people_are_called_what_they_are_known_as(read, person, name, others):
+def test_read_shows_the_name_that_people_use(read, person, name, others):
     found = entity(read(executive=(person,)), name)
 
     assert [other.name for other in found.other_names] == others
 
 
-def test_the_ways_to_write_a_president_are_other_names(read):
+def test_read_gives_every_spelling_as_another_name(read):
     biden = entity(read(executive=(BIDEN,)), "Joe Biden")
 
     assert {"Joseph Biden", "Joseph R. Biden Jr.", "Joseph Robinette Biden"} < {name.name for name in biden.other_names}
 
 
-def test_a_president_who_never_sat_in_congress_has_a_key_of_another_register(read):
+def test_read_identifies_a_president_who_was_never_in_congress_by_govtrack(read):
     assert entity(read(executive=(GRANT,)), "Ulysses S. Grant").key == "us:govtrack:412350"
 
 
-def test_the_offices_are_those_of_two_chambers_and_the_executive(read):
+def test_read_gives_the_offices_of_two_chambers_and_the_executive(read):
     records = read()
-    offices = {record.name: record for record in records if getattr(record, "kind", "") == "office"}
+    offices = {record.name: record for record in entities(records, "office").values()}
 
     assert {name: (office.details, office.evidence) for name, office in offices.items()} == {
         "Member of the House of Representatives of the United States": (
@@ -198,7 +190,7 @@ def test_the_offices_are_those_of_two_chambers_and_the_executive(read):
         "Vice President of the United States": ({"office_type": "deputy head of state", "term_length": 4}, {}),
     }
     assert entity(records, "Senate").details == {"institution_type": "upper chamber"}
-    assert [row.object for row in statements(records, "institution_contains_office", "us:house")] == [
+    assert [row.object for row in relationships(records, "institution_contains_office", "us:house")] == [
         "us:representative"
     ]
 
@@ -212,13 +204,12 @@ def test_the_offices_are_those_of_two_chambers_and_the_executive(read):
         CANTWELL.replace("'1993-01-05'", "someday"),
         CANTWELL.replace("party: Democrat", "party: Bull Moose"),
     ],
-    ids=["no terms", "no person", "no life", "no date", "unheard-of party"],
+    ids=["no terms", "no person", "no life", "no date", "unknown party"],
 )
-def test_a_person_that_cannot_be_read_is_refused_and_the_others_go_on(read, broken):
+def test_read_rejects_an_unreadable_person_and_reads_the_others(read, broken):
     records = read(broken, SANDERS)
 
-    rejected = [record for record in records if isinstance(record, RejectedRecord)]
-    assert [refusal.line for refusal in rejected] == ["legislators-current.yaml.gz#1"]
+    assert rejected_lines(records) == ["legislators-current.yaml.gz#1"]
     assert not [record for record in records if isinstance(record, CompositionRecord)]
     assert entity(records, "Bernard Sanders")
     assert not [record for record in records if "C000127" in getattr(record, "subject", "")]
@@ -234,7 +225,7 @@ def test_a_person_that_cannot_be_read_is_refused_and_the_others_go_on(read, brok
     ],
     ids=["not gzip", "not yaml", "no list", "cut short"],
 )
-def test_a_file_that_cannot_be_read_gives_nothing_at_all(read, tmp_path, content):
+def test_read_raises_broken_file_before_the_first_record(read, tmp_path, content):
     read()
     (tmp_path / "executive.yaml.gz").write_bytes(content)
 
@@ -242,12 +233,7 @@ def test_a_file_that_cannot_be_read_gives_nothing_at_all(read, tmp_path, content
         next(congress.read(tmp_path, Countries([])))
 
 
-def test_a_missing_file_is_a_broken_one(tmp_path):
-    with pytest.raises(BrokenFile, match="legislators-current"):
-        next(congress.read(tmp_path, Countries([])))
-
-
-def test_the_chambers_stand_as_their_members_do_on_the_sources_day(read):
+def test_read_counts_the_seats_by_party_on_the_day_of_the_source(read):
     records = read(CANTWELL, SANDERS, VAN_DREW)
 
     assert shares(records, "us:senate") == [
@@ -262,8 +248,8 @@ def test_the_chambers_stand_as_their_members_do_on_the_sources_day(read):
     }
 
 
-@pytest.mark.parametrize(("state", "seats"), [("DC", 0), ("PR", 0), ("CA", 1)])
-def test_delegates_without_a_vote_have_no_seat(read, state, seats):
+@pytest.mark.parametrize(("state", "seats"), [("DC", 0), ("CA", 1)])
+def test_read_does_not_count_delegates_without_a_vote(read, state, seats):
     term = f"- {{type: rep, start: '2025-01-03', end: '2027-01-03', state: {state}, party: Democrat}}"
     delegate = BISHOP.replace("terms: []", f"terms:\n  {term}")
 
@@ -271,7 +257,7 @@ def test_delegates_without_a_vote_have_no_seat(read, state, seats):
 
 
 @pytest.mark.parametrize(("since", "name"), [("2026-06-15", "Independents"), ("2026-06-16", "Republican Party")])
-def test_who_changes_sides_is_counted_where_they_stand_that_day(read, since, name):
+def test_read_counts_a_member_for_the_party_of_that_day(read, since, name):
     before = "{start: '2025-01-03', end: '2026-06-14', party: Republican}"
     after = f"{{start: '{since}', end: '2027-01-03', party: Independent}}"
     term = f"start: '2025-01-03', end: '2027-01-03', party: Independent, party_affiliations: [{before}, {after}]"
@@ -279,13 +265,5 @@ def test_who_changes_sides_is_counted_where_they_stand_that_day(read, since, nam
     assert shares(read(BISHOP.replace("[]", f"[{{type: rep, {term}}}]")), "us:house")[0][0] == name
 
 
-def test_two_runs_say_the_same(read):
+def test_read_gives_the_same_records_again(read):
     assert read(CANTWELL, SCOTT) == read(CANTWELL, SCOTT)
-
-
-def test_the_source_tells_its_day_and_licence():
-    assert (congress.SOURCE.retrieved, congress.SOURCE.licence, congress.SOURCE.rank) == (
-        date(2026, 6, 15),
-        "CC0-1.0",
-        85,
-    )
