@@ -125,7 +125,7 @@ class Store:
             updated_at=self.moment,
             **copied(edge),
         )
-        row.set_days()
+        row.set_boundary_days()
         return row
 
     def _journal_relationships(self, edges, action):
@@ -195,7 +195,7 @@ class Store:
 
     def _journal_citations(self, rows):
         slugs = {source.pk: slug for slug, source in self.sources.items()}
-        known = self.journal.entity_ids
+        known = self.journal.entities
         for row in rows:
             if row.entity_id not in known:
                 self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, slugs[row.source_id]]})
