@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils import timezone
 
-from graph.admin.gaps import GAPS
+from graph.checks import CHECKS
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
 from graph.models import DETAILS, ElectionDetails, Entity
 
@@ -48,11 +48,10 @@ class Missing(Choice):
     title = parameter_name = "missing"
 
     def lookups(self, request, model_admin):
-        self.gaps = {gap.name: gap for gap in GAPS[model_admin.kind]}
-        return [(gap.name, gap.label) for gap in self.gaps.values()]
+        return [(check.name, check.title) for check in CHECKS.values() if check.is_filter_of(model_admin.kind)]
 
     def narrow(self, queryset, value):
-        return self.gaps[value].narrow(queryset, timezone.localdate())
+        return CHECKS[value].narrow(queryset, timezone.localdate())
 
 
 class InYear(Choice):

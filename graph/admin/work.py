@@ -11,9 +11,9 @@ from django.urls import NoReverseMatch, path, reverse
 from django.utils import timezone
 
 from graph.admin.permissions import may, may_step
+from graph.checks.worklists import LISTS, count_again, counts, describe, mark_as_not_duplicate, rows
 from graph.kinds import KINDS
 from graph.models import Entity, NotDuplicate, WorkList
-from graph.worklists import LISTS, count_again, counts, set_aside
 
 ROWS_A_PAGE = 100
 ASIDE_SHOWN = 20
@@ -37,8 +37,8 @@ class WorkAdmin(admin.ModelAdmin):
 
     def rows_view(self, request, name):
         row, kinds = _list(name), _kinds(request)
-        page = Paginator(row.rows(kinds, timezone.localdate()), ROWS_A_PAGE).get_page(request.GET.get("p"))
-        told = row.tell(page.object_list, timezone.localdate())
+        day = timezone.localdate()
+        page = Paginator(rows(row, kinds, day), ROWS_A_PAGE).get_page(request.GET.get("p"))
         context = {
             **self.admin_site.each_context(request),
             "title": row.title,
@@ -46,7 +46,7 @@ class WorkAdmin(admin.ModelAdmin):
             "count": next(count for count in counts(kinds) if count.list is row),
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number),
-            "rows": [self._shown(request, line) for line in told],
+            "rows": [self._shown(request, line) for line in describe(row, page.object_list, day)],
             "aside": self._aside(kinds) if name == "duplicates" else (),
         }
         request.current_app = self.admin_site.name
@@ -75,7 +75,7 @@ class WorkAdmin(admin.ModelAdmin):
             raise Http404
         if not may(request, "change", two[0].kind):
             raise PermissionDenied
-        set_aside(one=two[0], other=two[1], by=request.user)
+        mark_as_not_duplicate(one=two[0], other=two[1], by=request.user)
         self.message_user(request, f"{two[0].name} and {two[1].name} are two.", messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:graph_work", args=["duplicates"]))
 
@@ -88,8 +88,8 @@ class WorkAdmin(admin.ModelAdmin):
         return shown
 
     def _aside(self, kinds):
-        rows = NotDuplicate.objects.filter(one__kind__in=kinds).select_related("one", "other", "by")
-        return rows.order_by("-at")[:ASIDE_SHOWN]
+        pairs = NotDuplicate.objects.filter(one__kind__in=kinds).select_related("one", "other", "by")
+        return pairs.order_by("-at")[:ASIDE_SHOWN]
 
 
 def _list(name):

@@ -1,58 +1,43 @@
-"""Rules about the data that no database can hold. Each says what it finds; exceptions are listed with their reasons.
+"""The data checks: one ordered list that `check_graph`, the filters of the admin and the work lists read.
 
-A rule is a function ``check_<what is wrong>(day)`` that yields the slug of an entity and a sentence about it.
+``checks.csv`` has a row for each check: its title, the kinds of entities that it finds (all, if empty), its uses and
+the sentence about a finding; ``about`` is shown above a work list. The uses are ``error`` (`check_graph` fails),
+``list`` (a work list) and ``filter`` (of the admin's list of a kind). The function of a check is ``check_<name>``.
+Checks of what an entity lacks have no function: the row says which fact of the kind, or which type of outgoing or
+incoming relationship, is ``missing``.
 """
 
+import csv
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
+from functools import partial
+from pathlib import Path
 
-from graph.checks import compositions, elections, entities, offices, parties, politicians, relationships, texts
+from graph.checks import compositions, duplicates, entities, offices, relationships
+from graph.checks.registry import Check, Finding
+from graph.kinds import KINDS
 
-CHECKS = (
-    offices.check_two_heads_of_state,
-    offices.check_two_heads_of_government,
-    offices.check_offices_without_country,
-    offices.check_institutions_without_country,
-    politicians.check_politicians_without_office,
-    politicians.check_politicians_too_young_for_office,
-    politicians.check_politicians_with_offices_abroad_only,
-    elections.check_elections_without_country,
-    elections.check_elections_without_date,
-    elections.check_elections_held_in_the_future,
-    elections.check_elections_forgotten,
-    parties.check_parties_without_country,
-    parties.check_parties_founded_after_their_members_left,
-    relationships.check_ends_before_starts,
-    relationships.check_dates_in_the_far_future,
-    relationships.check_facts_verified_in_the_future,
-    relationships.check_statements_across_borders,
-    compositions.check_compositions_whose_sum_is_not_the_seats,
-    compositions.check_compositions_that_differ_from_the_seats,
-    compositions.check_compositions_across_borders,
-    compositions.check_compositions_in_the_future,
-    entities.check_slugs_of_the_wrong_shape,
-    entities.check_slugs_that_lead_elsewhere,
-    entities.check_entities_without_source,
-    texts.check_texts_that_are_not_clean,
-    texts.check_texts_with_markup,
-)
-
-RULES = {check.__name__.removeprefix("check_"): check for check in CHECKS}
-"""Every rule by its name, in the order they are checked."""
+TABLE = Path(__file__).with_name("checks.csv")
+FUNCTIONS = {
+    name: function
+    for module in (compositions, duplicates, entities, offices, relationships)
+    for name, function in vars(module).items()
+    if name.startswith("check_")
+}
 
 
-@dataclass(frozen=True, order=True)
-class Finding:
-    """What a rule has to say of an entity."""
-
-    rule: str
-    slug: str
-    sentence: str
+def _check(name, title, kinds, use, missing, what, sentence, about):
+    kinds = tuple(kinds.split()) or tuple(kind.value for kind in KINDS)
+    function = partial(entities.find_missing, kinds[0], missing, what) if missing else FUNCTIONS[f"check_{name}"]
+    return Check(name, title, function, sentence, kinds, use.split(), about)
 
 
-def findings(day: date, rules: Iterable[str] = RULES) -> Iterator[Finding]:
-    """What is wrong with the graph as of the day, by the rules named."""
-    for rule in rules:
-        for slug, sentence in RULES[rule](day):
-            yield Finding(rule, slug, sentence)
+with TABLE.open() as table:
+    CHECKS = {row["name"]: _check(**row) for row in csv.DictReader(table)}
+ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
+
+
+def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
+    """The findings of these checks on the day."""
+    for name in names:
+        yield from CHECKS[name].findings(day)

@@ -1,22 +1,18 @@
-from collections.abc import Iterator
-from datetime import date
+"""Checks of compositions: the seats of a chamber by party."""
 
 from django.db.models import F, Q, Sum
 from django.db.models.functions import Coalesce
 
-from graph.checks.queries import compositions
+from graph.checks.queries import compositions, entities
+from graph.kinds import Kind
 from graph.models import Entity, SeatShare
 
 
-def check_compositions_whose_sum_is_not_the_seats(day: date) -> Iterator[tuple[str, str]]:
-    """The seats that are told of by party are all the seats there were."""
-    told = compositions().annotate(told=Coalesce(Sum("shares__seats"), 0))
-    for row in _in_order(told.exclude(told=F("total"))):
-        yield row.institution.slug, f"{row} has {row.total} seats, but {row.told} of them are told of."
+def check_compositions_whose_sum_is_not_the_seats(day):
+    return compositions().annotate(by_party=Coalesce(Sum("shares__seats"), 0)).exclude(by_party=F("total"))
 
 
-def check_compositions_that_differ_from_the_seats(day: date) -> Iterator[tuple[str, str]]:
-    """The newest composition counts other seats than the chamber is said to have."""
+def check_compositions_that_differ_from_the_seats(day):
     newest = {}
     for row in compositions().begun_by(day).newest_first().select_related("institution__institution_details"):
         newest.setdefault(row.institution.slug, row)
@@ -26,9 +22,9 @@ def check_compositions_that_differ_from_the_seats(day: date) -> Iterator[tuple[s
             yield slug, f"{row} has {row.total} seats, but the chamber has {seats}."
 
 
-def check_compositions_across_borders(day: date) -> Iterator[tuple[str, str]]:
-    """A party or an election of another country than the chamber's."""
-    for row in _in_order(compositions().filter(_abroad("election", "institution"))):
+def check_compositions_across_borders(day):
+    """The party or the election is of another country than the chamber."""
+    for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
     for share in shares.select_related("party", "composition__institution").order_by("pk"):
@@ -36,17 +32,15 @@ def check_compositions_across_borders(day: date) -> Iterator[tuple[str, str]]:
         yield row.institution.slug, f"{row} has seats of {share.party.slug}, which crosses a border."
 
 
-def _abroad(end, chamber):
-    """That there is one, of another country, and not withdrawn."""
-    at_home = Q(**{f"{end}__country_code": F(f"{chamber}__country_code")})
-    return Q(**{f"{end}__isnull": False}) & ~at_home & ~Q(**{f"{end}__status": Entity.Status.WITHDRAWN})
+def _abroad(path, institution):
+    """The entity exists, is not withdrawn, and is of another country."""
+    same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
+    return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": Entity.Status.WITHDRAWN})
 
 
-def check_compositions_in_the_future(day: date) -> Iterator[tuple[str, str]]:
-    """Seats are not told of before they are won."""
-    for row in _in_order(compositions().filter(start_first__gt=day)):
-        yield row.institution.slug, f"{row} is yet to come."
+def check_compositions_in_the_future(day):
+    return compositions().filter(start_first__gt=day)
 
 
-def _in_order(found):
-    return found.select_related("institution", "election").order_by("institution__slug", "start_date")
+def check_institutions_without_composition(day):
+    return entities(Kind.INSTITUTION).without_composition()

@@ -1,31 +1,87 @@
+"""Checks of what all kinds have: slug, sources, texts, status; and of the dates of elections."""
+
 import re
-from collections.abc import Iterator
-from datetime import date
 
 from django.db.models import Exists, OuterRef
 
 from graph.checks.queries import entities
-from graph.kinds import KINDS
-from graph.models import Citation, Redirect
+from graph.kinds import KINDS, ElectionStatus, Kind
+from graph.models import Entity, Redirect
+from graph.models.relationships import stale_before
+from graph.text.characters import is_clean
 
-SHAPES = {kind: re.compile(definition.slug_pattern) for kind, definition in KINDS.items()}
+SLUGS = {kind: re.compile(definition.slug_pattern) for kind, definition in KINDS.items()}
+MARKUP = re.compile(r"</?[a-z!][^<>]*>|&(?:[a-z][a-z0-9]*|#[0-9]+|#x[0-9a-f]+);", re.IGNORECASE)
+PUBLIC_TEXTS = (
+    "name",
+    "description",
+    "other_names__name",
+    "country_details__capital",
+    "country_details__government_type",
+    "country_details__legislature_name",
+    "politician_details__overview",
+    "election_details__winner",
+    "compositions__shares__name",
+)
 
 
-def check_slugs_of_the_wrong_shape(day: date) -> Iterator[tuple[str, str]]:
-    """The specification gives the slugs of each kind a shape of their own."""
+def find_missing(kind, missing, what, day):
+    """Entities of the kind without the fact, or without an outgoing or incoming relationship of the type."""
+    found = entities(kind)
+    if missing == "fact":
+        return found.without_fact(kind, what)
+    return found.without_outgoing(what) if missing == "outgoing" else found.without_incoming(what)
+
+
+def check_entities_without_source(day):
+    return entities().without_source()
+
+
+def check_slugs_of_the_wrong_shape(day):
+    """The specification defines a shape of slugs for each kind."""
     for kind, slug in entities().values_list("kind", "slug").iterator():
-        if not SHAPES[kind].fullmatch(slug):
+        if not SLUGS[kind].fullmatch(slug):
             yield slug, f"The slug is not one of a {kind}."
 
 
-def check_slugs_that_lead_elsewhere(day: date) -> Iterator[tuple[str, str]]:
-    """A slug that is also a redirect: one of the two could never be reached."""
-    redirect = Redirect.objects.filter(slug=OuterRef("slug"))
-    for slug in entities().filter(Exists(redirect)).values_list("slug", flat=True):
-        yield slug, "The slug is also a redirect."
+def check_slugs_that_lead_elsewhere(day):
+    """The entity or the redirect could never be reached."""
+    return entities().filter(Exists(Redirect.objects.filter(slug=OuterRef("slug"))))
 
 
-def check_entities_without_source(day: date) -> Iterator[tuple[str, str]]:
-    cited = Citation.objects.filter(entity=OuterRef("pk"))
-    for slug, name in entities().filter(~Exists(cited)).values_list("slug", "name"):
-        yield slug, f"No source is cited for {name}."
+def check_texts_that_are_not_clean(day):
+    """They have control or zero-width characters, two spaces, spaces at an end, or decomposed letters."""
+    return ((slug, f"{text!a} is not clean.") for slug, text in _texts() if not is_clean(text))
+
+
+def check_texts_with_markup(day):
+    """They have tags or character references of HTML, but public texts are plain."""
+    return ((slug, f"{text!a} holds markup.") for slug, text in _texts() if MARKUP.search(text))
+
+
+def _texts():
+    for field in PUBLIC_TEXTS:
+        yield from entities().filter(**{f"{field}__gt": ""}).values_list("slug", field).iterator()
+
+
+def check_drafts(day):
+    return Entity.objects.filter(status=Entity.Status.DRAFT).order_by("-updated_at", "-pk")
+
+
+def check_elections_without_date(day):
+    """The database requires a date in every row of details, but not a row of details for every election."""
+    return entities(Kind.ELECTION).filter(election_details=None)
+
+
+def check_elections_held_in_the_future(day):
+    held = entities(Kind.ELECTION).filter(election_details__status=ElectionStatus.HELD)
+    return held.filter(election_details__date_first__gt=day)
+
+
+def check_elections_forgotten(day):
+    """A scheduled election may be overdue for a while; after two years it is an error."""
+    return entities(Kind.ELECTION).overdue(stale_before(day))
+
+
+def check_overdue(day):
+    return entities(Kind.ELECTION).overdue(day).order_by("-election_details__date_last", "slug")

@@ -1,4 +1,4 @@
-"""Findings that are right after all: two co-princes of one country. Each stands in a list, with its reason."""
+"""Findings that are right after all, like a country with two co-princes. A file lists them with their reasons."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -7,20 +7,19 @@ import orjson
 
 from graph.checks import Finding
 
-LIST = Path(__file__).resolve().parents[1] / "catalogue" / "exceptions.jsonl"
+FILE = Path(__file__).resolve().parents[1] / "catalogue" / "exceptions.jsonl"
 
 
-def listed(path: Path = LIST) -> dict[tuple[str, str], str]:
-    """The reasons by rule and slug, from lines like ``{"rule": …, "slug": …, "reason": …}``."""
+def read_exceptions(path: Path = FILE) -> dict[tuple[str, str], str]:
+    """The reasons by check and slug, from lines like ``{"check": …, "slug": …, "reason": …}``."""
     rows = map(orjson.loads, path.read_bytes().splitlines())
-    return {(row["rule"], row["slug"]): row["reason"] for row in rows}
+    return {(row["check"], row["slug"]): row["reason"] for row in rows}
 
 
-def unexcused(found: Iterable[Finding], excused: dict[tuple[str, str], str]) -> Iterator[Finding]:
-    """The findings that no exception is listed for."""
-    return (finding for finding in found if (finding.rule, finding.slug) not in excused)
+def without_exceptions(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> Iterator[Finding]:
+    return (finding for finding in found if (finding.check, finding.slug) not in exceptions)
 
 
-def idle(found: Iterable[Finding], excused: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
+def unused(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
     """The exceptions that no finding needs any more."""
-    return sorted(set(excused) - {(finding.rule, finding.slug) for finding in found})
+    return sorted(set(exceptions) - {(finding.check, finding.slug) for finding in found})

@@ -1,41 +1,80 @@
-from collections import defaultdict
-from collections.abc import Iterator
-from datetime import date
+"""Checks of offices and of the politicians who hold them."""
 
-from graph.checks.queries import entities, statements, without
+from collections import defaultdict
+
+from django.db.models import Count, F
+from django.db.models.functions import Coalesce, ExtractYear
+
+from graph.checks.queries import entities, relationships
 from graph.kinds import Kind, OfficeType
 from graph.relations import RelationshipType
 
 HEADS_OF_STATE = (OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_STATE_AND_GOVERNMENT)
 HEADS_OF_GOVERNMENT = (OfficeType.HEAD_OF_GOVERNMENT, OfficeType.HEAD_OF_STATE_AND_GOVERNMENT)
+MINIMUM_AGE_IN_OFFICE = 15
+NAMES_SHOWN = 5
 
 
-def check_offices_without_country(day: date) -> Iterator[tuple[str, str]]:
-    for slug, name in without(Kind.OFFICE, RelationshipType.OFFICE_IN_COUNTRY):
-        yield slug, f"{name} is an office of no country."
-
-
-def check_institutions_without_country(day: date) -> Iterator[tuple[str, str]]:
-    for slug, name in without(Kind.INSTITUTION, RelationshipType.INSTITUTION_IN_COUNTRY):
-        yield slug, f"{name} is an institution of no country."
-
-
-def check_two_heads_of_state(day: date) -> Iterator[tuple[str, str]]:
-    """More than one person at once, in one country; the finding is about the country."""
+def check_two_heads_of_state(day):
     for slug, country, people in _several_at_once(HEADS_OF_STATE, day):
         yield slug, f"{country} has {len(people)} heads of state at once: {', '.join(people)}."
 
 
-def check_two_heads_of_government(day: date) -> Iterator[tuple[str, str]]:
+def check_two_heads_of_government(day):
     for slug, country, people in _several_at_once(HEADS_OF_GOVERNMENT, day):
         yield slug, f"{country} has {len(people)} heads of government at once: {', '.join(people)}."
 
 
 def _several_at_once(office_types, day):
     people = defaultdict(set)
-    held = statements(RelationshipType.HOLDS_OFFICE).filter(object__office_details__office_type__in=office_types)
-    for code, slug in held.current(day).values_list("object__country_code", "subject__slug"):
+    held = relationships(RelationshipType.HOLDS_OFFICE).current(day)
+    held = held.filter(object__office_details__office_type__in=office_types)
+    for code, slug in held.values_list("object__country_code", "subject__slug"):
         people[code].add(slug)
     for country in entities(Kind.COUNTRY).order_by("slug"):
         if len(people[country.country_code]) > 1:
             yield country.slug, country.name, sorted(people[country.country_code])
+
+
+def check_politicians_too_young_for_office(day):
+    """Two people were merged into one, or a year has a typo."""
+    age = ExtractYear(Coalesce("start_first", "end_last")) - F("subject__politician_details__birth_year")
+    return relationships(RelationshipType.HOLDS_OFFICE).annotate(age=age).filter(age__lt=MINIMUM_AGE_IN_OFFICE)
+
+
+def check_politicians_with_offices_abroad_only(day):
+    """All offices are in one foreign country. A monarch of several countries has offices in several of them."""
+    held = entities(Kind.POLITICIAN).filter(outgoing__type=RelationshipType.HOLDS_OFFICE)
+    countries = Count("outgoing__object__country_code", distinct=True)
+    abroad = relationships(RelationshipType.HOLDS_OFFICE).exclude(object__country_code=F("subject__country_code"))
+    return abroad.filter(subject__in=held.annotate(countries=countries).filter(countries=1))
+
+
+def check_offices_without_holder(day):
+    return entities(Kind.OFFICE).without_holder(day)
+
+
+def check_offices(day):
+    """The most important offices come first. Seats in parliaments are left out."""
+    legislator = {"object__office_details__office_type": OfficeType.LEGISLATOR}
+    holders = defaultdict(dict)
+    held = relationships(RelationshipType.HOLDS_OFFICE).exclude(**legislator).current(day)
+    for office, pk, name in held.values_list("object_id", "subject_id", "subject__name"):
+        holders[office][pk] = name
+    offices = entities(Kind.OFFICE).exclude(office_details__office_type=OfficeType.LEGISLATOR)
+    for office in sorted(offices.select_related("office_details"), key=_rank):
+        if len(holders[office.pk]) != 1:
+            yield office.slug, _holders_sentence(sorted(holders[office.pk].values()))
+
+
+def _rank(office):
+    types = list(OfficeType)
+    known = office.details and office.details.office_type
+    return types.index(known) if known else len(types), office.country_code, office.slug
+
+
+def _holders_sentence(names):
+    if not names:
+        return "No current holder is known."
+    more = f" and {len(names) - NAMES_SHOWN} more" if len(names) > NAMES_SHOWN else ""
+    return f"Held by {len(names)} at once: {', '.join(names[:NAMES_SHOWN])}{more}."

@@ -1,29 +1,24 @@
-"""What the rules ask of the graph. A withdrawn entity is nobody's concern any more."""
+"""Query sets that checks begin with. A withdrawn entity needs no check."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from graph.models import Composition, Entity, Relationship
 
 
 def entities(kind: str | None = None) -> QuerySet:
-    """The entities that the rules are about, of one kind or of all."""
-    shown = Entity.objects.exclude(status=Entity.Status.WITHDRAWN)
-    return shown.of_kind(kind) if kind else shown
+    """Entities of one kind or of all kinds that are not withdrawn."""
+    found = Entity.objects.exclude(status=Entity.Status.WITHDRAWN)
+    return found.of_kind(kind) if kind else found
 
 
-def statements(*types: str) -> QuerySet:
-    """The relationships that the rules are about, of the types named or of all."""
+def relationships(*types: str) -> QuerySet:
+    """Relationships of these types, or of all types, neither end of which is withdrawn; ordered by subject."""
     withdrawn = Entity.Status.WITHDRAWN
-    shown = Relationship.objects.exclude(subject__status=withdrawn).exclude(object__status=withdrawn)
-    return shown.filter(type__in=types) if types else shown
+    found = Relationship.objects.exclude(subject__status=withdrawn).exclude(object__status=withdrawn)
+    return (found.filter(type__in=types) if types else found).order_by("subject__slug", "pk")
 
 
 def compositions() -> QuerySet:
-    """The compositions that the rules are about: those of any chamber that is not withdrawn."""
-    return Composition.objects.exclude(institution__status=Entity.Status.WITHDRAWN)
-
-
-def without(kind: str, relation_type: str) -> QuerySet:
-    """Slugs and names of the entities of a kind that are the subject of no relationship of the type."""
-    said = Relationship.objects.filter(subject=OuterRef("pk"), type=relation_type)
-    return entities(kind).filter(~Exists(said)).values_list("slug", "name")
+    """Compositions of institutions that are not withdrawn; ordered by institution and date."""
+    found = Composition.objects.exclude(institution__status=Entity.Status.WITHDRAWN)
+    return found.order_by("institution__slug", "start_date")

@@ -2,8 +2,8 @@
 
 from django import template
 
+from graph.checks.worklists import counts
 from graph.kinds import KINDS
-from graph.worklists import counts
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from graph.admin.filters import filters_of
-from graph.admin.gaps import GAPS
+from graph.checks import CHECKS
 from graph.models import PROXIES
 from tests.factories import (
     FACTORIES,
@@ -50,7 +50,7 @@ def test_one_is_found_by_any_name(typed, desk):
         ({"country": "de"}, ["SPD"]),
         ({"status": "draft"}, ["PS"]),
         ({"country": "de", "status": "draft"}, []),
-        ({"missing": "no-founded-year"}, ["SPD"]),
+        ({"missing": "parties_without_founded_year"}, ["SPD"]),
         ({"country": "de", "q": "ps"}, []),
     ],
 )
@@ -136,16 +136,15 @@ def test_every_filter_narrows_without_a_fault(kind, desk):
             assert response.context["cl"].has_active_filters
 
 
-@pytest.mark.parametrize(
-    ("kind", "name"), [(kind, gap.name) for kind, gaps in GAPS.items() for gap in gaps if gap.name != "overdue"]
-)
-def test_what_is_bare_is_found_by_every_gap(kind, name, desk):
-    """But for statements: nobody verified nothing."""
-    bare = FACTORIES[kind](**({} if kind == "election" else {"details": None}))
-
-    found = names(desk.get(list_of(kind), {"missing": name}))
-
-    assert found == ([] if name == "unverified" else [bare.name])
+def test_filters_find_an_entity_without_details_and_relationships(desk):
+    for check in CHECKS.values():
+        if "_without_" in check.name and "filter" in check.use:
+            kind = check.kinds[0]
+            without = FACTORIES[kind](**({} if check.name.startswith("elections") else {"details": None}))
+            if check.name == "elections_without_date":
+                continue
+            assert without.name in names(desk.get(list_of(kind), {"missing": check.name})), check.name
+            without.delete()
 
 
 @pytest.mark.parametrize("kind", PROXIES)

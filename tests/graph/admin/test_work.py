@@ -8,8 +8,8 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from graph.actions import merge
+from graph.checks.worklists import LISTS, count_again
 from graph.models import Change, Entity, NotDuplicate, WorkList
-from graph.worklists import LISTS, count_again
 from tests import factories
 from tests.graph.admin.conftest import worker
 from tests.reading import said, text
@@ -80,7 +80,7 @@ class TestLists:
 
         assert rows(desk, "offices") == [
             ("Held by 2 at once: Holder 0, Holder 1.", ["premier-of-france"]),
-            ("Nobody is known to hold it now.", [vacant.slug]),
+            ("No current holder is known.", [vacant.slug]),
         ]
 
     def test_elections_overdue(self, desk):
@@ -88,7 +88,7 @@ class TestLists:
         factories.ElectionFactory(slug="this-month", details__date="2026-06", details__status="scheduled")
         factories.ElectionFactory(slug="held", details__date="2026-05", details__status="held")
 
-        assert rows(desk, "overdue") == [("Scheduled for May 2026.", ["past"])]
+        assert rows(desk, "overdue") == [("Scheduled for 2026-05.", ["past"])]
 
     def test_facts_unverified_for_two_years(self, desk):
         office = factories.OfficeFactory(name="President of France")
@@ -101,7 +101,7 @@ class TestLists:
                 end_date=ended,
             )
 
-        assert rows(desk, "stale") == [("Holds office: President of France, last verified on 2024-06-01.", ["old"])]
+        assert rows(desk, "stale") == [("Holds office: President of France, last verified: 2024-06-01.", ["old"])]
 
     def test_drafts(self, desk):
         factories.PartyFactory(slug="draft-fr", status="draft")
@@ -158,7 +158,7 @@ class TestCounting:
         call_command("count_work")
 
         assert set(WorkList.objects.values_list("name", flat=True)) == {"checks", "duplicates"}
-        assert "Two that may be one: 0" in capsys.readouterr().out
+        assert "Possible duplicates: 0" in capsys.readouterr().out
 
     def test_quick_counts_are_kept_for_some_minutes(self, desk, time_machine):
         assert number(desk, "drafts") == 0

@@ -1,4 +1,4 @@
-"""For each rule a graph near its edge that is right."""
+"""For each check a function that makes a right graph near the edge of the rule."""
 
 from datetime import date
 
@@ -22,7 +22,7 @@ from tests.factories import (
 from tests.graph.checks.wrong import holding
 
 
-def one_after_the_other(office_type):
+def hold_one_after_another(office_type):
     CountryFactory(country_code="fr")
     office = OfficeFactory(details__office_type=office_type)
     RelationshipFactory(object=office, start_date="2012-05-15", end_date="2017-05-14")
@@ -31,7 +31,7 @@ def one_after_the_other(office_type):
 
 
 def one_head_of_state_a_country():
-    one_after_the_other("head of state")
+    hold_one_after_another("head of state")
     CountryFactory(country_code="de")
     holding("head of state", country_code="de")
     holding("head of government", country_code="de")
@@ -39,9 +39,9 @@ def one_head_of_state_a_country():
 
 def one_person_in_two_offices():
     CountryFactory(country_code="us")
-    statement = holding("head of state and government", country_code="us")
+    relationship = holding("head of state and government", country_code="us")
     also = OfficeFactory(country_code="us", details__office_type="head of government")
-    RelationshipFactory(subject=statement.subject, object=also, start_date="2020-01-01")
+    RelationshipFactory(subject=relationship.subject, object=also, start_date="2020-01-01")
 
 
 def a_young_member():
@@ -89,7 +89,7 @@ def neighbours():
     RelationshipFactory(subject=PoliticianFactory(country_code="fr"), object=ElectionFactory(country_code="de"))
 
 
-def seats_that_are_all_told():
+def seats_by_party_that_sum_up():
     composition = CompositionFactory(total=577)
     SeatShareFactory(composition=composition, seats=500)
     SeatShareFactory(composition=composition, party=None, name="Others", seats=77)
@@ -150,8 +150,8 @@ RIGHT = {
     "ends_before_starts": lambda: RelationshipFactory(start_date="2022-09-06", end_date="2022-09"),
     "dates_in_the_far_future": dates_within_ten_years,
     "facts_verified_in_the_future": lambda: RelationshipFactory(verified_at=date(2026, 6, 15)),
-    "statements_across_borders": neighbours,
-    "compositions_whose_sum_is_not_the_seats": seats_that_are_all_told,
+    "relationships_across_borders": neighbours,
+    "compositions_whose_sum_is_not_the_seats": seats_by_party_that_sum_up,
     "compositions_that_differ_from_the_seats": chambers_that_grew,
     "compositions_across_borders": seats_won_at_home,
     "compositions_in_the_future": compositions_begun_or_without_a_start,

@@ -11,7 +11,7 @@ from tests.factories import OfficeFactory, PartyFactory
 
 pytestmark = pytest.mark.django_db
 
-NO_COUNTRY = {"rule": "parties_without_country", "slug": "volt-europa-fr", "reason": "It operates in a union."}
+NO_COUNTRY = {"check": "parties_without_country", "slug": "volt-europa-fr", "reason": "It operates in a union."}
 
 
 @pytest.fixture
@@ -21,13 +21,13 @@ def listed_exceptions(tmp_path, monkeypatch):
     def write(*rows):
         path = tmp_path / "exceptions.jsonl"
         path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-        monkeypatch.setattr(exceptions.listed, "__defaults__", (path,))
+        monkeypatch.setattr(exceptions.read_exceptions, "__defaults__", (path,))
 
     write()
     return write
 
 
-def check(*options):
+def check_graph(*options):
     """What the command prints, and whether it fails."""
     out = StringIO()
     try:
@@ -37,82 +37,85 @@ def check(*options):
     return out.getvalue(), None
 
 
-def test_a_graph_that_breaks_no_rule_passes(listed_exceptions):
-    assert check() == ("26 rules checked, 0 findings are listed exceptions.\n", None)
+def test_check_graph_passes_for_a_graph_without_errors(listed_exceptions):
+    assert check_graph() == ("26 checks, 0 findings are listed exceptions.\n", None)
 
 
-def test_a_finding_fails_and_is_told(listed_exceptions):
+def test_check_graph_prints_a_finding_and_fails(listed_exceptions):
     PartyFactory(name="Volt Europa")
 
-    said, failure = check("--rule", "parties_without_country")
+    printed, failure = check_graph("--check", "parties_without_country")
 
-    assert said.startswith("parties_without_country: volt-europa-fr: Volt Europa operates in no country.\n")
-    assert failure == "1 findings, 0 exceptions that nothing needs."
+    assert printed.startswith("parties_without_country: volt-europa-fr: Volt Europa operates in no country.\n")
+    assert failure == "1 findings, 0 unused exceptions."
 
 
-def test_a_listed_exception_passes(listed_exceptions):
+def test_check_graph_passes_for_a_listed_exception(listed_exceptions):
     listed_exceptions(NO_COUNTRY)
     PartyFactory(name="Volt Europa")
 
-    said, failure = check("--rule", "parties_without_country")
+    printed, failure = check_graph("--check", "parties_without_country")
 
-    assert said == "1 rules checked, 1 findings are listed exceptions.\n"
+    assert printed == "1 checks, 1 findings are listed exceptions.\n"
     assert failure is None
 
 
-def test_an_exception_excuses_no_other_rule(listed_exceptions):
-    listed_exceptions(NO_COUNTRY | {"rule": "texts_with_markup"})
+def test_exception_does_not_apply_to_another_check(listed_exceptions):
+    listed_exceptions(NO_COUNTRY | {"check": "texts_with_markup"})
     PartyFactory(name="Volt Europa")
 
-    assert check("--rule", "parties_without_country")[1]
+    assert check_graph("--check", "parties_without_country")[1]
 
 
-def test_an_exception_that_nothing_needs_is_told_and_fails(listed_exceptions):
+def test_check_graph_fails_for_an_unused_exception(listed_exceptions):
     listed_exceptions(NO_COUNTRY)
 
-    said, failure = check()
+    printed, failure = check_graph()
 
-    assert said.startswith("parties_without_country: volt-europa-fr: The exception is listed, but no longer needed.\n")
-    assert failure == "0 findings, 1 exceptions that nothing needs."
+    assert printed.startswith(
+        "parties_without_country: volt-europa-fr: The exception is listed, but no longer needed.\n"
+    )
+    assert failure == "0 findings, 1 unused exceptions."
 
 
-def test_exceptions_of_rules_that_were_not_asked_do_not_matter(listed_exceptions):
+def test_exceptions_of_other_checks_are_ignored(listed_exceptions):
     listed_exceptions(NO_COUNTRY)
 
-    assert check("--rule", "offices_without_country")[1] is None
+    assert check_graph("--check", "offices_without_country")[1] is None
 
 
-def test_several_rules(listed_exceptions):
+def test_check_option_can_be_repeated(listed_exceptions):
     PartyFactory()
     OfficeFactory()
 
-    _, failure = check("--rule", "parties_without_country", "--rule", "offices_without_country")
+    _, failure = check_graph("--check", "parties_without_country", "--check", "offices_without_country")
 
     assert failure.startswith("2 findings")
 
 
-def test_findings_as_json_lines(listed_exceptions):
+def test_json_option_prints_json_lines(listed_exceptions):
     PartyFactory(name="Volt Europa")
 
-    said, _ = check("--rule", "parties_without_country", "--json")
+    printed, _ = check_graph("--check", "parties_without_country", "--json")
 
-    assert [json.loads(line) for line in said.splitlines()] == [
+    assert [json.loads(line) for line in printed.splitlines()] == [
         {
-            "rule": "parties_without_country",
+            "check": "parties_without_country",
             "slug": "volt-europa-fr",
             "sentence": "Volt Europa operates in no country.",
+            "other": "",
         }
     ]
 
 
-def test_the_day_can_be_named(listed_exceptions):
-    assert check("--day", "2026-06-15")[1] is None
+def test_day_option_sets_the_day(listed_exceptions):
+    assert check_graph("--day", "2026-06-15")[1] is None
 
 
-def test_an_unknown_rule_is_refused(listed_exceptions):
+def test_unknown_check_is_an_error(listed_exceptions):
     with pytest.raises(CommandError, match="invalid choice"):
-        call_command("check_graph", "--rule", "no_such_rule")
+        call_command("check_graph", "--check", "no_such_check")
 
 
-def test_the_shipped_exceptions_can_be_read():
-    assert all(reason for reason in exceptions.listed().values())
+def test_every_shipped_exception_has_a_reason():
+    assert all(reason for reason in exceptions.read_exceptions().values())

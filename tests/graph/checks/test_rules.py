@@ -1,10 +1,10 @@
-"""Each rule finds a graph that breaks it, and has nothing to say of one that is right."""
+"""Each check finds a graph that breaks its rule, and nothing in a graph that is right."""
 
 from datetime import date
 
 import pytest
 
-from graph.checks import CHECKS, RULES, findings
+from graph.checks import CHECKS, ERRORS, FUNCTIONS, findings
 from graph.models import Entity
 from tests.factories import CountryFactory, PoliticianFactory, RelationshipFactory
 from tests.graph.checks.right import RIGHT
@@ -13,60 +13,62 @@ from tests.graph.checks.wrong import WRONG
 DAY = date(2026, 6, 15)
 
 
-def found(rule):
-    return sorted(finding.slug for finding in findings(DAY, [rule]))
+def found(check):
+    return sorted(finding.slug for finding in findings(DAY, [check]))
 
 
-def test_every_rule_has_its_two_graphs():
-    assert list(WRONG) == list(RIGHT) == list(RULES)
-    assert all(check.__name__.startswith("check_") for check in CHECKS)
+def test_every_check_has_a_wrong_and_a_right_graph():
+    assert set(WRONG) == set(RIGHT) == set(ERRORS)
+
+
+def test_every_function_is_in_the_table():
+    assert set(FUNCTIONS) <= {f"check_{name}" for name in CHECKS}
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("rule", RULES)
-class TestRules:
-    def test_what_breaks_the_rule_is_found(self, rule):
-        expected = WRONG[rule]()
+@pytest.mark.parametrize("check", ERRORS)
+class TestFindings:
+    def test_findings_are_the_wrong_entities_unless_they_are_withdrawn(self, check):
+        expected = WRONG[check]()
 
-        assert found(rule) == sorted(expected)
+        assert found(check) == sorted(expected)
 
-    def test_what_is_right_is_not(self, rule):
-        RIGHT[rule]()
-
-        assert found(rule) == []
-
-    def test_what_is_withdrawn_does_not_matter(self, rule):
-        WRONG[rule]()
         Entity.objects.update(status=Entity.Status.WITHDRAWN)
+        assert found(check) == []
 
-        assert found(rule) == []
+    def test_findings_are_empty_for_a_right_graph(self, check):
+        RIGHT[check]()
 
-    def test_an_empty_graph_breaks_no_rule(self, rule):
-        assert found(rule) == []
+        assert found(check) == []
+
+
+@pytest.mark.django_db
+def test_findings_are_empty_for_an_empty_graph():
+    assert list(findings(DAY)) == []
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("end", ["subject", "object"])
-def test_a_statement_with_one_end_withdrawn_does_not_matter(end):
-    statement = RelationshipFactory(verified_at=date(2026, 6, 16))
-    Entity.objects.filter(pk=getattr(statement, end).pk).update(status=Entity.Status.WITHDRAWN)
+def test_findings_leave_out_relationships_of_a_withdrawn_entity(end):
+    relationship = RelationshipFactory(verified_at=date(2026, 6, 16))
+    Entity.objects.filter(pk=getattr(relationship, end).pk).update(status=Entity.Status.WITHDRAWN)
 
     assert found("facts_verified_in_the_future") == []
 
 
 @pytest.mark.django_db
-class TestWhatIsSaid:
-    def sentence(self, rule):
-        return next(findings(DAY, [rule])).sentence
+class TestSentences:
+    def sentence(self, check):
+        return next(findings(DAY, [check])).sentence
 
-    def test_of_two_heads_of_state(self):
+    def test_two_heads_of_state(self):
         WRONG["two_heads_of_state"]()
 
         assert self.sentence("two_heads_of_state") == (
             "Andorra has 2 heads of state at once: angela-merkel, emmanuel-macron."
         )
 
-    def test_of_a_child_in_office(self):
+    def test_politicians_too_young_for_office(self):
         child = PoliticianFactory(name="Emmanuel Macron", details__birth_year=1977)
         RelationshipFactory(subject=child, start_date="1980")
 
@@ -74,7 +76,7 @@ class TestWhatIsSaid:
             "Emmanuel Macron was 3 years old as President of France."
         )
 
-    def test_of_characters_that_cannot_be_seen(self):
+    def test_texts_that_are_not_clean_shows_invisible_characters(self):
         CountryFactory(name="Fra\u202ence", slug="france")
 
         assert self.sentence("texts_that_are_not_clean") == r"'Fra\u202ence' is not clean."

@@ -1,4 +1,4 @@
-"""For each rule a graph that breaks it; the slugs of the findings are returned."""
+"""For each check a function that makes a wrong graph and returns the slugs of the expected findings."""
 
 from contextlib import contextmanager
 from datetime import date
@@ -23,7 +23,7 @@ from tests.factories import (
 
 
 def holding(office_type, **office):
-    """Somebody who has been in the office since 2020."""
+    """Make somebody hold the office since 2020."""
     office = OfficeFactory(details__office_type=office_type, **office)
     return RelationshipFactory(object=office, start_date="2020-01-01")
 
@@ -77,44 +77,44 @@ def parties_founded_after_their_members_left():
 
 
 def ends_before_starts():
-    statement = RelationshipFactory(start_date="2020", end_date="2021")
-    with constraints_put_aside():
+    relationship = RelationshipFactory(start_date="2020", end_date="2021")
+    with constraints_disabled():
         Relationship.objects.update(end_first=date(2019, 1, 1), end_last=date(2019, 12, 31))
-    return [statement.subject.slug]
+    return [relationship.subject.slug]
 
 
 @contextmanager
-def constraints_put_aside():
-    """Let a row in that the database refuses; PostgreSQL brings the constraint back with the end of the test."""
+def constraints_disabled():
+    """Accept invalid rows; on PostgreSQL the rollback after the test restores the constraint."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")
             yield
             cursor.execute("PRAGMA ignore_check_constraints = OFF")
         else:
-            connection.check_constraints()  # of rows written before, else their table is in use
+            connection.check_constraints()  # PostgreSQL alters no table with pending checks
             cursor.execute("ALTER TABLE graph_relationship DROP CONSTRAINT relationship_ends_after_it_starts")
             yield
 
 
 def dates_in_the_far_future():
-    statement = RelationshipFactory(start_date="2020", end_date="2037")
+    relationship = RelationshipFactory(start_date="2020", end_date="2037")
     election = ElectionFactory(details__date="2099", details__status="scheduled")
-    return [statement.subject.slug, election.slug]
+    return [relationship.subject.slug, election.slug]
 
 
 def facts_verified_in_the_future():
     return [RelationshipFactory(verified_at=date(2026, 6, 16)).subject.slug]
 
 
-def statements_across_borders():
+def relationships_across_borders():
     party, country = PartyFactory(country_code="fr"), CountryFactory(country_code="de")
     return [RelationshipFactory(subject=party, object=country).subject.slug]
 
 
 def compositions_whose_sum_is_not_the_seats():
-    half_told = SeatShareFactory(composition=CompositionFactory(total=577), seats=576).composition
-    return [half_told.institution.slug, CompositionFactory().institution.slug]
+    incomplete = SeatShareFactory(composition=CompositionFactory(total=577), seats=576).composition
+    return [incomplete.institution.slug, CompositionFactory().institution.slug]
 
 
 def compositions_that_differ_from_the_seats():
@@ -184,7 +184,7 @@ WRONG = {
     "ends_before_starts": ends_before_starts,
     "dates_in_the_far_future": dates_in_the_far_future,
     "facts_verified_in_the_future": facts_verified_in_the_future,
-    "statements_across_borders": statements_across_borders,
+    "relationships_across_borders": relationships_across_borders,
     "compositions_whose_sum_is_not_the_seats": compositions_whose_sum_is_not_the_seats,
     "compositions_that_differ_from_the_seats": compositions_that_differ_from_the_seats,
     "compositions_across_borders": compositions_across_borders,

@@ -1,0 +1,129 @@
+"""Work lists: what editors should look at, row by row, with counts.
+
+Two lists are slow to find. They are stored in the database when the command ``count_work`` or an editor asks for it.
+The others are queried when they are shown, and their counts are cached for some minutes.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from graph.batches import batches
+from graph.checks import CHECKS, Finding, findings
+from graph.checks.exceptions import read_exceptions, without_exceptions
+from graph.checks.registry import FETCHED, Check, entity_of
+from graph.models import Entity, NotDuplicate, WorkList
+
+CACHE_KEY = "graph.worklists"
+CACHE_SECONDS = 5 * 60
+MAXIMUM_STORED_ROWS = 10_000
+DUPLICATES = "duplicates"
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entity and what to do about it; ``other`` is its possible duplicate."""
+
+    entity: Entity
+    sentence: str
+    other: Entity | None = None
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many rows a list has, and when they were counted; None if they never were."""
+
+    list: Check
+    number: int | None
+    at: datetime | None
+
+
+ALL_ERRORS = Check(
+    "checks",
+    "Findings of the checks",
+    lambda day: ((row.slug, row.sentence) for row in sorted(without_exceptions(findings(day), read_exceptions()))),
+    about="What `check_graph` finds, without the exceptions that are listed with their reasons.",
+)
+LISTS = {ALL_ERRORS.name: ALL_ERRORS} | {name: check for name, check in CHECKS.items() if "list" in check.use}
+STORED = (ALL_ERRORS.name, DUPLICATES)
+
+
+def counts(kinds: Collection[str]) -> list[Count]:
+    """The counts of every list, for the rows of these kinds."""
+    stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
+    known = stored | (cache.get(CACHE_KEY) or _count_queried())
+    return [_of_kinds(check, kinds, *known.get(name, (None, None))) for name, check in LISTS.items()]
+
+
+def count_again(check: Check) -> None:
+    """Find and store the rows of a stored list; for another list, count all lists that are not stored."""
+    if check.name not in STORED:
+        _count_queried()
+        return
+    found = [Finding(check.name, *parts) for parts in check.function(timezone.localdate())]
+    kinds = _kinds({finding.slug for finding in found})
+    rows = [[kinds[row.slug], row.slug, row.sentence, row.other] for row in found if row.slug in kinds]
+    values = {"at": timezone.now(), "counts": _count_kinds(rows), "rows": rows[:MAXIMUM_STORED_ROWS]}
+    WorkList.objects.update_or_create(name=check.name, defaults=values)
+
+
+def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
+    """The rows of a list as a sequence that a paginator can slice; `describe` turns a slice into rows to show."""
+    if check.name in STORED:
+        stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
+        return [parts for kind, *parts in stored if kind in kinds]
+    found = check.rows(day, kinds)
+    # The database sorts the keys only: a late page costs no more than the first one.
+    return found.values_list("pk", flat=True) if isinstance(found, QuerySet) else found
+
+
+def describe(check: Check, page: Sequence, day: date) -> list[Row]:
+    """Rows to show. Entities that were merged or renamed since the list was stored are left out."""
+    if isinstance(page, QuerySet):
+        found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
+        return [Row(entity_of(row), check.describe(row)) for row in found]
+    parts = [(slug, sentence, *other, "")[:3] for slug, sentence, *other in page]
+    slugs = {slug for one, _, other in parts for slug in (one, other)}
+    shown = Entity.objects.exclude(status=Entity.Status.WITHDRAWN).filter(slug__in=slugs)
+    known = {entity.slug: entity for entity in shown} | {"": None}
+    return [Row(known[one], text, known[other]) for one, text, other in parts if one in known and other in known]
+
+
+@transaction.atomic
+def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
+    """Remove a pair from the possible duplicates for ever."""
+    one, other = sorted((one, other), key=lambda row: row.pk)
+    NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
+    stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()
+    if stored:
+        stored.rows = [row for row in stored.rows if {row[1], row[3]} != {one.slug, other.slug}]
+        stored.counts = _count_kinds(stored.rows)
+        stored.save(update_fields=["rows", "counts"])
+
+
+def _count_queried():
+    day, now = timezone.localdate(), timezone.now()
+    found = {name: (now, check.count(day)) for name, check in LISTS.items() if name not in STORED}
+    cache.set(CACHE_KEY, found, CACHE_SECONDS)
+    return found
+
+
+def _count_kinds(rows):
+    return dict(Counter(kind for kind, *_ in rows))
+
+
+def _of_kinds(check, kinds, at, by_kind):
+    number = None if at is None else sum(number for kind, number in by_kind.items() if kind in kinds)
+    return Count(check, number, at)
+
+
+def _kinds(slugs):
+    """The kinds of entities by slug."""
+    found = (Entity.objects.filter(slug__in=batch).values_list("slug", "kind") for batch in batches(slugs))
+    return {slug: kind for batch in found for slug, kind in batch}
