@@ -1,4 +1,4 @@
-"""How much a caller has left: one allowance a minute over all counted endpoints, and the headers that tell of it."""
+"""The rate limit: one allowance per minute over all counted endpoints, and the headers that report it."""
 
 import time
 from dataclasses import dataclass
@@ -9,20 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django_ratelimit.core import get_usage
 
 from accounts.callers import Caller
+from accounts.client_address import client_address
 from accounts.tiers import PERIOD, Tier
 
-GROUP = "counted"
-PAGES = "pages"
 PAGES_PER_MINUTE = 600
-"""Of one address: far more than people read, and less than it takes to keep a server busy."""
+"""Pages for one address: far more than people read, and fewer than it takes to keep a server busy."""
 LICENCE = '</attribution>; rel="license"'
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What was counted of a caller in the window that ends with the second ``end`` of the epoch.
+    """What a caller has used of the allowance in the window whose last second is ``end`` (seconds since the epoch).
 
-    ``is_degraded``: by this process alone, as the shared counters are away.
+    ``is_degraded``: this process counted by itself, because Redis is unavailable.
     """
 
     tier: Tier
@@ -44,29 +43,34 @@ class Usage:
 
     @property
     def seconds_left(self) -> int:
-        """Until the next window, at least 1: one that has no whole second left still runs."""
+        """Seconds until the next window, at least 1, because the window is still open in its last second."""
         return max(1, self.end + 1 - int(time.time()))
 
 
 def count(request: HttpRequest, caller: Caller) -> Usage:
-    """Count one more request of the caller."""
+    """Count one request of the caller."""
     return _usage(request, caller, increment=True)
 
 
 def peek(request: HttpRequest, caller: Caller) -> Usage:
-    """What is left, untouched."""
+    """The caller's usage, without counting a request."""
     return _usage(request, caller, increment=False)
 
 
-def throttle_page(request: HttpRequest, caller: Caller) -> int:
-    """Count one more page of the caller's address; the seconds to wait for the next, 0 while there is no need to."""
-    rate = (PAGES_PER_MINUTE, PERIOD)
-    told = get_usage(request, PAGES, key=lambda *_: caller.counted_as, rate=rate, increment=True)
-    return told["time_left"] + 1 if told["should_limit"] else 0
+def throttle_page(request: HttpRequest) -> int:
+    """Count one page for the client's address; returns the seconds to wait, 0 if the page may be served."""
+    usage = count_address(request, "pages", PAGES_PER_MINUTE)
+    return usage["time_left"] + 1 if usage["should_limit"] else 0
+
+
+def count_address(request: HttpRequest, group: str, per_minute: int) -> dict:
+    """Count one request of the client's address in the group; returns the dict of django-ratelimit's ``get_usage``."""
+    address = client_address(request.META, settings.TRUSTED_PROXIES)
+    return get_usage(request, group, key=lambda *_: address, rate=(per_minute, PERIOD), increment=True)
 
 
 def set_headers(response: HttpResponse, usage: Usage) -> None:
-    """The headers of contract section 7; the structured ones as in draft-ietf-httpapi-ratelimit-headers-10."""
+    """Set the headers of contract section 7; the structured ones follow draft-ietf-httpapi-ratelimit-headers-10."""
     tier, left = usage.tier, usage.seconds_left
     response["X-API-Tier"] = tier.name
     response["X-RateLimit-Limit"] = str(tier.allowance)
@@ -81,6 +85,6 @@ def set_headers(response: HttpResponse, usage: Usage) -> None:
 
 def _usage(request, caller, *, increment):
     rate = (caller.tier.allowance, PERIOD)
-    told = get_usage(request, GROUP, key=lambda *_: caller.counted_as, rate=rate, increment=increment)
+    counted = get_usage(request, "counted", key=lambda *_: caller.counted_as, rate=rate, increment=increment)
     is_degraded = caches[settings.RATELIMIT_USE_CACHE].counts_per_process
-    return Usage(caller.tier, told["count"], int(time.time()) + told["time_left"], is_degraded)
+    return Usage(caller.tier, counted["count"], int(time.time()) + counted["time_left"], is_degraded)

@@ -41,7 +41,7 @@ class RateLimitMiddleware:
     def _page(self, request):
         """Pages do not count against the allowance; they have a throttle of their own, health checks have none."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
-        wait = 0 if is_health_check else limits.throttle_page(request, anonymous_caller(request.META))
+        wait = 0 if is_health_check else limits.throttle_page(request)
         if not wait:
             return self.get_response(request)
         return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})

@@ -111,7 +111,6 @@ else:
     CACHES["counters"] = {"BACKEND": "accounts.counters.LocalCounters", "LOCATION": "counters"}
 
 RATELIMIT_USE_CACHE = "counters"
-RATELIMIT_HASH_ALGORITHM = "accounts.counters.WindowName"
 TRUSTED_PROXIES = env.TRUSTED_PROXIES
 SECONDS_BETWEEN_RECORDS_OF_USE = 5
 

@@ -1,17 +1,16 @@
-"""Where requests are counted: in this process, or in the memory that all processes share."""
+"""Cache backends in which django-ratelimit counts requests, and the ordinary cache in the same Redis.
+
+``LocalCounters`` counts in the memory of the only process, ``RedisCounters`` counts for all processes.
+"""
 
 from django.core.cache import caches
 
+from accounts.counters.backends import LocalCounters, RedisCounters
 from accounts.counters.fail_safe import FailSafeRedisCache
-from accounts.counters.local import LocalCounters
-from accounts.counters.shared import RedisCounters
-from accounts.counters.windows import WindowName
 
-__all__ = ["FailSafeRedisCache", "LocalCounters", "RedisCounters", "WindowName", "redis_is_unavailable"]
-
-ALIAS = "counters"
+__all__ = ["FailSafeRedisCache", "LocalCounters", "RedisCounters", "redis_is_unavailable"]
 
 
 def redis_is_unavailable() -> bool:
-    """Whether the memory that all processes share cannot be reached now; never where one process is all there is."""
-    return caches[ALIAS].is_away()
+    """Whether Redis cannot be reached at the moment; always False for a service that does not use Redis."""
+    return caches["counters"].is_unavailable()

@@ -1,65 +1,66 @@
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 
-from accounts.counters.memory import FAULTS, memory_at
+from accounts.counters.connection import FAULTS, connection_to
 
 
 class FailSafeRedisCache(RedisCache):
-    """A cache in the shared memory that is empty while that is away: who asks neither waits nor fails."""
+    """A Redis cache that is empty while Redis is unavailable: requests neither wait nor fail."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(url, params)
         self._class = _Client
-        self._memory = memory_at(url)
+        self._connection = connection_to(url)
 
-    def _ask(self, nothing, operation, *args, **kwargs):
-        if self._memory.is_away:
-            return nothing
+    def _try(self, fallback, operation, *args, **kwargs):
+        """The operation's result, or the fallback while Redis is unavailable."""
+        if self._connection.is_unavailable:
+            return fallback
         try:
             return operation(*args, **kwargs)
         except FAULTS as fault:
-            self._memory.report(fault)
-            return nothing
+            self._connection.report(fault)
+            return fallback
 
     def get(self, key, default=None, version=None):
-        return self._ask(default, super().get, key, default, version)
+        return self._try(default, super().get, key, default, version)
 
     def get_many(self, keys, version=None):
-        return self._ask({}, super().get_many, keys, version)
+        return self._try({}, super().get_many, keys, version)
 
     def has_key(self, key, version=None):
-        return self._ask(False, super().has_key, key, version)
+        return self._try(False, super().has_key, key, version)
 
     def add(self, key, value, *args, **kwargs):
-        return self._ask(False, super().add, key, value, *args, **kwargs)
+        return self._try(False, super().add, key, value, *args, **kwargs)
 
     def set(self, key, value, *args, **kwargs):
-        return self._ask(None, super().set, key, value, *args, **kwargs)
+        return self._try(None, super().set, key, value, *args, **kwargs)
 
     def set_many(self, data, *args, **kwargs):
-        return self._ask(list(data), super().set_many, data, *args, **kwargs)
+        return self._try(list(data), super().set_many, data, *args, **kwargs)
 
     def touch(self, key, *args, **kwargs):
-        return self._ask(False, super().touch, key, *args, **kwargs)
+        return self._try(False, super().touch, key, *args, **kwargs)
 
     def delete(self, key, version=None):
-        return self._ask(False, super().delete, key, version)
+        return self._try(False, super().delete, key, version)
 
     def delete_many(self, keys, version=None):
-        return self._ask(None, super().delete_many, keys, version)
+        return self._try(None, super().delete_many, keys, version)
 
     def clear(self):
-        return self._ask(False, super().clear)
+        return self._try(False, super().clear)
 
     def incr(self, key, delta=1, version=None):
-        """Raises ValueError as for a key that there is not."""
-        count = self._ask(None, super().incr, key, delta, version)
+        """Raises ValueError while Redis is unavailable, as Django does for an unknown key."""
+        count = self._try(None, super().incr, key, delta, version)
         if count is None:
-            raise ValueError("The shared memory is away.")
+            raise ValueError("Redis is unavailable.")
         return count
 
 
 class _Client(RedisCacheClient):
-    """Over the connections of the counters, which have their time limits."""
+    """Uses the connections of the counters, which have short timeouts."""
 
     def _get_connection_pool(self, write):
-        return memory_at(self._servers[0]).client.connection_pool
+        return connection_to(self._servers[0]).client.connection_pool

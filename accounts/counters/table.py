@@ -1,71 +1,66 @@
 import time
 from threading import Lock
 
-from accounts.counters.windows import window_of
+from accounts.tiers import PERIOD
 
+LIFETIME = PERIOD + 5
+"""Seconds from the first request of a key to the end of its count: longer than any window, as in django-ratelimit."""
 ROOM = 131_072
-"""Callers at a time: 100,000 others push nobody out. About 30 MB when it is full."""
+"""The most keys in one table: 100,000 other callers cannot push a caller out. A full table takes some 40 MB."""
 
 
-class Table:
-    """Counts of running windows by key, for all threads of the process, each change exact.
+class CountTable:
+    """Counts by cache key in the memory of this process; every change is exact, also among threads.
 
-    Windows that are over go in one piece. When more callers come than there is room for, one whose window ends first
-    is forgotten: with it least is lost.
+    django-ratelimit uses a new key for each window of a caller, so a count never has to be reset. A full table drops
+    the oldest count, because its window ends first.
     """
 
     def __init__(self, room: int = ROOM):
         self._room = room
         self._lock = Lock()
-        self._by_end: dict[int, dict[str, int]] = {}
-        self._size = 0
-        self._swept = 0
+        self._rows: dict[str, tuple[int, int]] = {}
+        """Count and expiry by key, in the order of expiry, because dicts keep the order of insertion."""
 
     def __len__(self):
-        return self._size
+        return len(self._rows)
 
     def add(self, key: str, amount: int = 1) -> int:
-        """Count so many more; gives the count."""
+        """Add the amount and return the new count."""
         with self._lock:
-            return self._put(key, lambda count: count + amount)
+            return self._set(key, self._count(key) + amount)
 
     def raise_to(self, key: str, count: int) -> None:
-        """The count is at least this."""
+        """Set the count, unless it is higher already."""
         with self._lock:
-            self._put(key, lambda before: max(before, count))
+            self._set(key, max(self._count(key), count))
 
     def get(self, key: str) -> int:
+        """The count, 0 for an unknown key."""
         with self._lock:
-            return self._by_end.get(window_of(key).end, {}).get(key, 0)
+            return self._count(key)
 
     def take(self) -> dict[str, int]:
-        """All counts of windows that run; the table is empty afterwards."""
+        """Return all counts and empty the table."""
         with self._lock:
-            self._sweep()
-            taken = {key: count for counts in self._by_end.values() for key, count in counts.items()}
-            self._by_end, self._size = {}, 0
-            return taken
+            self._drop_expired()
+            rows, self._rows = self._rows, {}
+            return {key: count for key, (count, _) in rows.items()}
 
-    def _put(self, key, change):
-        self._sweep()
-        counts = self._by_end.setdefault(window_of(key).end, {})
-        if key not in counts:
-            self._make_room()
-            self._size += 1
-        counts[key] = change(counts.get(key, 0))
-        return counts[key]
+    def _count(self, key):
+        return self._rows.get(key, (0, 0))[0]
 
-    def _sweep(self):
-        now = int(time.time())
-        if now == self._swept:
-            return
-        self._swept = now
-        for end in [end for end in self._by_end if end < now]:
-            self._size -= len(self._by_end.pop(end))
+    def _set(self, key, count):
+        if key in self._rows:
+            self._rows[key] = count, self._rows[key][1]
+        else:
+            self._drop_expired()
+            if len(self._rows) >= self._room:
+                del self._rows[next(iter(self._rows))]
+            self._rows[key] = count, int(time.time()) + LIFETIME
+        return count
 
-    def _make_room(self):
-        if self._size < self._room:
-            return
-        end = min(end for end, counts in self._by_end.items() if counts)
-        self._by_end[end].pop(next(iter(self._by_end[end])))
-        self._size -= 1
+    def _drop_expired(self):
+        now = time.time()
+        while self._rows and self._rows[first := next(iter(self._rows))][1] < now:
+            del self._rows[first]

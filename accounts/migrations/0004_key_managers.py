@@ -4,13 +4,13 @@ from django.db import migrations
 
 NAME = "key managers"
 PERMISSIONS = [
-    ("prorequest", "view_prorequest", "Can view request for pro"),
-    ("prorequest", "decide_prorequest", "Can decide requests for pro"),
-    ("tierdecision", "view_tierdecision", "Can view decision on a tier"),
+    ("prorequest", "view_prorequest", "Can view pro request"),
+    ("prorequest", "decide_prorequest", "Can decide pro requests"),
+    ("tierdecision", "view_tierdecision", "Can view tier decision"),
     ("apikey", "view_apikey", "Can view API key"),
     ("apikey", "revoke_apikey", "Can revoke API keys"),
     ("user", "view_user", "Can view user"),
-    ("user", "revoke_pro", "Can take pro back from accounts"),
+    ("user", "revoke_pro", "Can revoke pro from accounts"),
 ]
 """The model and the two names of each, as Django makes them at the end of a migration: too late for a fresh database."""
 

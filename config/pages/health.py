@@ -29,7 +29,7 @@ def is_ready(request):
             break
     ready = all(result == OK for result in checks.values())
     # Without shared counters requests are served all the same.
-    checks["counters"] = "per process" if caches["counters"].is_away() else OK
+    checks["counters"] = "per process" if caches["counters"].is_unavailable() else OK
     return JsonResponse({"status": OK if ready else "unavailable", "checks": checks}, status=200 if ready else 503)
 
 

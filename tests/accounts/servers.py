@@ -100,11 +100,11 @@ def redis_server(folder: Path, binary: str, port: int) -> Iterator[subprocess.Po
     options = ["--bind", HOST, "--port", str(port), "--save", "", "--appendonly", "no", "--dir", str(folder)]
     server = subprocess.Popen([binary, *options], stdout=subprocess.DEVNULL)  # noqa: S603 - a command of ours
     with ended(server) as process:
-        wait_until(lambda: answers(port))
+        wait_until(lambda: responds(port))
         yield process
 
 
-def answers(port: int) -> bool:
+def responds(port: int) -> bool:
     with Redis(port=port, socket_timeout=1) as client, suppress(RedisError):
         return client.ping()
     return False
@@ -112,7 +112,7 @@ def answers(port: int) -> bool:
 
 def is_up(port: int) -> bool:
     with closing(HTTPConnection(HOST, port, timeout=5)) as connection, suppress(OSError):
-        return ask(connection, "/healthz").status == 200
+        return send(connection, "/healthz").status == 200
     return False
 
 
@@ -123,7 +123,7 @@ def wait_until(holds, seconds: float = SECONDS_TO_START) -> None:
         time.sleep(0.05)
 
 
-def ask(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
+def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
     """The answer, read to its end."""
     connection.request("GET", path, headers=headers)
     response = connection.getresponse()

@@ -60,7 +60,7 @@ class TestReady:
 
     def test_with_counters_in_each_process_alone_it_serves_and_says_so(self, client, monkeypatch):
         CountryFactory()
-        monkeypatch.setattr(caches["counters"], "is_away", lambda: True)
+        monkeypatch.setattr(caches["counters"], "is_unavailable", lambda: True)
 
         response = client.get("/readyz")
 
