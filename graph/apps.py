@@ -6,6 +6,9 @@ class GraphConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
+        # The models can be imported only now.
         from graph.journal.guard import guard_every_connection
+        from graph.journal.revisions import connect_signals
 
         guard_every_connection()
+        connect_signals()

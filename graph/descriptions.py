@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from graph.batches import batches
 from graph.journal.journal import Journal
-from graph.journal.revisions import current
+from graph.journal.revisions import current_revision
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
 from graph.models import Change, Entity, Relationship, Status
 from graph.relations import RelationshipType
@@ -60,8 +60,8 @@ def _describe_batch(pks, day, journal, known):
 def _write(rows, column):
     if rows:
         objects = type(rows[0]).objects
-        if revision := current():
-            revision.remember(objects.filter(pk__in=[row.pk for row in rows]))
+        if revision := current_revision():
+            revision.record_before(objects.filter(pk__in=[row.pk for row in rows]))
         objects.bulk_update(rows, [column], batch_size=500)
 
 

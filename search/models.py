@@ -37,7 +37,7 @@ class NameKey(models.Model):
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
-    rank_key = models.BigIntegerField(db_index=True, help_text="That of the indexed entity")
+    rank_key = models.BigIntegerField(db_index=True, help_text="Rank key of the indexed entity")
 
     class Meta:
         db_table = "search_name"
@@ -80,9 +80,7 @@ class StaleEntity(models.Model):
     """An entity that changed since it was indexed: written with the change, gone when the index has followed."""
 
     entity_id = models.BigIntegerField()
-    is_followed = models.BooleanField(
-        default=False, help_text="Indexed, while everything was being read to be built anew"
-    )
+    is_followed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")
 
     class Meta:
         db_table = "search_stale"
@@ -98,7 +96,7 @@ class IndexState(models.Model):
     folding = models.CharField(max_length=40, blank=True, default="")
     entities = models.PositiveIntegerField(default=0, help_text="Published entities")
     changed_at = models.PositiveBigIntegerField(default=0, help_text="Seconds since 1970")
-    builder = models.CharField(max_length=32, blank=True, default="", help_text="Who is building everything anew")
+    builder = models.CharField(max_length=32, blank=True, default="", help_text="Process that builds a new index")
 
     class Meta:
         db_table = "search_state"

@@ -9,16 +9,14 @@ from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.core.cache import caches
-from django.db import connection
 from django.test import TransactionTestCase
 
 from accounts import callers, use
 from graph.journal import guard
-from graph.journal.triggers import close_journal, open_journal
 from search.countries import country_forms
 from tests.architecture.source import PACKAGES, ROOT
+from tests.triggers import journal_without_triggers
 
 A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -44,14 +42,14 @@ def a_test_writes() -> bool:
     return False
 
 
-REFUSE = guard.refuse
+REFUSE = guard.reject_write
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _tests_arrange_rows_by_themselves():
     """The one door around the journal. Whatever the project's own code writes in a test still has to pass by it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(guard, "refuse", lambda table: None if a_test_writes() else REFUSE(table))
+        patch.setattr(guard, "reject_write", lambda table: None if a_test_writes() else REFUSE(table))
         yield
 
 
@@ -62,7 +60,7 @@ def shut():
     @contextmanager
     def _shut():
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(guard, "refuse", REFUSE)
+            patch.setattr(guard, "reject_write", REFUSE)
             yield
 
     return _shut
@@ -74,12 +72,8 @@ def _tests_begin_with_an_empty_journal():
     flush = TransactionTestCase._fixture_teardown
 
     def flush_all(test_case):
-        with connection.schema_editor(atomic=False) as editor:
-            open_journal(apps, editor)
-        with guard.writing():
+        with journal_without_triggers(), guard.allow_writes():
             flush(test_case)
-        with connection.schema_editor(atomic=False) as editor:
-            close_journal(apps, editor)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush_all)

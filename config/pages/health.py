@@ -3,6 +3,7 @@
 from django.apps import apps
 from django.core.cache import caches
 from django.db import DatabaseError, InterfaceError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.http import JsonResponse
 from django.views.decorators.cache import never_cache
@@ -48,6 +49,10 @@ def _database():
 
 def _migrations():
     executor = MigrationExecutor(connection)
+    try:
+        executor.loader.check_consistent_history(connection)
+    except InconsistentMigrationHistory:  # a database of an earlier development version
+        return "unknown"
     return "missing" if executor.migration_plan(executor.loader.graph.leaf_nodes()) else OK
 
 

@@ -12,7 +12,7 @@ from graph.actions.locking import lock, locked
 from graph.descriptions import describe
 from graph.journal.history import COMPOSED, composed_since, differences, edited_since, restore_rows
 from graph.journal.journal import journalled
-from graph.journal.revisions import current
+from graph.journal.revisions import current_revision
 from graph.kinds import KINDS
 from graph.models import DETAILS, Change, Composition, Entity, OtherName, Redirect, Relationship, SeatShare
 
@@ -98,7 +98,7 @@ def _refuse_edited(found):
 def _neighbours(entity):
     """The keys of the others that rows belong to which a merge writes: who edits them waits, or is waited for."""
     yield from entity.incoming.values_list("subject", flat=True)
-    yield from entity.compositions_given.values_list("institution", flat=True)
+    yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
 
 
@@ -205,7 +205,7 @@ def _move_statements(entity, into, moment):
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
         rows = list(Relationship.objects.filter(**{here: entity}))
         told = [row.pk for row in rows if tuple(getattr(row, name) for name in same) in known]
-        current().remember(Relationship.objects.filter(Q(subject=entity) | Q(object=entity)))
+        current_revision().record_before(Relationship.objects.filter(Q(subject=entity) | Q(object=entity)))
         Relationship.objects.filter(pk__in=told).delete()
         Relationship.objects.filter(**{here: entity}).update(**{here: into}, updated_at=moment)
 
@@ -246,7 +246,7 @@ def _move_seats(entity, into, moment):
 
 
 def _move_redirects(entity, into, moment):
-    current().remember(entity.redirects.all())
+    current_revision().record_before(entity.redirects.all())
     entity.redirects.update(entity=into)
 
 

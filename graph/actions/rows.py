@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.db.models import Model
 
 from graph.batches import batches
-from graph.journal.revisions import current
+from graph.journal.revisions import current_revision
 from graph.models.fields import EdgeDayField
 
 AT_ONCE = 500
@@ -30,8 +30,8 @@ def add_many(rows: Collection[Model]) -> None:
         return
     model = type(next(iter(rows)))
     for row in model._base_manager.bulk_create(rows, batch_size=AT_ONCE):
-        if revision := current():
-            revision.remember_new(model, row.pk)
+        if revision := current_revision():
+            revision.record_created(model, row.pk)
 
 
 def delete_many(rows: Collection[Model]) -> None:
@@ -44,6 +44,6 @@ def delete_many(rows: Collection[Model]) -> None:
 
 
 def _remember(model, keys):
-    if revision := current():
+    if revision := current_revision():
         for batch in batches(keys):
-            revision.remember(model._base_manager.filter(pk__in=batch))
+            revision.record_before(model._base_manager.filter(pk__in=batch))

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from graph.actions.editing import editing
 from graph.actions.exceptions import ActionRejected
-from graph.journal.revisions import current
+from graph.journal.revisions import current_revision
 from graph.models import Entity, Relationship
 
 
@@ -22,5 +22,5 @@ def verify(*, entity: Entity, day: date, by=None, note="") -> int:
         if not stated.exists():
             raise ActionRejected(f"'{entity.slug}' is the subject of no statement.")
         others = stated.exclude(verified_at=day)
-        current().remember(others)
+        current_revision().record_before(others)
         return others.update(verified_at=day)

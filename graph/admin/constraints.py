@@ -7,7 +7,7 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from graph.journal import triggers
+from graph.models.rules import TRIGGER_RULES
 
 VIOLATED = re.compile("Constraint “(.+)” is violated.")
 OF_NO_NAME = "It contradicts what is stored."
@@ -37,7 +37,7 @@ def _sentence(name):
 @cache
 def _constraints():
     """Name to the columns by which SQLite calls a broken unique constraint, the longest first."""
-    rules = {getattr(triggers, name): "" for name in dir(triggers) if name.endswith("_RULE")}
+    rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:
             columns = (model._meta.get_field(name).column for name in getattr(constraint, "fields", ()))

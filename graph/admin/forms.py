@@ -10,9 +10,9 @@ from django.forms.utils import ErrorDict
 from graph.admin.constraints import spelled_out
 from graph.admin.fields import ChosenField, TextField
 from graph.admin.rendering import QuickTemplates
-from graph.journal.revisions import LONGEST_REASON
 from graph.kinds import KINDS, Kind
 from graph.models import Entity, Redirect
+from graph.models.changes import LONGEST_NOTE
 from graph.text import dates
 
 MOST_ROWS = 40
@@ -35,7 +35,7 @@ def fitting_slug(kind: str, slug: str) -> str:
 
 class ReasonField(TextField):
     def __init__(self, **kwargs):
-        super().__init__(max_length=LONGEST_REASON, widget=AdminTextInputWidget, **kwargs)
+        super().__init__(max_length=LONGEST_NOTE, widget=AdminTextInputWidget, **kwargs)
 
 
 class SpelledOut:

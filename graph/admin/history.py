@@ -13,7 +13,7 @@ from graph.admin.differences import Reader
 from graph.admin.editing import reasons
 from graph.admin.pages import KindPages
 from graph.admin.reasons import OTHERS_WRITE, ReasonForm, VersionForm
-from graph.journal.history import by_revision, current_rows
+from graph.journal.history import current_rows, differences_by_revision
 from graph.journal.revisions import Difference
 from graph.kinds import Kind
 from graph.models import Change, Entity, SeatShare
@@ -122,7 +122,7 @@ def _what_would_change(*, entity, to, by):
 
 def _told(changes):
     """(change, what it was, the rows that differ, how many more) of each version; one a revision."""
-    found = by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
+    found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     reader = Reader([row for rows in found.values() for row in rows])
     told, seen = [], set()
     for change in changes:

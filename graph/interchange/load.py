@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from graph.interchange.tables import Table
-from graph.journal.guard import writing
+from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
 from graph.kinds import KINDS
 from graph.models import (
@@ -53,7 +53,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     try:
         # One word of the journal is written beside each row, as the row is: many, and all alike.
-        with transaction.atomic(), writing():
+        with transaction.atomic(), allow_writes():
             count = _Load(folder, progress).run()
             schedule_positions()
             entities_changed.send(sender=Entity, pks=None)

@@ -1,7 +1,6 @@
-"""No statement writes the graph outside the journal: every connection to a database refuses it.
+"""Every database connection rejects writes to the graph that the journal does not record.
 
-It looks at the statements themselves, so that no way of making one (a save, an update or creation in bulk, SQL by
-hand) leads around it.
+The guard reads the SQL itself. So it also sees bulk updates and SQL that was written by hand.
 """
 
 import re
@@ -15,23 +14,22 @@ WRITE = re.compile(
     r"\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+\"?(graph_[a-z]+)\b",
     re.IGNORECASE,
 )
-KEPT_BY_THE_JOURNAL = {"graph_change", "graph_journalstate"}
-"""The journal itself: append-only by its own rule (`graph.journal.triggers`)."""
-ON_THE_DESK = {"graph_upload", "graph_notduplicate", "graph_worklist"}
-"""What editors keep beside the graph (`graph.models.editorial`); nobody else is told of it."""
+JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
+EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist"}
+"""Working data of editors (`graph.models.editorial`), which is no part of the graph."""
 
 _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written so far", default=None)
 
 
 class NotJournalled(RuntimeError):
-    """The graph was to be written without a word in the journal; write by a verb of `graph.actions`."""
+    """A table of the graph was to be written outside the journal. Use a function of `graph.actions` instead."""
 
 
 @contextmanager
-def writing() -> Iterator[set[str]]:
-    """Within, the graph may be written; gives the names of the tables that were. Whoever opens this keeps the journal.
+def allow_writes() -> Iterator[set[str]]:
+    """Allow writes to the graph within the block; the caller must record them in the journal.
 
-    One inside another is part of it.
+    Yields the set of table names that the block has written. A nested block belongs to the outer one.
     """
     outer, tables = _written.get(), set()
     token = _written.set(tables)
@@ -43,35 +41,30 @@ def writing() -> Iterator[set[str]]:
             outer |= tables
 
 
-def is_writing() -> bool:
-    """Whether someone who keeps the journal writes just now, in this thread."""
-    return _written.get() is not None
+def reject_write(table: str) -> None:
+    raise NotJournalled(f"{table} is written outside the journal. Use the functions of graph.actions.")
 
 
-def refuse(table: str) -> None:
-    """What becomes of a write that nobody journals."""
-    raise NotJournalled(f"{table} is written outside the journal; the verbs of graph.actions write inside it.")
-
-
-def watch(connection, **kwargs) -> None:
-    """See every statement of the connection before the database does."""
-    if _look not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_look)
+def guard_connection(connection, **kwargs) -> None:
+    """Check every SQL statement of the connection before the database executes it."""
+    if _check not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_check)
 
 
 def guard_every_connection() -> None:
-    connection_created.connect(watch, dispatch_uid="the journal is kept")
+    connection_created.connect(guard_connection, dispatch_uid="graph.journal.guard")
 
 
-def _look(execute, sql, params, many, context):
-    table = _table_written(sql)
+def _check(execute, sql, params, many, context):
+    table = _written_table(sql)
     if table:
-        _written.get().add(table) if is_writing() else refuse(table)
+        tables = _written.get()
+        reject_write(table) if tables is None else tables.add(table)
     return execute(sql, params, many, context)
 
 
-def _table_written(sql):
-    """The table of the graph that the statement writes; None for any other statement."""
+def _written_table(sql):
+    """The guarded table that the SQL writes, or None."""
     found = WRITE.match(sql)
     table = found and found[1].lower()
-    return None if table in KEPT_BY_THE_JOURNAL | ON_THE_DESK else table
+    return None if table in JOURNAL_TABLES | EDITORIAL_TABLES else table

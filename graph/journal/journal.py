@@ -1,8 +1,8 @@
-"""The journal: what happened to which entity, written in the transaction of the change, and put in order after it.
+"""The change journal is written in the transaction of the change and gets its order after the commit.
 
-A change has no place in the order while its transaction runs: of two, the one that began first may end last, and who
-had read up to the second would never see the first. Places are given to what is committed, by one at a time; so
-whoever sees a place sees all before it, and it stays so for ever.
+A change has no position while its transaction runs. Of two transactions the one that began first may commit last. A
+client that had read up to the second would then never see the first. So positions are assigned to committed changes
+only, by one process at a time. A client that has seen a position has seen all before it.
 """
 
 from collections.abc import Iterator
@@ -14,72 +14,65 @@ from django.db.models import F, Max, QuerySet, Subquery
 from django.utils import timezone
 
 from graph.batches import BATCH, batches
-from graph.journal.guard import NotJournalled, writing
-from graph.journal.revisions import Revision, Revisions, revising
+from graph.journal.guard import NotJournalled, allow_writes
+from graph.journal.revisions import Revision, recording
 from graph.models import Change, Entity, JournalState, Source
 from graph.relations import RELATIONSHIP_TYPES
 from graph.signals import entities_changed
 
 ONLY = 1
+"""The primary key of the only row of `JournalState`."""
 
 
 class Journal:
-    """What is to be said of one transaction: by whom, through which import, with what note, and of what moment."""
+    """The changes of one transaction. They share their author, import, note and time."""
 
     def __init__(
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
     ):
-        self.said = {"by": by, "via": via, "note": note, "at": at or timezone.now()}
+        self.at = at or timezone.now()
+        self._shared = {"by": by, "via": via, "note": note, "at": self.at}
         self._changes: list[Change] = []
-        # An import can be done again; what an editor does must be shown, and can be taken back.
-        kept_as = Revisions if separate_revisions else Revision
-        self.revision = None if via else kept_as(by=by, note=note, at=self.at)
+        self.revision = None if via else Revision(per_entity=separate_revisions)
         self.changed_nothing = False
 
     @property
-    def at(self) -> datetime:
-        return self.said["at"]
-
-    @property
     def entities(self) -> set[int]:
-        """The keys of the entities that something was said of."""
+        """The keys of the entities with a change."""
         return {change.entity_id for change in self._changes}
 
     def record(self, entity_id: int, action: str, fields: dict | None = None) -> None:
-        """Say what happened to an entity that is still there when the transaction ends."""
-        self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self.said))
+        """Record a change of an entity that still exists when the transaction ends."""
+        self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Say that an entity, as it stands now, ceases to be published; told where it was."""
-        change = Change(entity_id=entity.pk, action=action, fields=fields or {}, **self.said)
-        self._changes.append(_as_called(change, entity))
+        """Record that an entity ceases to be public. Call it before the entity changes."""
+        self.record(entity.pk, action, fields)
+        _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write what was said, date the entities by it, and let those follow who follow the graph."""
+        """Write the changes and row versions, set ``updated_at`` of the entities, and send `entities_changed`."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
-        hidden = self._hidden()
+        hidden = self._unpublished_neighbours()
         for change in self._changes:
             if not change.slug:
-                _as_called(change, entities[change.entity_id])
-            change.is_public = change.is_public and hidden.isdisjoint(_others(change))
+                _describe_entity(change, entities[change.entity_id])
+            change.is_public = change.is_public and hidden.isdisjoint(_neighbours(change))
             change.revision = self.revision and self.revision.id_of(change.entity_id)
         Change.objects.bulk_create(self._changes, batch_size=BATCH)
-        # Nobody waits for a row that bears a later date already.
+        # An entity with a later date is left alone, so that it needs no lock.
         for pks in batches(pk for pk, row in entities.items() if row.updated_at < self.at):
             Entity.objects.filter(pk__in=pks).update(updated_at=self.at)
         schedule_positions()
         entities_changed.send(sender=Entity, pks=self.entities)
-
-    def keep_images(self) -> None:
-        """Store what the rows were and are, of an editor's change."""
         if self.revision:
             self.revision.write()
 
-    def _hidden(self):
-        """Slugs of those that statements speak of and the outside must not hear of."""
-        others = {slug for change in self._changes for slug in _others(change)}
+    def _unpublished_neighbours(self):
+        """The slugs of unpublished entities that the changes mention. Such changes are not public."""
+        neighbours = {slug for change in self._changes for slug in _neighbours(change)}
         unpublished = Entity.objects.exclude(status=Entity.Status.PUBLISHED)
-        rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(others))
+        rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(neighbours))
         return {slug for batch in rows for slug in batch}
 
 
@@ -87,80 +80,79 @@ class Journal:
 def journalled(
     *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
 ) -> Iterator[Journal]:
-    """One transaction that may write the graph, and the journal to say what it does.
+    """Run the block in one transaction that may write the graph; the block records its changes in the journal.
 
-    With ``separate_revisions`` each entity has a revision of its own. Raises NotJournalled where something was
-    written and no change was recorded.
+    With ``separate_revisions`` each entity has a revision of its own. Raises NotJournalled where the block wrote
+    something and recorded no change.
     """
     journal = Journal(by=by, via=via, note=note, at=at, separate_revisions=separate_revisions)
-    with transaction.atomic(), writing() as tables:
-        with revising(journal.revision):
+    with transaction.atomic(), allow_writes() as tables:
+        with recording(journal.revision):
             yield journal
-        # A source is no entity, and says nothing until one cites it.
+        # A source is no entity. The journal mentions it once an entity cites it.
         if tables - {Source._meta.db_table} and not journal.entities and not journal.changed_nothing:
-            raise NotJournalled(f"{', '.join(sorted(tables))} written, and the journal says nothing of it.")
+            raise NotJournalled(f"No change was recorded for the writes to {', '.join(sorted(tables))}.")
         if journal.entities:
             journal.write()
-            journal.keep_images()
 
 
 def schedule_positions() -> None:
-    """Let the changes of this transaction have their places as soon as they can."""
+    """Assign positions to the changes of this transaction as soon as possible."""
     if connection.features.has_select_for_update:
-        # Robust: whoever reads the journal next gives the places that a fault here leaves open.
+        # The receiver is robust: after an error the next reader of the journal assigns what is missing.
         transaction.on_commit(assign_positions, robust=True)
     else:
-        # Where rows are not locked the whole database is: writers take turns, and ours lasts until the commit.
+        # SQLite locks the whole database, so writers take turns, and our turn lasts until the commit.
         assign_positions()
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Give every committed change without a place the next one; unless told to wait, not while another does."""
+    """Assign the next positions to committed changes; without ``wait`` do nothing while another process does it."""
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
             return
         waiting = list(Change.objects.without_position().order_by("pk").values_list("pk", flat=True))
-        place = (Change.objects.aggregate(last=Max("position"))["last"] or 0) + 1
-        for first, last in _runs(waiting):
-            # The journal's own query set refuses updates; a first place is the one that its trigger allows.
+        next_position = (Change.objects.aggregate(last=Max("position"))["last"] or 0) + 1
+        for first, last in _consecutive_runs(waiting):
+            # ChangeQuerySet rejects updates. The trigger of the table allows the first position of a row.
             rows = QuerySet(Change).filter(pk__range=(first, last), position__isnull=True)
-            place += rows.update(position=F("pk") + (place - first))
+            next_position += rows.update(position=F("pk") + (next_position - first))
         if waiting:
             JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
 
 
 def assign_missing_positions() -> None:
-    """Give the places that a fault, or a writer who is just done, left open; unless another does it just now."""
+    """Assign positions that an error left open, unless another process is assigning them."""
     if Change.objects.without_position().exists():
         assign_positions(wait=False)
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """When changes were last given their places, and the last place: whatever the outside is told next raises both.
+    """The time when positions were assigned last, and the last position; None and 0 for an empty journal.
 
-    None and 0 before the first. The time never goes back, unlike the moments of changes.
+    Every public change raises both. Unlike the times of changes, this time never decreases.
     """
-    places = Change.objects.filter(position__isnull=False).order_by("-position").values("position")
-    rows = JournalState.objects.filter(pk=ONLY).annotate(last=Subquery(places[:1]))
+    positions = Change.objects.filter(position__isnull=False).order_by("-position").values("position")
+    rows = JournalState.objects.filter(pk=ONLY).annotate(last=Subquery(positions[:1]))
     at, last = rows.values_list("at", "last").first() or (None, None)
     return at, last or 0
 
 
-def _others(change):
-    """The slugs at the other ends of the statements that the change is about."""
+def _neighbours(change):
+    """The slugs of the other entities in the relationships that the change mentions."""
     return [slug for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES for slug in pair if slug]
 
 
-def _as_called(change, entity):
+def _describe_entity(change, entity):
+    """Copy what identifies the entity into the change: the entity may be merged and deleted later."""
     change.kind, change.country_code = entity.kind, entity.country_code
     change.slug, change.name = entity.slug, entity.name
     change.is_public = entity.status == Entity.Status.PUBLISHED
-    return change
 
 
-def _runs(numbers):
-    """First and last of each unbroken run of the ascending numbers: one statement then reaches all of its rows."""
+def _consecutive_runs(numbers):
+    """First and last of each unbroken run of ascending numbers. One SQL statement then updates a whole run."""
     first = last = None
     for number in numbers:
         if first is None or number != last + 1:

@@ -1,31 +1,58 @@
-"""What one deed of an editor changes: each row as it was before, and as it is when the deed is done.
+"""A revision is one change of an editor: every row that it writes, before and after.
 
-Rows saved or deleted one by one are remembered by themselves (`graph.models.images`); who writes in bulk says so
-beforehand. Imports open no revision: the journal alone tells of them.
+Rows that are saved or deleted one by one are recorded by signals. Code that writes in bulk calls
+`Revision.record_before` first. Imports have no revision, because they can be repeated.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
+from decimal import Decimal
 from uuid import UUID, uuid4
 
 from django.db.models import Model, QuerySet
+from django.db.models.signals import post_save, pre_delete, pre_save
 
 from graph.batches import batches
+from graph.models import (
+    DETAILS,
+    PROXIES,
+    Citation,
+    Composition,
+    Entity,
+    Identifier,
+    OtherName,
+    Redirect,
+    Relationship,
+    RowVersion,
+    SeatShare,
+)
 
-LONGEST_REASON = 300
-BELONGS_BY = ("entity_id", "subject_id", "institution_id")
-"""The columns that say to which entity a row belongs; a table has one of them."""
+VERSIONED_MODELS = (
+    Entity,
+    *DETAILS.values(),
+    OtherName,
+    Identifier,
+    Citation,
+    Relationship,
+    Composition,
+    SeatShare,
+    Redirect,
+)
+"""The models whose rows have versions. Rows can be created in this order and deleted in the reverse order."""
 
-_current: ContextVar["Revision | None"] = ContextVar("the revision that is being made", default=None)
+OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
+"""The columns that name the entity to which a row belongs; a table has at most one of them."""
+
+_current: ContextVar["Revision | None"] = ContextVar("current revision", default=None)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """One row, column by column, before and after; None where there was or is no such row."""
+    """One row before and after, as a dictionary of its columns; None where the row did not or does not exist."""
 
     model: type[Model]
     pk: int
@@ -33,14 +60,19 @@ class Difference:
     after: dict | None
 
     def value(self, column: str):
-        """What stands in the column; of a row that is gone what stood there."""
+        """The value of the column after the change; of a deleted row the value before."""
         return (self.after or self.before)[column]
 
     @property
+    def sides(self) -> list[dict]:
+        """The row before and the row after, as far as they exist."""
+        return [side for side in (self.before, self.after) if side is not None]
+
+    @property
     def entity_id(self) -> int:
-        """The key of the entity that the row belongs to, or is; of seats the key of their composition."""
+        """The key of the entity that the row is or belongs to; of a seat share the key of the share itself."""
         side = self.after or self.before
-        return next((side[column] for column in BELONGS_BY if column in side), self.pk)
+        return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
     @property
     def changed(self) -> dict[str, tuple]:
@@ -51,83 +83,77 @@ class Difference:
 
 
 class Revision:
-    """Remembers rows before they change; ``id`` joins the images of the rows to their words in the journal."""
+    """Records rows before they change. The journal and the row versions refer to it by the same UUID.
 
-    def __init__(self, *, by=None, note: str = "", at: datetime):
-        self.id: UUID = uuid4()
-        self.by, self.note, self.at = by, note, at
-        self._before: dict[type[Model], dict[int, dict | None]] = {}
+    With ``per_entity`` every entity has a UUID of its own, so that the change of one entity can be reverted alone.
+    """
+
+    def __init__(self, *, per_entity: bool = False):
+        shared = uuid4()
+        self._ids: defaultdict[int, UUID] = defaultdict(uuid4 if per_entity else lambda: shared)
+        self._before: defaultdict[type[Model], dict[int, dict | None]] = defaultdict(dict)
 
     def id_of(self, entity_id: int) -> UUID:
-        """The id that images of rows of the entity bear, and the words about it."""
-        return self.id
+        return self._ids[entity_id]
 
-    def remember(self, rows: QuerySet) -> None:
-        """Keep the rows as they are now; what was kept once stays so."""
-        known = self._before.setdefault(rows.model._meta.concrete_model, {})
-        for row in _plain(rows):
-            known.setdefault(row[rows.model._meta.pk.attname], row)
+    def record_before(self, rows: QuerySet) -> None:
+        """Record the rows as the database has them now, unless they have been recorded before."""
+        known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
+        for row in _columns(rows):
+            known.setdefault(row[key], row)
 
-    def remember_one(self, instance: Model) -> None:
-        """Keep the row of an instance, unless it has been."""
+    def record_before_save(self, instance: Model) -> None:
+        """Record the stored row of the instance, unless it has been recorded before."""
         model = instance._meta.concrete_model
-        if instance.pk is not None and instance.pk not in self._before.get(model, {}):
-            self.remember(model._base_manager.filter(pk=instance.pk))
+        if instance.pk is not None and instance.pk not in self._before[model]:
+            self.record_before(model._base_manager.filter(pk=instance.pk))
 
-    def remember_new(self, model: type[Model], pk: int) -> None:
-        """Keep that there was no such row."""
-        self._before.setdefault(model._meta.concrete_model, {}).setdefault(pk, None)
+    def record_created(self, model: type[Model], pk: int) -> None:
+        """Record that the row did not exist before."""
+        self._before[model._meta.concrete_model].setdefault(pk, None)
 
     def differences(self) -> list[Difference]:
-        """What has changed by now, model by model in the order of first changes."""
-        return [found for model in self._before for found in self._of(model)]
+        """What the database has now, compared with the recorded rows."""
+        return [difference for model in list(self._before) for difference in self._of_model(model)]
 
-    def _of(self, model):
+    def _of_model(self, model):
         before = self._before[model]
-        after = rows_now(model, before)
+        after = stored_rows(model, before)
         for pk, row in before.items():
             if row != after.get(pk):
                 yield Difference(model, pk, row, after.get(pk))
 
     def write(self) -> None:
-        """Store the images of all that differs."""
-        for model in self._before:
-            table = model.images.model
-            images = [table(**image) for found in self._of(model) for image in self._images(found)]
-            table.objects.bulk_create(images, batch_size=500)
-
-    def _images(self, found):
-        told = {
-            "revision": self.id_of(found.entity_id),
-            "history_date": self.at,
-            "history_type": "+" if found.before is None else "-" if found.after is None else "~",
-            "history_change_reason": self.note[:LONGEST_REASON],
-            "history_user_id": self.by.pk if self.by else None,
-        }
-        for row, is_former in ((found.before, True), (found.after, False)):
-            if row is not None:
-                yield {**row, **told, "is_former": is_former}
+        """Store a version of every row that differs."""
+        versions = [
+            RowVersion(
+                revision=self.id_of(row.entity_id),
+                model=row.model._meta.model_name,
+                row=row.pk,
+                before=_to_json(row.before),
+                after=_to_json(row.after),
+            )
+            for row in self.differences()
+        ]
+        RowVersion.objects.bulk_create(versions, batch_size=500)
 
 
-class Revisions(Revision):
-    """A deed that concerns many entities: each has an id of its own, so that one can be taken back alone."""
-
-    def __init__(self, **told):
-        super().__init__(**told)
-        self._ids: defaultdict[int, UUID] = defaultdict(uuid4)
-
-    def id_of(self, entity_id):
-        return self._ids[entity_id]
+def stored_differences(revisions: Iterable[UUID]) -> Iterator[tuple[UUID, Difference]]:
+    """Every row version of the revisions, in the order in which they were stored."""
+    models = {model._meta.model_name: model for model in VERSIONED_MODELS}
+    for version in RowVersion.objects.filter(revision__in=list(revisions)).order_by("pk"):
+        model = models[version.model]
+        sides = (_from_json(model, version.before), _from_json(model, version.after))
+        yield version.revision, Difference(model, version.row, *sides)
 
 
-def current() -> Revision | None:
-    """The revision that is being made in this thread."""
+def current_revision() -> Revision | None:
     return _current.get()
 
 
 @contextmanager
-def revising(revision: Revision | None) -> Iterator[None]:
-    """Within, changed rows are remembered by the revision; by none where there is none."""
+def recording(revision: Revision | None) -> Iterator[None]:
+    """Record rows that change within the block; with None nothing is recorded."""
     token = _current.set(revision)
     try:
         yield
@@ -135,11 +161,42 @@ def revising(revision: Revision | None) -> Iterator[None]:
         _current.reset(token)
 
 
-def rows_now(model: type[Model], pks) -> dict[int, dict]:
-    """The rows with these keys as they are, by key."""
+def connect_signals() -> None:
+    """Record rows that are saved or deleted one by one. A signal comes from the class of the instance or its proxy."""
+    for model in (*VERSIONED_MODELS, *PROXIES.values()):
+        pre_save.connect(_record_before, sender=model)
+        pre_delete.connect(_record_before, sender=model)
+        post_save.connect(_record_created, sender=model)
+
+
+def _record_before(instance, **kwargs):
+    if revision := current_revision():
+        revision.record_before_save(instance)
+
+
+def _record_created(instance, created, **kwargs):
+    if created and (revision := current_revision()):
+        revision.record_created(type(instance), instance.pk)
+
+
+def stored_rows(model: type[Model], pks) -> dict[int, dict]:
+    """The rows with these keys as the database has them, by key."""
     name = model._meta.pk.attname
-    return {row[name]: row for batch in batches(pks) for row in _plain(model._base_manager.filter(pk__in=batch))}
+    return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 
 
-def _plain(rows):
+def _columns(rows):
     return rows.values(*(column.attname for column in rows.model._meta.concrete_fields))
+
+
+def _to_json(row):
+    """Dates, times and decimals as text, without loss; all other values of the graph are JSON values already."""
+    if row is None:
+        return None
+    return {name: str(value) if isinstance(value, date | Decimal) else value for name, value in row.items()}
+
+
+def _from_json(model, row):
+    if row is None:
+        return None
+    return {column.attname: column.to_python(row[column.attname]) for column in model._meta.concrete_fields}

@@ -19,6 +19,7 @@ from graph.models.proxies import PROXIES, Country, Election, Ideology, Instituti
 from graph.models.redirects import Redirect
 from graph.models.relationships import Relationship, Status
 from graph.models.sources import Citation, Source
+from graph.models.versions import RowVersion
 
 __all__ = [
     "DETAILS",
@@ -48,6 +49,7 @@ __all__ = [
     "PoliticianDetails",
     "Redirect",
     "Relationship",
+    "RowVersion",
     "SeatShare",
     "Source",
     "Status",

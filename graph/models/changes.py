@@ -6,6 +6,8 @@ from django.utils import timezone
 from graph.kinds import KINDS
 from graph.models.entities import Entity
 
+LONGEST_NOTE = 300
+
 
 class JournalIsAppendOnly(TypeError):
     """Someone tried to rewrite or remove what the journal says."""
@@ -58,21 +60,21 @@ class Change(models.Model):
         RESTORED = "restored"
 
     position = models.BigIntegerField(
-        null=True, unique=True, editable=False, help_text="Place in the journal, given once the change is committed"
+        null=True, unique=True, editable=False, help_text="Position in the journal, assigned after the commit"
     )
     entity = models.ForeignKey(Entity, models.DO_NOTHING, related_name="changes", db_constraint=False, db_index=False)
     kind = models.CharField(max_length=11, choices=[(kind.value, KINDS[kind].label) for kind in KINDS])
     country_code = models.CharField(max_length=2, blank=True)
     slug = models.CharField(max_length=200, help_text="The entity's slug after the change")
     name = models.CharField(max_length=300)
-    is_public = models.BooleanField(default=True, help_text="Off for what happens to drafts and to withdrawn entities")
+    is_public = models.BooleanField(default=True, help_text="Off for changes of drafts and withdrawn entities")
     action = models.CharField(max_length=9, choices=Action.choices)
-    fields = models.JSONField(default=dict, blank=True, help_text="Field name to its old and new value")
+    fields = models.JSONField(default=dict, blank=True, help_text="Old and new value by field name")
     at = models.DateTimeField(default=timezone.now, db_index=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     via = models.CharField(max_length=60, blank=True, default="", help_text="The import that wrote it")
-    note = models.CharField(max_length=300, blank=True, default="")
-    revision = models.UUIDField(null=True, editable=False, help_text="The images of what an editor changed bear it too")
+    note = models.CharField(max_length=LONGEST_NOTE, blank=True, default="")
+    revision = models.UUIDField(null=True, editable=False, help_text="The row versions of the same change have it too")
 
     objects = ChangeQuerySet.as_manager()
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 from graph.models.details import MOST_SEATS
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
-from graph.models.images import Images
 from graph.models.sources import Source
 
 
@@ -36,7 +35,7 @@ class Composition(models.Model):
     """
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
-    election = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="compositions_given")
+    election = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="elected_compositions")
     start_date = PartialDateField()
     start_first = EdgeDayField(of="start_date", edge="first")
     start_last = EdgeDayField(of="start_date", edge="last")
@@ -46,7 +45,6 @@ class Composition(models.Model):
     updated_at = models.DateTimeField(default=timezone.now)
 
     objects = CompositionQuerySet.as_manager()
-    images = Images()
 
     class Meta:
         indexes = [models.Index(fields=["institution", "start_last"], name="composition_by_start")]
@@ -74,7 +72,7 @@ class SeatShare(models.Model):
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")
-    name = models.CharField(max_length=300, help_text="As it is called in the source")
+    name = models.CharField(max_length=300, help_text="Name of the party in the source")
     seats = models.PositiveIntegerField(default=0)
     vote_share = models.DecimalField(
         max_digits=5,
@@ -84,8 +82,6 @@ class SeatShare(models.Model):
         help_text="Per cent of the valid votes",
         validators=[MinValueValidator(0), MaxValueValidator(100)],
     )
-
-    images = Images()
 
     class Meta:
         ordering = ["-seats", F("vote_share").desc(nulls_last=True), "name"]

@@ -8,7 +8,6 @@ from django.db.models import F, Q
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
 from graph.models.entities import Entity, details_name
 from graph.models.fields import EdgeDayField, PartialDateField
-from graph.models.images import Images
 
 YEARS = (1000, 2200)
 """The years a founding or a birth can lie in; a number outside is a slip."""
@@ -54,8 +53,6 @@ class CountryDetails(models.Model):
     continent = models.CharField(max_length=20, blank=True, default="")
     legislature_name = models.CharField(max_length=200, blank=True, default="")
 
-    images = Images()
-
     class Meta:
         verbose_name_plural = "country details"
         constraints = [_between("population", 0, LARGEST_POPULATION, "population_fits_on_earth")]
@@ -73,8 +70,6 @@ class PoliticianDetails(models.Model):
     )
     political_positions = models.JSONField(default=list, blank=True, validators=[validate_positions])
 
-    images = Images()
-
     class Meta:
         verbose_name_plural = "politician details"
         constraints = [_between("birth_year", *YEARS, "birth_year_is_a_year")]
@@ -86,8 +81,6 @@ class PoliticianDetails(models.Model):
 class PartyDetails(models.Model):
     entity = _entity(Kind.PARTY)
     founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
-
-    images = Images()
 
     class Meta:
         verbose_name_plural = "party details"
@@ -107,8 +100,6 @@ class ElectionDetails(models.Model):
     winner = models.CharField(max_length=300, blank=True, default="")
     turnout = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
     result_margin = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
-
-    images = Images()
 
     class Meta:
         verbose_name_plural = "election details"
@@ -137,8 +128,6 @@ class OfficeDetails(models.Model):
     office_type = models.CharField(max_length=40, choices=_choices(OfficeType), blank=True, default="")
     term_length = models.PositiveSmallIntegerField(help_text="Years", **_range(1, LONGEST_TERM))
 
-    images = Images()
-
     class Meta:
         verbose_name_plural = "office details"
         constraints = [
@@ -156,8 +145,6 @@ class InstitutionDetails(models.Model):
     seats = models.PositiveIntegerField(**_range(1, MOST_SEATS))
     founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
 
-    images = Images()
-
     class Meta:
         verbose_name_plural = "institution details"
         constraints = [
@@ -174,11 +161,9 @@ class IdeologyDetails(models.Model):
     entity = _entity(Kind.IDEOLOGY)
     spectrum = models.CharField(max_length=12, choices=_choices(Spectrum), blank=True, default="")
 
-    images = Images()
-
     class Meta:
         verbose_name_plural = "ideology details"
-        constraints = [_one_of("spectrum", Spectrum, "spectrum_is_a_known_place")]
+        constraints = [_one_of("spectrum", Spectrum, "spectrum_is_a_known_position")]
 
     def __str__(self):
         return str(self.entity)

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from graph.kinds import KINDS, WORDS, Kind
 from graph.models.curation import CurationQuerySet
-from graph.models.images import Images
 from graph.relations import RelationshipType
 from graph.text.folding import fold
 
@@ -127,7 +126,6 @@ class Entity(models.Model):
     updated_at = models.DateTimeField(default=timezone.now)
 
     objects = EntityQuerySet.as_manager()
-    images = Images()
 
     class Meta:
         verbose_name_plural = "entities"

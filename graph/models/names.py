@@ -2,7 +2,6 @@ from django.db import models
 from django.db.models import Q
 
 from graph.models.entities import Entity
-from graph.models.images import Images
 
 SHARED_SCHEMES = ["wikidata"]
 """Schemes whose values sources give to several entities; everywhere else a value belongs to one."""
@@ -24,8 +23,6 @@ class OtherName(models.Model):
     lang = models.CharField(max_length=3, blank=True, default="", help_text="ISO 639 code")
     kind = models.CharField(max_length=7, choices=Kind.choices, default=Kind.ALIAS)
 
-    images = Images()
-
     class Meta:
         ordering = ["entity", "name", "lang"]
         constraints = [
@@ -46,8 +43,6 @@ class Identifier(models.Model):
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="identifiers")
     scheme = models.CharField(max_length=40)
     value = models.CharField(max_length=300)
-
-    images = Images()
 
     class Meta:
         ordering = ["scheme", "value"]

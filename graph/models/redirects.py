@@ -2,7 +2,6 @@ from django.db import models
 from django.utils import timezone
 
 from graph.models.entities import Entity
-from graph.models.images import Images
 
 
 class Redirect(models.Model):
@@ -11,8 +10,6 @@ class Redirect(models.Model):
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")
     created_at = models.DateTimeField(default=timezone.now)
-
-    images = Images()
 
     class Meta:
         ordering = ["slug"]

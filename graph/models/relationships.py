@@ -8,7 +8,6 @@ from django.utils import timezone
 from graph.kinds import OfficeType
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
-from graph.models.images import Images
 from graph.models.sources import Source
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS, TYPES, RelationshipType
 from graph.text import dates
@@ -151,7 +150,7 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """One statement about two entities; what the type may join is held by a trigger (`graph.journal.triggers`)."""
+    """One statement about two entities. A trigger checks which kinds the type may join (`0001_initial`)."""
 
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing")
     object = models.ForeignKey(Entity, models.PROTECT, related_name="incoming")
@@ -163,13 +162,14 @@ class Relationship(models.Model):
     end_date = PartialDateField()
     end_first = EdgeDayField(of="end_date", edge="first")
     end_last = EdgeDayField(of="end_date", edge="last")
-    position = models.PositiveSmallIntegerField(default=0, help_text="Place among the subject's statements of one type")
+    position = models.PositiveSmallIntegerField(
+        default=0, help_text="Order among the subject's relationships of one type"
+    )
     verified_at = models.DateField(null=True, blank=True, help_text="The day a source last confirmed it")
     source = models.ForeignKey(Source, models.PROTECT, related_name="relationships")
     updated_at = models.DateTimeField(default=timezone.now)
 
     objects = RelationshipQuerySet.as_manager()
-    images = Images()
 
     class Meta:
         indexes = [
@@ -196,7 +196,7 @@ class Relationship(models.Model):
                 name="relationship_end_has_its_days",
             ),
             models.UniqueConstraint(
-                fields=["subject", "object", "type", "role", "start_date"], name="relationship_is_stated_once"
+                fields=["subject", "object", "type", "role", "start_date"], name="relationship_exists_once"
             ),
         ]
 

@@ -2,7 +2,6 @@ from django.db import models
 from django.db.models import Q
 
 from graph.models.entities import Entity
-from graph.models.images import Images
 
 
 class Source(models.Model):
@@ -11,9 +10,9 @@ class Source(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=200)
     url = models.URLField(max_length=400, blank=True, default="")
-    licence = models.CharField(max_length=100, blank=True, default="", help_text="SPDX identifier where there is one")
-    retrieved = models.DateField(help_text="The day the content is as of")
-    rank = models.PositiveSmallIntegerField(default=0, help_text="Who is believed when two sources differ: the higher")
+    licence = models.CharField(max_length=100, blank=True, default="", help_text="SPDX identifier, if there is one")
+    retrieved = models.DateField(help_text="The day of the content")
+    rank = models.PositiveSmallIntegerField(default=0, help_text="If two sources differ, the higher rank wins")
 
     class Meta:
         ordering = ["slug"]
@@ -28,12 +27,10 @@ class Citation(models.Model):
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="citations")
     source = models.ForeignKey(Source, models.PROTECT, related_name="citations")
-    url = models.URLField(max_length=400, blank=True, default="", help_text="The very page, where there is one")
+    url = models.URLField(max_length=400, blank=True, default="", help_text="The exact page, if there is one")
     retrieved = models.DateField()
     facts = models.JSONField(default=list, blank=True, help_text="Names of the fields taken from this source")
     note = models.CharField(max_length=300, blank=True, default="", help_text='Such as "population: 2025 est."')
-
-    images = Images()
 
     class Meta:
         ordering = ["source", "url"]

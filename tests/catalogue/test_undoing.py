@@ -6,8 +6,7 @@ import random
 import pytest
 
 from graph.actions import merge, unmerge
-from graph.journal.history import VERSIONED_MODELS
-from graph.journal.revisions import rows_now
+from graph.journal.revisions import VERSIONED_MODELS, stored_rows
 from graph.kinds import KINDS
 from graph.models import Change, Entity
 
@@ -19,7 +18,7 @@ COLUMNS_OF_ENTITIES = {"entity", "subject", "object", "institution", "election",
 
 def stored(model, pks):
     """The rows as they are stored, but for when they were updated."""
-    now = rows_now(model, pks)
+    now = stored_rows(model, pks)
     return {pk: {name: value for name, value in row.items() if name != "updated_at"} for pk, row in now.items()}
 
 

@@ -6,6 +6,7 @@ from django.db import OperationalError, connection
 
 from config.pages import health
 from tests.factories import CountryFactory
+from tests.outdated import make_outdated
 
 
 def test_a_process_that_is_up_says_so_and_asks_nobody(client):
@@ -45,6 +46,14 @@ class TestReady:
         assert response.status_code == 503
         checks = {"database": "ok", "migrations": "missing", "counters": "ok"}
         assert response.json() == {"status": "unavailable", "checks": checks}
+
+    def test_a_database_of_an_earlier_development_version_is_not_ready(self, client):
+        make_outdated(connection)
+
+        response = client.get("/readyz")
+
+        assert response.status_code == 503
+        assert response.json()["checks"] == {"database": "ok", "migrations": "unknown", "counters": "ok"}
 
     def test_without_its_database_it_is_not(self, client, monkeypatch):
         def fail():

@@ -4,8 +4,10 @@ import time
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 from tqdm import tqdm
 
+from graph.database import reject_outdated_database
 from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load
 from graph.models import Entity
 
@@ -20,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--if-empty", action="store_true", help="do nothing when the graph has entities")
 
     def handle(self, path, if_empty, **options):
+        reject_outdated_database(connection)
         if if_empty and Entity.objects.exists():
             return
         started = time.monotonic()

@@ -12,13 +12,13 @@ from tests.staff import browser as browser
 from tests.staff import operator as operator
 from tests.staff import superuser as superuser
 
-GROUP = import_module("accounts.migrations.0004_key_managers")
+GROUP = import_module("accounts.migrations.0001_initial")
 
 
 @pytest.fixture
 def manager(db):
     """A key manager. The group is made anew: a test that commits is followed by a flush, which takes it away."""
-    GROUP.make_group(apps, connection.schema_editor())
+    GROUP.create_group(apps, connection.schema_editor())
     user = UserFactory(username="manager", is_staff=True)
     user.groups.add(Group.objects.get(name=GROUP.NAME))
     return user

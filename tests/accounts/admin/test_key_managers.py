@@ -21,7 +21,7 @@ MAY = {
 
 
 def make():
-    GROUP.make_group(apps, connection.schema_editor())
+    GROUP.create_group(apps, connection.schema_editor())
 
 
 def test_key_managers_may_decide_about_pro_and_revoke_keys_and_nothing_else():
@@ -70,7 +70,7 @@ def test_taken_away_it_leaves_other_groups_and_the_permissions():
     make()
     other = Group.objects.create(name="translators")
 
-    GROUP.remove_group(apps, connection.schema_editor())
+    GROUP.delete_group(apps, connection.schema_editor())
 
     assert other in Group.objects.all()
     assert not Group.objects.filter(name=GROUP.NAME).exists()

@@ -11,7 +11,7 @@ from graph.actions import (
 )
 from graph.journal.history import differences
 from graph.journal.journal import journalled
-from graph.models import Change, Citation, Entity, OtherName, Relationship
+from graph.models import Change, Citation, Entity, OtherName, Relationship, RowVersion
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -28,37 +28,29 @@ def macron():
 
 
 class TestHistory:
-    def test_a_change_and_its_images_bear_one_revision(self, macron, editor):
+    def test_update_stores_row_versions_under_the_revision_of_the_change(self, macron, editor):
         update(entity=macron, birth_year=1978, by=editor, note="A slip")
 
         change = Change.objects.get(entity=macron)
         found = {row.model.__name__: row.changed for row in differences([change.revision])}
         assert found["PoliticianDetails"]["birth_year"] == (1977, 1978)
-        image = macron.politician_details.images.first()
-        assert (image.history_change_reason, image.history_user_id, image.history_date) == (
-            "A slip",
-            editor.pk,
-            change.at,
-        )
 
-    def test_a_row_saved_twice_in_one_deed_has_one_image_before_and_one_after(self, macron):
+    def test_editing_stores_one_version_of_a_row_that_is_saved_twice(self, macron):
         with editing(macron):
             for name in ("First", "Second"):
                 macron.name = name
                 macron.save()
 
-        assert list(Entity.images.model.objects.order_by("history_id").values_list("is_former", "name")) == [
-            (True, "Emmanuel Macron"),
-            (False, "Second"),
-        ]
+        version = RowVersion.objects.get(model="entity")
+        assert (version.before["name"], version.after["name"]) == ("Emmanuel Macron", "Second")
 
-    def test_an_import_leaves_no_images(self, macron):
+    def test_an_import_stores_no_row_versions(self, macron):
         with journalled(via="an import") as journal:
             macron.name = "Another"
             macron.save()
             journal.record(macron.pk, Change.Action.UPDATED)
 
-        assert not Entity.images.model.objects.exists()
+        assert not RowVersion.objects.exists()
         assert Change.objects.get().revision is None
 
 

@@ -15,8 +15,7 @@ from graph.actions import (
     update,
     version_of,
 )
-from graph.journal.history import VERSIONED_MODELS
-from graph.journal.revisions import rows_now
+from graph.journal.revisions import VERSIONED_MODELS, stored_rows
 from graph.models import Change, Citation, Entity, Redirect, Relationship
 from tests import factories
 
@@ -28,7 +27,7 @@ def whole_graph():
     return [
         (model.__name__, pk, sorted((name, str(value)) for name, value in row.items() if name != "updated_at"))
         for model in VERSIONED_MODELS
-        for pk, row in sorted(rows_now(model, model.objects.values_list("pk", flat=True)).items())
+        for pk, row in sorted(stored_rows(model, model.objects.values_list("pk", flat=True)).items())
     ]
 
 

@@ -12,12 +12,12 @@ from tests.staff import browser as browser
 from tests.staff import operator as operator
 from tests.staff import superuser as superuser
 
-GROUPS = import_module("graph.migrations.0011_editors_and_publishers")
+GROUPS = import_module("graph.migrations.0001_initial")
 
 
 def worker(name, *groups, **fields):
     """An account of the staff in these groups."""
-    GROUPS.make_groups(apps, connection.schema_editor())  # A test that commits is followed by a flush.
+    GROUPS.create_groups(apps, connection.schema_editor())  # A test that commits is followed by a flush.
     user = UserFactory(username=name, is_staff=True, **fields)
     user.groups.set(Group.objects.filter(name__in=groups))
     return user

@@ -7,7 +7,7 @@ from django.db import connection
 
 from graph.actions import create
 from graph.descriptions import describe
-from graph.journal.guard import NotJournalled, writing
+from graph.journal.guard import NotJournalled, allow_writes
 from graph.journal.journal import Journal, journalled
 from graph.models import Entity, OtherName, Relationship
 from tests import factories
@@ -53,7 +53,7 @@ def test_the_projects_own_code_is_no_test_and_passes_by_no_door(politician):
 
 @pytest.mark.parametrize("write", ["a save", "a creation", "an update in bulk"])
 def test_who_opens_the_journal_and_says_nothing_has_written_nothing(write, politician):
-    with pytest.raises(NotJournalled, match="the journal says nothing"), journalled():
+    with pytest.raises(NotJournalled, match="No change was recorded"), journalled():
         WRITES[write](politician)
 
     assert not OtherName.objects.exists()
@@ -73,8 +73,8 @@ def test_an_action_writes_and_afterwards_the_graph_is_shut_again(shut):
 
 
 def test_one_who_writes_within_another_is_part_of_it():
-    with writing() as outer:
-        with writing():
+    with allow_writes() as outer:
+        with allow_writes():
             factories.IdeologyFactory(details=None)
         factories.SourceFactory()
 

@@ -7,7 +7,6 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
-from graph.journal import triggers
 from graph.models import Citation, Composition, ElectionDetails, Identifier, NotDuplicate, OtherName, Relationship
 from tests.factories import (
     ChangeFactory,
@@ -27,8 +26,10 @@ from tests.factories import (
     SeatShareFactory,
     SourceFactory,
 )
+from tests.triggers import drop_triggers
 
 A_DAY = date(2022, 4, 24)
+RELATIONSHIP_TRIGGER = "graph_relationship_relationship_joins_the_kinds_its_type_allows"
 
 
 def a_statement(**written):
@@ -43,13 +44,13 @@ def an_election(**written):
 
 def a_statement_of_no_type():
     statement = RelationshipFactory()
-    triggers.uninstall(apps, connection.schema_editor())  # else the trigger refuses the row before the constraint does
+    drop_triggers(RELATIONSHIP_TRIGGER)  # it would reject the row before the constraint does
     Relationship.objects.filter(pk=statement.pk).update(type="politician_owns_party")
 
 
 def a_statement_about_itself():
     statement = RelationshipFactory()
-    triggers.uninstall(apps, connection.schema_editor())  # as above
+    drop_triggers(RELATIONSHIP_TRIGGER)  # as above
     Relationship.objects.filter(pk=statement.pk).update(object=statement.subject)
 
 
@@ -101,7 +102,7 @@ REFUSED = {
     "institution_is_of_a_known_type": lambda: InstitutionFactory(details__institution_type="think tank"),
     "seats_can_be_counted": lambda: InstitutionFactory(details__seats=10_001),
     "institution_is_founded_in_a_year": lambda: InstitutionFactory(details__founded_year=999),
-    "spectrum_is_a_known_place": lambda: IdeologyFactory(details__spectrum="upwards"),
+    "spectrum_is_a_known_position": lambda: IdeologyFactory(details__spectrum="upwards"),
     # Names, identifiers, sources
     "other_name_is_given_once": lambda: twice(OtherNameFactory()),
     "other_name_is_not_empty": lambda: OtherNameFactory(name=""),
@@ -117,7 +118,7 @@ REFUSED = {
     "relationship_ends_after_it_starts": lambda: RelationshipFactory(start_date="2022-05", end_date="2022-04-30"),
     "relationship_start_has_its_days": lambda: a_statement(start_first=None),
     "relationship_end_has_its_days": lambda: a_statement(end_last=date(2022, 5, 13)),
-    "relationship_is_stated_once": lambda: twice(RelationshipFactory()),
+    "relationship_exists_once": lambda: twice(RelationshipFactory()),
     # What editors set aside
     "not_duplicate_is_stored_once": lambda: twice(set_aside()),
     "not_duplicate_names_the_older_one_first": set_aside_the_wrong_way_round,

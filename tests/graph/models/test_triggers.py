@@ -5,9 +5,16 @@ from itertools import product
 import pytest
 from django.db import IntegrityError, transaction
 
-from graph.journal.triggers import COMPOSITION_RULE, DETAILS_RULE, GIVEN_RULE, KIND_RULE, RELATIONSHIP_RULE, SHARE_RULE
 from graph.kinds import KINDS
 from graph.models import DETAILS, Composition, Entity, Relationship, SeatShare
+from graph.models.rules import (
+    COMPOSITION_RULE,
+    DETAILS_RULE,
+    ELECTION_RULE,
+    KIND_RULE,
+    RELATIONSHIP_RULE,
+    SHARE_RULE,
+)
 from graph.relations import RELATIONSHIP_TYPES
 from tests.factories import (
     FACTORIES,
@@ -119,7 +126,7 @@ class TestDetailsBelongToAnEntityOfTheirKind:
     ("rule", "factory", "column", "kind"),
     [
         (COMPOSITION_RULE, CompositionFactory, "institution", "institution"),
-        (GIVEN_RULE, CompositionFactory, "election", "election"),
+        (ELECTION_RULE, CompositionFactory, "election", "election"),
         (SHARE_RULE, SeatShareFactory, "party", "party"),
     ],
 )

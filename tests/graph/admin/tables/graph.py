@@ -1,10 +1,10 @@
 """The whole graph, to see that nothing of it was written."""
 
-from graph.journal.history import VERSIONED_MODELS
-from graph.models import Change
+from graph.journal.revisions import VERSIONED_MODELS
+from graph.models import Change, RowVersion
 
 
 def whole_graph():
-    """Every row of every table with images, every image, and the journal."""
-    tables = [*VERSIONED_MODELS, *(model.images.model for model in VERSIONED_MODELS), Change]
+    """Every row of every versioned table, every row version, and the journal."""
+    tables = [*VERSIONED_MODELS, RowVersion, Change]
     return [list(model.objects.order_by("pk").values()) for model in tables]

@@ -1,0 +1,12 @@
+from django.core.management.commands import migrate
+from django.db import connections
+
+from graph.database import reject_outdated_database
+
+
+class Command(migrate.Command):
+    """Django's command. Before it starts, it says what to do with a database of an earlier development version."""
+
+    def handle(self, *args, **options):
+        reject_outdated_database(connections[options["database"]])
+        super().handle(*args, **options)
