@@ -1,4 +1,4 @@
-"""Additions and corrections made by hand: readable files, every entry with its own source."""
+"""Additions and corrections made by hand: YAML files whose entries all name their source."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -25,38 +25,38 @@ SOURCE = SourceRecord(
 LISTS = ("entities", "relationships", "terms", "members", "names")
 DATED_LISTS = ("terms", "members")
 AS_OF = "as_of"
-"""The day on which what a file says of terms and members was last true, so that nobody takes an open end for news."""
+"""The day on which the terms and members of a file were last true. An open end is open on this day."""
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """The records of one file, or of every ``.yaml`` file in a folder; keys hold across its files.
+    """The records of one file, or of every ``.yaml`` file in a folder. Keys are shared by its files.
 
-    An entry without a source is refused.
+    An entry without a source is rejected.
     """
     files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
     if not files:
         raise BrokenFile(f"{path.name} holds no corrections.")
-    # All files first: one that is broken must not leave half of the folder told.
+    # All files are read first, so that a broken file stops the import before the first record.
     contents = [(file.name, _content(file)) for file in files]
     known = Known()
     terms, members = Terms(known), Members(known)
-    # Members before terms, which leave alone the memberships that a line of its own tells.
-    told = [
+    # Members are read before terms: a term adds no membership that has an entry of its own.
+    memberships = [
         record
-        for name, content in contents
+        for file, content in contents
         for entry in content["members"]
-        for record in members.records(entry, content[AS_OF], name)
+        for record in members.records(entry, content[AS_OF], file)
     ]
-    for name, content in contents:
-        yield from (entity(entry, f"{name}: {number}") for number, entry in enumerate(content["entities"], 1))
-        yield from (relationship(entry, f"{name}: {entry}") for entry in content["relationships"])
+    for file, content in contents:
+        yield from (entity(entry, f"{file}: {number}") for number, entry in enumerate(content["entities"], 1))
+        yield from (relationship(entry, f"{file}: {entry}") for entry in content["relationships"])
         for group in content["terms"]:
-            yield from terms.records(group, content[AS_OF], name)
-    yield from told
+            yield from terms.records(group, content[AS_OF], file)
+    yield from memberships
     names = Names(known, terms.holders)
-    yield from (
-        record for name, content in contents for group in content["names"] for record in names.records(group, name)
-    )
+    for file, content in contents:
+        for group in content["names"]:
+            yield from names.records(group, file)
 
 
 def _content(file):
@@ -65,9 +65,9 @@ def _content(file):
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise BrokenFile(f"{file.name} cannot be read: {error}") from error
     if not isinstance(content, dict) or not content or not {*LISTS, AS_OF}.issuperset(content):
-        raise BrokenFile(f"{file.name} holds something else than {', '.join(LISTS)}.")
+        raise BrokenFile(f"{file.name} holds something other than {', '.join(LISTS)}.")
     if not all(isinstance(content.get(name, []), list) for name in LISTS):
         raise BrokenFile(f"{file.name} holds entries that are no list.")
     if not content.keys().isdisjoint(DATED_LISTS) and not isinstance(content.get(AS_OF), date):
-        raise BrokenFile(f"{file.name} does not say as of which day its terms or members stand.")
+        raise BrokenFile(f"{file.name} has terms or members, but no day in {AS_OF}.")
     return {name: content.get(name, []) for name in LISTS} | {AS_OF: content.get(AS_OF)}

@@ -1,23 +1,40 @@
-"""Entities and relationships written out in full."""
+"""Entities and relationships written out in full, and what the compact lists have in common with them."""
 
-from graph.importers.records import (
-    EntityRecord,
-    IdentifierRecord,
-    NameRecord,
-    RejectedRecord,
-    RelationshipRecord,
-)
+from collections.abc import Iterable
 
-FIELDS = frozenset("key kind name country details other_names identifiers institution source names_only".split())
+from graph.importers.corrections.known import KnownEntity
+from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RejectedRecord, RelationshipRecord
+
+NEEDED = ("key", "kind", "name", "source")
+FIELDS = frozenset({*NEEDED, "country", "details", "other_names", "identifiers", "institution", "names_only"})
+
+
+class InvalidEntry(Exception):
+    """The entry cannot be used. The message is the reason."""
+
+
+def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
+    """Raise InvalidEntry if a needed field is missing, a field is unknown, or the source is no web address."""
+    if not isinstance(entry, dict) or not fields.issuperset(entry):
+        raise InvalidEntry("an entry has an unknown field")
+    missing = [name for name in needed if not entry.get(name)]
+    if missing:
+        raise InvalidEntry(f"an entry has no {', '.join(missing)}")
+    if not str(entry.get("source", "https://")).startswith("https://"):
+        raise InvalidEntry(f"{entry['source']!r} is no web address")
+
+
+def title(entry, name: str):
+    """What a report calls the entry: its field of that name, otherwise the entry itself."""
+    return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
 def entity(entry, line: str) -> EntityRecord | RejectedRecord:
-    """An entity, or why it is refused."""
-    if not isinstance(entry, dict) or not FIELDS.issuperset(entry):
-        return RejectedRecord(reason="an entry has a field that is none", line=line)
-    missing = {"key", "kind", "name", "source"} - set(entry)
-    if missing:
-        return RejectedRecord(reason=f"an entry has no {', '.join(sorted(missing))}", line=line)
+    """The record of an entity, or the reason why it is rejected."""
+    try:
+        check(entry, NEEDED, FIELDS)
+    except InvalidEntry as error:
+        return RejectedRecord(reason=str(error), line=line)
     return EntityRecord(
         key=entry["key"],
         kind=entry["kind"],
@@ -25,7 +42,7 @@ def entity(entry, line: str) -> EntityRecord | RejectedRecord:
         country_code=entry.get("country"),
         details=entry.get("details", {}),
         other_names=tuple(NameRecord(**name) for name in entry.get("other_names", ())),
-        identifiers=tuple(IdentifierRecord(scheme=s, value=v) for s, v in entry.get("identifiers", {}).items()),
+        identifiers=identifiers(entry),
         evidence={"institution": entry.get("institution")},
         names_only=bool(entry.get("names_only")),
         url=entry["source"],
@@ -33,16 +50,34 @@ def entity(entry, line: str) -> EntityRecord | RejectedRecord:
     )
 
 
+def identifiers(entry) -> tuple[IdentifierRecord, ...]:
+    """The identifiers of an entry, which has their values by scheme."""
+    return tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in entry.get("identifiers", {}).items())
+
+
 def relationship(entry, line: str) -> RelationshipRecord:
-    """A statement: subject, type, object, and its dates and role where it has some."""
-    subject, kind, object_, *rest = entry
-    dates = rest[0] if rest else {}
+    """The record of a relationship: a list of subject, type, object and, if known, its dates and role."""
+    subject, type_, object_, *rest = entry
+    more = rest[0] if rest else {}
     return RelationshipRecord(
-        type=kind,
+        type=type_,
         subject=subject,
         object=object_,
-        start_date=dates.get("start", ""),
-        end_date=dates.get("end", ""),
-        role=dates.get("role", ""),
+        start_date=more.get("start", ""),
+        end_date=more.get("end", ""),
+        role=more.get("role", ""),
+        line=line,
+    )
+
+
+def reference(key: str, kind: str, country_code: str, known: KnownEntity, url: str, line: str) -> EntityRecord:
+    """A record with no new facts about an entity of the graph, so that relationships can refer to its key."""
+    return EntityRecord(
+        key=key,
+        kind=kind,
+        name=known.name,
+        country_code=country_code,
+        identifiers=tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in known.identifiers),
+        url=url,
         line=line,
     )

@@ -1,13 +1,13 @@
-"""Other names of politicians in a compact form: by language and source, then by country.
+"""A compact list of other names of politicians: by language and source, then by country.
 
-It speaks of people that the graph has, or that the same files tell; whom it does not know, or knows twice, is refused.
+The graph or the same files must have the person. If there is none or several, the entry is rejected.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from graph.importers.corrections.entries import InvalidEntry, check, reference, title
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
-from graph.importers.corrections.lines import Wrong, check, reference, title
 from graph.importers.records import NameRecord, Record, RejectedRecord
 from graph.kinds import Kind
 from graph.text.folding import fold
@@ -16,48 +16,49 @@ NEEDED = ("lang", "source", "politicians")
 
 
 class Names:
-    """Takes the groups of all files: lang, source, and politicians (by country and name, lists of other names)."""
+    """Reads the groups of all files: lang, source, and politicians (lists of other names by country and name)."""
 
     def __init__(self, known: Known, holders: Mapping[tuple[str, str], str]):
-        """``holders`` leads from country and folded name to the run's key of a person that the files tell."""
+        """``holders`` has the record keys of the holders of offices in the files, by country and folded name."""
         self._known, self._holders = known, holders
 
     def records(self, group, file: str) -> Iterator[Record]:
-        """For each politician a record with nothing but other names; refusals for what is wrong."""
+        """A record with nothing but other names for each politician, and the rejected records."""
+        line = f"{file}: {title(group, 'lang')}"
         try:
             check(group, NEEDED, frozenset(NEEDED))
-            people = list(_people(group["politicians"]))
-        except Wrong as error:
-            yield RejectedRecord(reason=str(error), line=f"{file}: {title(group, 'lang')}")
+            people = _people(group["politicians"])
+        except InvalidEntry as error:
+            yield RejectedRecord(reason=str(error), line=line)
             return
         for code, name, names in people:
-            yield self._named(group, code, name, names, f"{file}: {code}: {name}")
+            line = f"{file}: {code}: {name}"
+            try:
+                yield self._record(group, code, name, names, line)
+            except (InvalidEntry, NotKnown) as error:
+                yield RejectedRecord(reason=str(error), line=line)
 
-    def _named(self, group, code, name, names, line):
-        try:
-            known, key = self._person(code, name)
-        except NotKnown as error:
-            return RejectedRecord(reason=str(error), line=line)
+    def _record(self, group, code, name, names, line):
+        known, key = self._person(code, name)
         if not isinstance(names, list) or not all(isinstance(other, str) and other for other in names):
-            return RejectedRecord(reason="the names are no list of texts", line=line)
+            raise InvalidEntry("the names are no list of texts")
         record = reference(key, Kind.POLITICIAN, code, known, group["source"], line)
-        told = tuple(NameRecord(name=other, lang=group["lang"]) for other in names)
-        return replace(record, other_names=told, names_only=True)
+        other_names = tuple(NameRecord(name=other, lang=group["lang"]) for other in names)
+        return replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """The person with the run's key: whom the terms make has theirs."""
+        """The person and the record key: the key of the terms, if the same files have terms of the person."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.politician(code, name)
         except NotKnown:
             if not key:
                 raise
-            known = KnownEntity(0, name, "", "")
+            known = KnownEntity(0, name)
         return known, key or f"named:{known.pk}"
 
 
 def _people(by_country):
-    if not isinstance(by_country, dict) or not all(isinstance(told, dict) for told in by_country.values()):
-        raise Wrong("the politicians do not stand by country and name")
-    for code, told in by_country.items():
-        yield from ((code, name, names) for name, names in told.items())
+    if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
+        raise InvalidEntry("the politicians are not listed by country and name")
+    return [(code, name, names) for code, by_name in by_country.items() for name, names in by_name.items()]

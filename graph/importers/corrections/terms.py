@@ -1,18 +1,17 @@
-"""Holders of offices in a compact form: an office, and one line for each who held it.
+"""A compact list of holders of an office, with one line for each term.
 
-A list of holders speaks of offices and parties that the graph has: what it does not know is refused rather than made,
-as it is most likely misspelt. Only an ``office_type`` makes an office.
+The graph must have the office and the parties, because an unknown name is most likely misspelt: the entry is rejected.
+Only a group with an ``office_type`` creates an office.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
-from graph.importers.corrections.known import Known, KnownEntity, NotKnown
-from graph.importers.corrections.lines import Wrong, check, reference, title
+from graph.importers.corrections.entries import InvalidEntry, check, identifiers, reference, title
+from graph.importers.corrections.known import Known, NotKnown
 from graph.importers.records import (
     EntityRecord,
-    IdentifierRecord,
     NameRecord,
     Record,
     RejectedRecord,
@@ -29,64 +28,38 @@ HOLDER_NEEDED = ("holder", "start")
 HOLDER_FIELDS = frozenset(
     {*HOLDER_NEEDED, "also", "identifiers", "birth_year", "party", "end", "role", "home", "source"}
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """One line: who held the office from when to when.
-
-    ``also`` is the name by which another source knows the holder, ``identifiers`` (value by scheme) tell two of
-    one name apart; ``home`` is the holder's country, where it is another than the office's.
-    """
-
-    holder: str
-    country: str
-    source: str
-    start: str
-    end: str = ""
-    birth_year: int | None = None
-    also: str = ""
-    identifiers: Mapping = field(default_factory=dict)
-    party: str = ""
-    role: str = ""
-    home: str = ""
-    as_of: date
-    line: str
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every name of the holder that the line tells."""
-        return tuple(name for name in (self.holder, self.also) if name)
-
-    @property
-    def key(self) -> str:
-        """The run's key of the holder: one for all terms of a person, whatever the office."""
-        return f"holder:{self.home or self.country}:{fold(self.holder)}:{self.birth_year or ''}"
+"""``also`` is the name of the holder in another source, and ``identifiers`` exclude namesakes. ``home`` is the
+country of a holder from abroad."""
 
 
 class Terms:
-    """Takes the groups of all files; a person who held several offices is one, a party is told once."""
+    """Reads the groups of all files. A person who held several offices has one record, as has a party."""
 
     def __init__(self, known: Known):
         self._known = known
-        self._told: set[str] = set()
+        self._written: set[str] = set()
         self.holders: dict[tuple[str, str], str] = {}
-        """The run's keys of all holders told so far, by country and folded name."""
+        """The record keys of all holders so far, by country and folded name."""
 
     def records(self, group, as_of: date, file: str) -> Iterator[Record]:
-        """The office, then for each line the holder, the term and the membership; refusals for what is wrong.
+        """The office, then for each line the holder, the term and the membership; and the rejected records.
 
-        ``as_of`` is the day on which an open end was open.
+        An open end was open on the day ``as_of``.
         """
+        line = f"{file}: {title(group, 'office')}"
         try:
             check(group, NEEDED, GROUP_FIELDS)
-            office = self._office(group, f"{file}: {group['office']}")
-        except (Wrong, NotKnown) as error:
-            yield RejectedRecord(reason=str(error), line=f"{file}: {title(group, 'office')}")
+            office, *more = self._office(group, line)
+        except (InvalidEntry, NotKnown) as error:
+            yield RejectedRecord(reason=str(error), line=line)
             return
-        yield from office
+        yield from (office, *more)
         for entry in group["holders"]:
-            yield from self._term({**group, "as_of": as_of}, entry, office[0].key, file)
+            holder_line = f"{line}: {title(entry, 'holder')}"
+            try:
+                yield from self._term(group, entry, office.key, as_of, holder_line)
+            except (InvalidEntry, NotKnown) as error:
+                yield RejectedRecord(reason=str(error), line=holder_line)
 
     def _office(self, group, line):
         code, name, office_type = group["country"], group["office"], group.get("office_type")
@@ -98,38 +71,36 @@ class Terms:
             return _new_office(group, line)
         return [reference(f"office:{known.pk}", Kind.OFFICE, code, known, group["source"], line)]
 
-    def _term(self, group, entry, office, file):
-        line = f"{file}: {group['office']}: {title(entry, 'holder')}"
-        try:
-            term = _term(group, entry, line)
-            party = self._party(term)
-        except (Wrong, NotKnown) as error:
-            yield RejectedRecord(reason=str(error), line=line)
-            return
-        self.holders[term.home or term.country, fold(term.holder)] = term.key
-        yield from self._once(_holder(term))
-        yield _statement(RelationshipType.HOLDS_OFFICE, term, office)
-        if party is not None and not self._known.is_member(term.home or term.country, term.names, party):
-            record = reference(f"party:{party.pk}", Kind.PARTY, term.country, party, term.source, line)
+    def _term(self, group, entry, office_key, as_of, line):
+        check(entry, HOLDER_NEEDED, HOLDER_FIELDS)
+        entry = {"home": group["country"], "source": group["source"], **entry}
+        party = self._known.party(group["country"], entry["party"]) if entry.get("party") else None
+        holder = _holder(entry, line)
+        self.holders[entry["home"], fold(entry["holder"])] = holder.key
+        yield from self._once(holder)
+        term = RelationshipRecord(
+            type=RelationshipType.HOLDS_OFFICE,
+            subject=holder.key,
+            object=office_key,
+            role=entry.get("role", ""),
+            # YAML reads a full date as a date and a year as a number.
+            start_date=str(entry["start"]),
+            end_date=str(entry.get("end") or ""),
+            verified_at=as_of,
+            line=line,
+        )
+        yield term
+        names = [holder.name, *(other.name for other in holder.other_names)]
+        if party is not None and not self._known.is_member(entry["home"], names, party):
+            record = reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
             yield from self._once(record)
-            # A role is one in the office, none in the party.
-            yield _statement(RelationshipType.MEMBER_OF_PARTY, replace(term, role=""), record.key)
-
-    def _party(self, term) -> KnownEntity | None:
-        return self._known.party(term.country, term.party) if term.party else None
+            # The role is a role in the office, not in the party.
+            yield replace(term, type=RelationshipType.MEMBER_OF_PARTY, object=record.key, role="")
 
     def _once(self, record):
-        if record.key not in self._told:
-            self._told.add(record.key)
+        if record.key not in self._written:
+            self._written.add(record.key)
             yield record
-
-
-def _term(group, entry, line):
-    check(entry, HOLDER_NEEDED, HOLDER_FIELDS)
-    # YAML reads a full date as a date and a year as a number.
-    dates = {name: str(entry[name]) for name in ("start", "end") if entry.get(name)}
-    about = {"country": group["country"], "source": group["source"], "as_of": group["as_of"], "line": line}
-    return Term(**about | entry | dates)
 
 
 def _new_office(group, line):
@@ -144,31 +115,23 @@ def _new_office(group, line):
         line=line,
     )
     country = country_key(group["country"])
-    return [office, RelationshipRecord(type=RelationshipType.OFFICE_IN_COUNTRY, subject=key, object=country, line=line)]
+    return [
+        office,
+        RelationshipRecord(type=RelationshipType.OFFICE_IN_COUNTRY, subject=key, object=country, line=line),
+    ]
 
 
-def _holder(term):
+def _holder(entry, line):
+    """The record of the holder, with one key for all terms of a person in any office."""
+    year = entry.get("birth_year")
     return EntityRecord(
-        key=term.key,
+        key=f"holder:{entry['home']}:{fold(entry['holder'])}:{year or ''}",
         kind=Kind.POLITICIAN,
-        name=term.holder,
-        country_code=term.home or term.country,
-        details={"birth_year": term.birth_year} if term.birth_year else {},
-        other_names=(NameRecord(name=term.also),) if term.also else (),
-        identifiers=tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in term.identifiers.items()),
-        url=term.source,
-        line=term.line,
-    )
-
-
-def _statement(kind, term, object_key):
-    return RelationshipRecord(
-        type=kind,
-        subject=term.key,
-        object=object_key,
-        role=term.role,
-        start_date=term.start,
-        end_date=term.end,
-        verified_at=term.as_of,
-        line=term.line,
+        name=entry["holder"],
+        country_code=entry["home"],
+        details={"birth_year": year} if year else {},
+        other_names=(NameRecord(name=entry["also"]),) if entry.get("also") else (),
+        identifiers=identifiers(entry),
+        url=entry["source"],
+        line=line,
     )

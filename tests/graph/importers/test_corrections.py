@@ -44,8 +44,8 @@ def test_a_relationship_is_a_short_list(tmp_path):
     ("entry", "reason"),
     [
         ("{key: a, kind: party, name: Fatah, country: ps}", "no source"),
-        ("{key: a, kind: party, name: Fatah, source: x, colour: green}", "a field that is none"),
-        ("Fatah", "a field that is none"),
+        ("{key: a, kind: party, name: Fatah, source: x, colour: green}", "an unknown field"),
+        ("Fatah", "an unknown field"),
     ],
 )
 def test_an_entry_without_its_source_or_with_another_field_is_refused(tmp_path, entry, reason):
@@ -57,14 +57,14 @@ def test_an_entry_without_its_source_or_with_another_field_is_refused(tmp_path, 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "something else"),
-        ("[]", "something else"),
+        ("", "something other"),
+        ("[]", "something other"),
         ("entities: [", "cannot be read"),
-        ("persons: []", "something else"),
+        ("persons: []", "something other"),
         ("entities: {}", "no list"),
-        ("terms: []", "as of which day"),
-        ("{terms: [], as_of: yesterday}", "as of which day"),
-        ("members: []", "as of which day"),
+        ("terms: []", "no day in as_of"),
+        ("{terms: [], as_of: yesterday}", "no day in as_of"),
+        ("members: []", "no day in as_of"),
     ],
 )
 def test_a_file_of_another_shape_is_broken(tmp_path, text, reason):

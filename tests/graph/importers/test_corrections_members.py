@@ -132,7 +132,7 @@ def test_a_party_that_is_no_more_is_not_meant(liechtenstein, haas, tmp_path):
         (HAAS | {"holder": "Adrian Hasler"}, "li has several politician 'Adrian Hasler'"),
         (HAAS | {"birth_year": 1930}, "li has no politician 'Brigitte Haas'"),
         (HAAS | {"source": "a book"}, "'a book' is no web address"),
-        (HAAS | {"end": "2025"}, "an entry has a field that is none"),
+        (HAAS | {"end": "2025"}, "an entry has an unknown field"),
         ({"holder": "Brigitte Haas", "party": "FBP"}, "an entry has no country, source"),
     ],
 )
@@ -153,7 +153,7 @@ def test_a_line_that_is_unclear_is_refused_and_makes_nothing(liechtenstein, tmp_
 def test_a_line_that_is_no_entry_is_refused(liechtenstein, tmp_path):
     report = run(tmp_path, "Brigitte Haas")
 
-    assert reasons(report) == [("parties.yaml: Brigitte Haas", "an entry has a field that is none")]
+    assert reasons(report) == [("parties.yaml: Brigitte Haas", "an entry has an unknown field")]
 
 
 @pytest.mark.parametrize("name", ["Haas Brigitte", "Brigitte Haas-Beck"])
@@ -181,5 +181,5 @@ def test_a_second_run_changes_nothing(liechtenstein, haas, tmp_path):
 
 
 def test_a_file_that_does_not_say_as_of_which_day_its_members_stand_is_broken(liechtenstein, tmp_path):
-    with pytest.raises(BrokenFile, match="as of which day"):
+    with pytest.raises(BrokenFile, match="no day in as_of"):
         run(tmp_path, HAAS, as_of="yesterday")

@@ -68,8 +68,8 @@ def test_two_languages_may_name_one_person(kishida, tmp_path):
         ({"jp": {"Fumio Kishida": "岸田文雄"}}, "the names are no list of texts"),
         ({"jp": {"Fumio Kishida": [1957]}}, "the names are no list of texts"),
         ({"jp": {"Fumio Kishida": [""]}}, "the names are no list of texts"),
-        ({"jp": ["Fumio Kishida"]}, "the politicians do not stand by country and name"),
-        (["jp"], "the politicians do not stand by country and name"),
+        ({"jp": ["Fumio Kishida"]}, "the politicians are not listed by country and name"),
+        (["jp"], "the politicians are not listed by country and name"),
     ],
 )
 def test_what_cannot_be_used_is_refused_with_its_reason(kishida, tmp_path, politicians, reason):

@@ -207,11 +207,11 @@ def test_a_name_that_two_parties_bear_is_refused(france, tmp_path):
     [
         ({"start": "2012"}, "an entry has no holder"),
         ({"holder": "Anne"}, "an entry has no start"),
-        ({"holder": "Anne", "start": "2012", "colour": "green"}, "a field that is none"),
+        ({"holder": "Anne", "start": "2012", "colour": "green"}, "an unknown field"),
         ({"holder": "Anne", "start": "2012", "source": "a book"}, "'a book' is no web address"),
         ({"holder": "Anne", "start": "May 2012"}, "May 2012"),
         ({"holder": "Anne", "start": "2012", "end": "2011"}, "ends"),
-        ("Anne", "a field that is none"),
+        ("Anne", "an unknown field"),
     ],
 )
 def test_a_line_that_lacks_or_mistakes_something_is_refused(france, tmp_path, holder, reason):
@@ -226,7 +226,7 @@ def test_a_line_that_lacks_or_mistakes_something_is_refused(france, tmp_path, ho
     [
         ({"source": ""}, "an entry has no source"),
         ({"source": "http://example.org"}, "'http://example.org' is no web address"),
-        ({"colour": "green"}, "a field that is none"),
+        ({"colour": "green"}, "an unknown field"),
         ({"country": ""}, "an entry has no country"),
     ],
 )
