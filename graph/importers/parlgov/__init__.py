@@ -1,4 +1,8 @@
-"""ParlGov: parties and elections of 37 democracies since 1900."""
+"""ParlGov: parties and elections of 37 democracies since 1900.
+
+The tables are ``.csv.gz``; numbers are unique inside one table only. ``parties`` and ``elections`` read the tables and
+build the records.
+"""
 
 from collections.abc import Iterator
 from datetime import date
@@ -6,9 +10,9 @@ from pathlib import Path
 
 from graph.importers.countries import Countries
 from graph.importers.parlgov import elections, parties
-from graph.importers.parlgov.lists import read_results
-from graph.importers.partyfacts.linked_names import LinkedNames
+from graph.importers.partyfacts.naming import LinkedNames
 from graph.importers.records import Record, SourceRecord
+from graph.importers.tables import read_table
 
 SOURCE = SourceRecord(
     slug="parlgov",
@@ -23,16 +27,19 @@ POSITIONS = "partypositions-wikitags"
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of the parties and the elections. Parties are called as Party Facts calls them where it has them.
+    """Records of the parties and the elections. A party that Party Facts has, too, gets its display name from there.
 
-    ParlGov's own English names are short translations (``The Consolidation`` is Likud); they stay other names.
+    ParlGov's own English names are short translations (``The Consolidation`` is Likud). They become other names.
     """
-    names = LinkedNames(path.parent / PARTY_FACTS, path.parent / POSITIONS, countries)
-    known = parties.read_parties(path, countries, names)
-    held, rejected = elections.read_elections(path, countries)
-    results, rest = read_results(path), parties.read_rest(path)
-    # All files are read before the first record: a broken last one must not leave half an import behind.
-    of_parties = list(parties.records(known, elections.last_elections(held, results)))
+    rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
+    found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
+    country_of = {number: country for number, country in found.items() if country}
+    linked = LinkedNames(path.parent / PARTY_FACTS, path.parent / POSITIONS, countries)
+    known, no_parties = parties.read_parties(path, country_of, linked)
+    held, rejected = elections.read_elections(path, country_of)
+    results = elections.read_results(path)
+    # All files are read before the first record, so that a broken last file does not leave half an import.
+    party_records = list(parties.records(known, elections.last_elections(held, results)))
     yield from rejected
-    yield from of_parties
-    yield from elections.records(held, results, known, rest)
+    yield from party_records
+    yield from elections.records(held, results, known, no_parties)

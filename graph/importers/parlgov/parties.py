@@ -1,68 +1,63 @@
-"""ParlGov's parties: which rows are parties, what they are called, since when and until when they operated."""
+"""ParlGov's parties: which rows are parties, their names now and before, and the time for which they operated.
+
+A cell with a name has the older names before ``|``: ``Front Party | Flemish National Union``. Words in square brackets
+and years at the end distinguish parties with the same name. ``PartyNameChange`` has a row for each new name.
+"""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
-from graph.importers.countries import Countries, Country
-from graph.importers.parlgov.countries import read_countries
-from graph.importers.parlgov.names import MADE_OF_PARTS, name_on, names_in_order, read_changes
-from graph.importers.partyfacts.linked_names import LinkedNames
-from graph.importers.partyfacts.tables import Row, read_table
-from graph.importers.partyfacts.wikipedia import article_title
-from graph.importers.records import (
-    EntityRecord,
-    IdentifierRecord,
-    NameRecord,
-    Record,
-    RejectedRecord,
-    RelationshipRecord,
-    country_key,
-)
+from graph.importers.builders import operates_in_country
+from graph.importers.countries import Country
+from graph.importers.partyfacts.core import article_title
+from graph.importers.partyfacts.naming import LinkedNames
+from graph.importers.partyfacts.spelling import YEAR_AT_END, tidy, unique, without_brackets
+from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record, RejectedRecord
+from graph.importers.tables import Row, read_table
 from graph.kinds import Kind, NoParty
-from graph.relations import RelationshipType
 from graph.text import dates
 from graph.text.folding import fold
 
-FILE = "21__parties__Party.csv.gz"
 COLUMNS = (
-    "id",
-    "country",
-    "name_short",
-    "name_english",
-    "name",
-    "name_nonlatin",
-    "wikipedia",
-    "foundation_date",
-    "dissolution_date",
-    "data_json",
+    *"id country name_short name_english name name_nonlatin wikipedia".split(),
+    *"foundation_date dissolution_date data_json".split(),
 )
-# Rests of a count, lists of minorities with a seat each, and persons who stood for themselves.
+NAME_SEPARATOR = re.compile(r"\s*\|\s*")
+# Names whose parts are words, not names, by number: English and native, the oldest first.
+NAMES_OF_PARTS = {
+    "1104": (
+        "Democratic Union | Freedom Union | Democratic Party",
+        "Unia Demokratyczna | Unia Wolności | Partia Demokratyczna",
+    ),
+    "1278": ("Italian Democratic Socialists", "Socialisti Democratici Italiani"),
+}
+# Short names of rows that are no parties: remaining votes, lists of minorities with one seat each, single persons.
 NO_PARTY = frozenset({"none", "no-seat", "one-seat", "etc", "ethnic", "etnice"})
-# Alliances that are none at the polls, by number: majorities of parties that stood against each other in France,
+# Rows that are no electoral alliances, by number: French majorities of parties that were opponents in the election,
 # and the members of Greenland and the Faroe Islands.
 NO_ALLIANCE = frozenset({"1634", "2250", "2251", "2279", "2284"})
 INDEPENDENT_NAME = re.compile(r"Independent -- .*|Mircea Diaconu")
 NO_PARTY_NAME = re.compile(rf"other .*|{INDEPENDENT_NAME.pattern}")
-# Names of rows that are no parties, by short name; of the members of Greenland and the Faroe Islands by number.
-REST = {"none": NoParty.INDEPENDENTS.value, "ethnic": "Ethnic minorities", "etnice": "Ethnic minorities"}
-FROM_OVERSEAS = {"1634": "Greenland and Faroe Islands"}
-# A date is the first of July when the source knows the year alone, unless it says that the day is meant.
+# How compositions name the rows that are no parties: by short name, or by number.
+SHARE_NAMES = {"none": NoParty.INDEPENDENTS.value, "ethnic": "Ethnic minorities", "etnice": "Ethnic minorities"}
+SHARE_NAMES_OVERSEAS = {"1634": "Greenland and Faroe Islands"}
+# The first of July means that only the year is known, unless the row says that the day is meant.
 YEAR_ALONE = "-07-01"
 DAY_IS_MEANT = '"date_as_is": true'
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A row that is a party; ``linked`` says whether Party Facts has it, too."""
+    """A row that is a party. ``is_linked`` says whether Party Facts has it, too."""
 
     id: str
     country: Country
     name: str
-    linked: bool
-    others: tuple[NameRecord, ...]
+    is_linked: bool
+    other_names: tuple[NameRecord, ...]
     row: Row
     changes: list[Row]
 
@@ -71,32 +66,58 @@ class Party:
         return f"parlgov:party:{self.id}"
 
     def name_on(self, day: str) -> str:
-        """What the party was called that day."""
-        return name_on(day, self.name, self.changes)
+        """The name of the party on that day, according to its changes of name."""
+        names = [names_in_order(row["name_english"])[-1] for row in self.changes]
+        taken = [name for row, name in zip(self.changes, names, strict=True) if row["date"] <= day]
+        # The newest name is another translation of the display name, unless the display name is one of the older names.
+        is_newest = len(taken) == len(names) and fold(self.name) not in {fold(name) for name in names[:-1]}
+        return taken[-1] if taken and not is_newest else self.name
 
 
-def read_parties(path: Path, countries: Countries, names: LinkedNames) -> dict[str, Party]:
-    """The parties by number; a linked one is shown by the name it has there."""
-    country_of, changes = read_countries(path, countries), read_changes(path)
-    rows = [row for row in read_table(path / FILE, COLUMNS) if row["country"] in country_of and _is_party(row)]
-    return {row["id"]: _party(row, country_of[row["country"]], names, changes.get(row["id"], [])) for row in rows}
+def read_parties(
+    path: Path, country_of: Mapping[str, Country], linked: LinkedNames
+) -> tuple[dict[str, Party], dict[str, str]]:
+    """The parties by number; and by number the name of each row that is no party: independents, minorities, others."""
+    changes = _read_changes(path)
+    parties, no_parties = {}, {}
+    for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
+        number = row["id"]
+        if not _is_party(row):
+            no_parties[number] = _share_name(row)
+        elif row["country"] in country_of:
+            parties[number] = _party(row, country_of[row["country"]], linked, changes.get(number, []))
+    return parties, no_parties
 
 
-def read_rest(path: Path) -> dict[str, str]:
-    """What the rows that are no parties are called, by number: independents, minorities or others."""
-    return {row["id"]: _rest_name(row) for row in read_table(path / FILE, COLUMNS) if not _is_party(row)}
+def names_in_order(cell: str) -> list[str]:
+    """The names that a party had, the oldest first, without remarks in brackets and years at the end."""
+    parts = (YEAR_AT_END.sub("", without_brackets(part)) for part in NAME_SEPARATOR.split(cell))
+    return unique(tidy(part) for part in parts)
 
 
-def records(parties: Mapping[str, Party], last_seen: Mapping[str, str]) -> Iterator[Record]:
-    """An entity and where it operates for each party; ``last_seen`` is the day of its last election."""
+def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
+    """Each party, and that it operates in its country; ``last_elections`` are the days of the parties' last ones."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
         except dates.NotAPartialDate as error:
             yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
-        yield _entity(party, founded)
-        yield _operates(party, founded, dissolved, last_seen.get(party.id, founded))
+        # The source seldom knows an end, so an open end is verified at the last election of the party.
+        seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
+        entity = _entity(party, founded)
+        yield entity
+        yield operates_in_country(entity, founded, dissolved, verified_at=seen)
+
+
+def _read_changes(path) -> dict[str, list[Row]]:
+    """The new names of each party, the oldest first."""
+    changes = defaultdict(list)
+    rows = read_table(path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english"))
+    for row in sorted(rows, key=lambda row: row["date"]):
+        if names_in_order(row["name_english"]):
+            changes[row["party"]].append(row)
+    return changes
 
 
 def _is_party(row):
@@ -105,25 +126,35 @@ def _is_party(row):
     return bool(names_in_order(row["name_english"])) and not NO_PARTY_NAME.fullmatch(row["name_english"])
 
 
-def _rest_name(row):
-    is_person = INDEPENDENT_NAME.fullmatch(row["name_english"])
-    return FROM_OVERSEAS.get(row["id"]) or REST.get("none" if is_person else row["name_short"], NoParty.OTHERS.value)
+def _share_name(row):
+    short_name = "none" if INDEPENDENT_NAME.fullmatch(row["name_english"]) else row["name_short"]
+    return SHARE_NAMES_OVERSEAS.get(row["id"]) or SHARE_NAMES.get(short_name, NoParty.OTHERS.value)
 
 
-def _party(row, country, names, changes):
-    linked = names.shown(row["id"])
-    others = tuple(record for record in _other_names(row, changes) if not _is_successors(record, row["id"], names))
-    return Party(row["id"], country, linked or _names(row)[0][-1], bool(linked), others, row, changes)
+def _party(row, country, linked, changes):
+    number = row["id"]
+    english, native = (names_in_order(cell) for cell in NAMES_OF_PARTS.get(number, (row["name_english"], row["name"])))
+    display_name = linked.display_name(number)
+    other_names = tuple(
+        record
+        for record in _other_names(row, english, native, changes)
+        # One row may be several parties in Party Facts. Then an old name belongs to one of the other parties.
+        if not (record.kind in ("former", "acronym") and linked.is_name_of_another(record.name, number))
+    )
+    return Party(number, country, display_name or english[-1], bool(display_name), other_names, row, changes)
 
 
-def _is_successors(record, number, names):
-    """Whether a name of old times belongs to a party of its own in Party Facts: here one row is several parties."""
-    return record.kind in ("former", "acronym") and names.is_anothers(record.name, number)
-
-
-def _names(row):
-    english, native = MADE_OF_PARTS.get(row["id"], (row["name_english"], row["name"]))
-    return names_in_order(english), names_in_order(native)
+def _other_names(row, english, native, changes) -> Iterator[NameRecord]:
+    acronyms, not_latin = names_in_order(row["name_short"]), names_in_order(row["name_nonlatin"])
+    yield from (NameRecord(name=name, lang="en") for name in english[-1:])
+    yield from (NameRecord(name=name, kind="native") for name in native[-1:] + not_latin)
+    yield from (NameRecord(name=name, kind="acronym") for name in acronyms)
+    for english_names, native_names in [
+        (english[:-1], native[:-1]),
+        *((names_in_order(change["name_english"]), names_in_order(change["name"])) for change in changes),
+    ]:
+        yield from (NameRecord(name=name, lang="en", kind="former") for name in english_names)
+        yield from (NameRecord(name=name, kind="former") for name in native_names)
 
 
 def _date(row, column):
@@ -132,7 +163,7 @@ def _date(row, column):
 
 
 def _entity(party, founded):
-    acronyms = [record.name for record in party.others if record.kind == "acronym"]
+    acronyms = [record.name for record in party.other_names if record.kind == "acronym"]
     return EntityRecord(
         key=party.key,
         kind=Kind.PARTY,
@@ -146,57 +177,19 @@ def _entity(party, founded):
     )
 
 
-def _other_names(row, changes):
-    english, native = _names(row)
-    return [
-        *(NameRecord(name=name, lang="en") for name in english[-1:]),
-        *(NameRecord(name=name, kind="native") for name in native[-1:]),
-        *(NameRecord(name=name, kind="native") for name in names_in_order(row["name_nonlatin"])),
-        *(NameRecord(name=name, kind="acronym") for name in _acronyms(row)),
-        *(NameRecord(name=name, lang="en", kind="former") for name in english[:-1]),
-        *(NameRecord(name=name, kind="former") for name in native[:-1]),
-        *_names_taken(changes),
-    ]
-
-
-def _names_taken(changes):
-    for row in changes:
-        yield from (NameRecord(name=name, lang="en", kind="former") for name in names_in_order(row["name_english"]))
-        yield from (NameRecord(name=name, kind="former") for name in names_in_order(row["name"]))
-
-
 def _each_once(party):
-    """The other names; a former one that the party is still known by is none."""
-    seen = {party.name}
-    known = {fold(party.name)}
-    for record in party.others:
-        if record.name not in seen and not (record.kind == "former" and fold(record.name) in known):
+    """The other names, each once. A former name that the party still has, but for accents or case, is left out."""
+    seen, folded = {party.name}, {fold(party.name)}
+    for record in party.other_names:
+        if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):
             yield record
         seen.add(record.name)
-        known.add(fold(record.name))
-
-
-def _acronyms(row):
-    return names_in_order(row["name_short"])
+        folded.add(fold(record.name))
 
 
 def _identifiers(party):
     yield IdentifierRecord(scheme="parlgov-party", value=party.id)
-    # A linked party has the title from Party Facts, where links are newer: two titles would speak of two parties.
+    # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
     title = article_title(party.row["wikipedia"])
-    if title and not party.linked:
+    if title and not party.is_linked:
         yield IdentifierRecord(scheme="wikipedia", value=title)
-
-
-def _operates(party, founded, dissolved, last_seen):
-    seen: date | None = dates.last_day(last_seen)
-    return RelationshipRecord(
-        type=RelationshipType.OPERATES_IN_COUNTRY,
-        subject=party.key,
-        object=country_key(party.country.code),
-        start_date=founded,
-        end_date=dissolved,
-        # The source seldom knows an end, so an open one was last confirmed by the party's last election.
-        verified_at=None if dissolved else seen,
-        line=party.row.line,
-    )

@@ -1,4 +1,8 @@
-"""Party Facts: the parties of the world, their names and years, and the ideologies that Wikipedia's infoboxes name."""
+"""Party Facts: the parties of the world, their names and years, and the ideologies that Wikipedia's infoboxes name.
+
+``core`` reads the parties, ``spelling`` takes names apart, ``naming`` chooses among them, ``parties`` and
+``ideologies`` build the records. All tables are ``.csv.gz`` with the column ``partyfacts_id``.
+"""
 
 from collections.abc import Iterator
 from datetime import date
@@ -14,8 +18,8 @@ SOURCE = SourceRecord(
     name="Party Facts",
     url="https://github.com/hdigital/partyfactsdata",
     licence="MIT",
-    # The day of the core list and of the tags: that a party still exists, and what it stands for, is no younger,
-    # although the tables of Wikipedia names and of links to other registers are of 11 March 2026.
+    # The day of the core list and of the ideologies. The tables of Wikipedia names and of links to other registers
+    # are newer (11 March 2026), but they do not say that a party still exists.
     retrieved=date(2025, 7, 31),
     rank=50,
 )
@@ -23,13 +27,13 @@ POSITIONS = "partypositions-wikitags"
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of every party whose country the graph has, and of the ideologies that at least five of them share.
+    """Records of every party in a country of the graph, and of the ideologies that at least five of them have.
 
-    ``path`` is the folder of the tables; the core list and the tags lie in its sibling, from the same authors.
+    ``path`` is the folder of the tables. The core list and the ideologies are in the folder ``POSITIONS`` next to it.
     """
     positions = path.parent / POSITIONS
     core, rejected = read_core(positions, countries)
-    # All files are read before the first record: a broken last one must not leave half an import behind.
+    # All files are read before the first record, so that a broken last file does not leave half an import.
     found = [*parties.records(path, core), *ideologies.records(positions, core)]
     yield from rejected
     yield from found

@@ -1,31 +1,39 @@
-"""The core list: one row a party, with the country of the graph it belongs to."""
+"""Reading Party Facts: the core list of parties, their articles in Wikipedia and their numbers in ParlGov."""
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
 from graph.importers.countries import PARTY_FACTS, Countries, Country
 from graph.importers.partyfacts.spelling import alternatives
-from graph.importers.partyfacts.tables import Row, read_table
 from graph.importers.records import RejectedRecord
+from graph.importers.tables import Row, read_table
+from graph.text.characters import clean
 
-FILE = "core-parties.csv.gz"
-COLUMNS = (
-    "country",
-    "partyfacts_id",
-    "technical",
-    "name_short",
-    "name",
-    "name_english",
-    "name_other",
-    "year_first",
-    "year_last",
-    "share",
-    "share_year",
-    "wikipedia",
+CORE_COLUMNS = (
+    *"country partyfacts_id technical name_short name name_english name_other".split(),
+    *"year_first year_last share share_year wikipedia".split(),
 )
-# Candidates of a government or a tribe that a data set counts like a party (once misspelled), and rests of a count.
+# Candidates of a government or a tribe (there is a typo in one row), and the remaining candidates of an election.
 NO_PARTY = re.compile(r"\[no-pa\w+\]|^other (?:far-)?\w+$")
+
+ARTICLE = re.compile(r"https?://en\.(?:m\.)?wikipedia\.org/wiki/([^#?]+)")
+# The article of a small party is often a redirect to an election, a list or the leader of the party.
+NO_ARTICLE_OF_A_PARTY = re.compile(
+    r"election|referendum|^list of|^politics of|^political part|^draft:|^talk:|^miscellaneous|constituen|parliament of"
+    r"|^ministerialists| candidates\b|^Ivan Grubi[sš]i[cć]$|^Milan Bandi[cć]$",
+    re.IGNORECASE,
+)
+IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
+
+# Wrong links, by ParlGov's number: a coalition linked to one of its parties, and a new party linked to an old one.
+WRONG_LINKS = frozenset({"67", "2659"})
+
+YEAR = re.compile(r"\b(?:1[6-9]|20)[0-9]{2}\b")
+NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +50,32 @@ class CoreParty:
 
     @property
     def english(self) -> str:
-        """The English name as the source has it, the native one where it has none."""
+        """The English name as the source has it, otherwise the native one."""
         return self.row["name_english"] or self.row["name"]
 
 
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article. ``title`` is empty when the article is not about this party alone; unknown years are None."""
+
+    title: str = ""
+    founded: int | None = None
+    dissolved: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The title without the brackets at its end: ``Labour Party (UK)`` gives ``Labour Party``."""
+        return IN_BRACKETS.sub("", self.title)
+
+
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """The parties by identifier and what was refused; technical rows ("others", "independent") are no parties."""
+    """The parties by identifier and the rejected rows. "Technical" rows ("others", "independent") are no parties."""
     parties, rejected = {}, []
-    for row in read_table(path / FILE, COLUMNS):
+    for row in read_table(path / "core-parties.csv.gz", CORE_COLUMNS):
         if row["technical"]:
             continue
         party = CoreParty(row["partyfacts_id"], countries.by(PARTY_FACTS, row["country"]), row)
-        reason = _reason_to_refuse(party)
+        reason = _rejection_reason(party)
         if reason:
             rejected.append(RejectedRecord(reason=reason, line=row.line))
         else:
@@ -61,7 +83,55 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
     return parties, rejected
 
 
-def _reason_to_refuse(party):
+def read_articles(path: Path, parties: Mapping[str, CoreParty]) -> dict[str, Article]:
+    """The article of each party. A title that several parties have is left out."""
+    columns = ("partyfacts_id", "url", "year_founded", "year_dissolved")
+    rows = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", columns)}
+    no_row = dict.fromkeys(columns, "")
+    titles = {id: article_title(rows.get(id, no_row)["url"] or party.row["wikipedia"]) for id, party in parties.items()}
+    uses = Counter(titles.values())
+    return {
+        id: Article(
+            title if uses[title] == 1 else "",
+            year(rows.get(id, no_row)["year_founded"]),
+            year(rows.get(id, no_row)["year_dissolved"]),
+        )
+        for id, title in titles.items()
+    }
+
+
+def article_title(url: str) -> str:
+    """The title of an article of the English Wikipedia; empty for other addresses and for articles about no party."""
+    match = ARTICLE.match(url)
+    title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
+    return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
+
+
+def read_parlgov_ids(path: Path) -> dict[str, str]:
+    """ParlGov's number of each party by its Party Facts number. If there are several, the lowest is the main one."""
+    links = {}
+    rows = read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id"))
+    for row in sorted(filter(_is_link, rows), key=lambda row: int(row["parlgov_id"])):
+        links.setdefault(row["partyfacts_id"], row["parlgov_id"])
+    return links
+
+
+def number(text: str) -> float | None:
+    """The number in the text; None when the text is anything else."""
+    return float(text) if NUMBER.fullmatch(text) else None
+
+
+def year(text: str) -> int | None:
+    """The year in the text, from 1600 on; None when the text is anything else."""
+    return int(text) if YEAR.fullmatch(text) else None
+
+
+def years_in(*texts: str) -> set[int]:
+    """All years in the texts."""
+    return {int(found) for text in texts for found in YEAR.findall(text)}
+
+
+def _rejection_reason(party):
     if party.country is None:
         return f"{party.row['country']} is no country of the graph"
     if NO_PARTY.search(party.english):
@@ -69,3 +139,7 @@ def _reason_to_refuse(party):
     if not party.id.isdigit() or not alternatives(party.english):
         return "a party needs an identifier and a name"
     return None
+
+
+def _is_link(row):
+    return row["parlgov_id"].isdigit() and row["partyfacts_id"].isdigit() and row["parlgov_id"] not in WRONG_LINKS

@@ -1,22 +1,25 @@
-"""Ideologies that Wikipedia's infoboxes name for parties, and where they stand from left to right."""
+"""The ideologies that Wikipedia's infoboxes name for parties, and their position from left to right.
+
+The tags in ``wp-infobox`` are in lower case. ``infobox-tags`` has the links and titles in their usual spelling.
+"""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 
-from graph.importers.partyfacts.core import CoreParty
-from graph.importers.partyfacts.tables import number, read_table
-from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord
+from graph.importers.builders import relationship
+from graph.importers.partyfacts.core import CoreParty, number
+from graph.importers.records import EntityRecord, IdentifierRecord, Record
+from graph.importers.tables import read_table
 from graph.kinds import Kind, Spectrum
 from graph.relations import RelationshipType
 from graph.text.characters import clean
 from graph.text.folding import fold
 
 FEWEST_PARTIES = 5
-# One party is no mean: what it stands for besides would decide where the ideology stands.
+# The position of a single party would say more about its other ideologies.
 FEWEST_POSITIONS = 2
 
 # Upper bounds of the mean position of an ideology's parties, from left (negative) to right.
@@ -29,92 +32,48 @@ SPECTRUM = (
     (1.5, Spectrum.RIGHT),
 )
 
-# Tags that are no ideology: footnotes of the infobox (newspapers, publishers), then peoples, persons and lists.
-NO_IDEOLOGY = frozenset(
-    fold(tag)
-    for tag in (
-        "ANU Press",
-        "BBC News",
-        "Cambridge University Press",
-        "Deutsche Welle",
-        "El País",
-        "Europe Elects",
-        "Financial Times",
-        "Oxford University Press",
-        "Politico",
-        "Reuters",
-        "Routledge",
-        "SAGE Publishing",
-        "Taylor & Francis",
-        "The Guardian",
-        "The New York Times",
-        "The Times of Israel",
-        "Albanians in Montenegro",
-        "Albanians in North Macedonia",
-        "Alexander Lukashenko",
-        "Arab citizens of Israel",
-        "Centre",
-        "History of Iceland",
-        "List of pensioners' parties",
-        "Neutral country",
-        "Political corruption",
-    )
-)
-# What an article's title has to tell the idea from other things; a country in brackets belongs to the name.
+# Tags that come from footnotes of the infobox (newspapers, publishers), then peoples, persons and lists.
+NOT_IDEOLOGIES = frozenset(map(fold, (Path(__file__).parent / "not_ideologies.txt").read_text().splitlines()))
+# Words in brackets that only distinguish the titles of articles. A country in brackets belongs to the name.
 DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philosophy|Marxism[–-]Leninism)\)$")
-
-
-@dataclass(slots=True)
-class Ideology:
-    """One ideology: the tags it has in the source, and its parties with the place where each names it."""
-
-    key: str
-    tags: list[str] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
-    parties: list[str] = field(default_factory=list)
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
     """The ideologies and, in the order of each infobox, the parties that have them."""
-    tags = _read_tags(path, core)
+    rows = _read_rows(path, core)
     positions, names = _read_positions(path), _read_names(path)
-    kept = {key: ideology for key, ideology in _ideologies(tags).items() if len(ideology.parties) >= FEWEST_PARTIES}
-    for ideology in kept.values():
-        yield _entity(ideology, positions, names)
-    places = Counter()
-    for row in tags:
-        key = _key(row["position"])
-        if key in kept:
-            yield _has(core[row["partyfacts_id"]], key, places[row["partyfacts_id"]], row.line)
-            places[row["partyfacts_id"]] += 1
+    rows_of = defaultdict(list)
+    for row in rows:
+        rows_of[_key(row["position"])].append(row)
+    common = {key for key, found in rows_of.items() if len(found) >= FEWEST_PARTIES}
+    for key, found in rows_of.items():
+        if key in common:
+            yield _ideology(key, found, positions, names[key])
+    order = Counter()
+    for row in rows:
+        key, party = _key(row["position"]), core[row["partyfacts_id"]]
+        if key in common:
+            position = order[party.id]
+            yield relationship(RelationshipType.HAS_IDEOLOGY, party.key, key, position=position, line=row.line)
+            order[party.id] += 1
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Where an ideology stands whose parties have these positions; None when too few are known."""
+    """The position of an ideology whose parties have these positions; None when too few are known."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     mean = fmean(positions)
-    return next((place for bound, place in SPECTRUM if mean < bound), Spectrum.FAR_RIGHT)
+    return next((value for bound, value in SPECTRUM if mean < bound), Spectrum.FAR_RIGHT)
 
 
-def _read_tags(path, core):
+def _read_rows(path, core):
     """The rows that give a party of the graph an ideology, each pair once."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
-        if row["source"] == "ideology" and row["partyfacts_id"] in core and fold(row["position"]) not in NO_IDEOLOGY:
-            found.setdefault((row["partyfacts_id"], _key(row["position"])), row)
+        party, tag = row["partyfacts_id"], row["position"]
+        if row["source"] == "ideology" and party in core and fold(tag) not in NOT_IDEOLOGIES:
+            found.setdefault((party, _key(tag)), row)
     return list(found.values())
-
-
-def _ideologies(rows):
-    found = {}
-    for row in rows:
-        ideology = found.setdefault(_key(row["position"]), Ideology(_key(row["position"])))
-        ideology.parties.append(row["partyfacts_id"])
-        ideology.lines.append(row.line)
-        if row["position"] not in ideology.tags:
-            ideology.tags.append(row["position"])
-    return found
 
 
 def _read_positions(path):
@@ -123,8 +82,8 @@ def _read_positions(path):
     return {party: position for party, position in positions.items() if position is not None}
 
 
-def _read_names(path):
-    """How articles and links write each ideology, by how often; the tags themselves are in small letters."""
+def _read_names(path) -> dict[str, Counter]:
+    """The spellings of each ideology in articles and links, with their frequency."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))
@@ -132,24 +91,18 @@ def _read_names(path):
     return names
 
 
-def _entity(ideology, positions, names):
-    known = [positions[party] for party in ideology.parties if party in positions]
-    place = spectrum(known)
-    tag = clean(DISAMBIGUATION.sub("", ideology.tags[0]))
+def _ideology(key, rows, positions, names):
+    value = spectrum([positions[row["partyfacts_id"]] for row in rows if row["partyfacts_id"] in positions])
+    tags = list(dict.fromkeys(row["position"] for row in rows))
+    fallback = clean(DISAMBIGUATION.sub("", tags[0])).capitalize()
     return EntityRecord(
-        key=ideology.key,
+        key=key,
         kind=Kind.IDEOLOGY,
-        name=max(names[ideology.key], key=lambda name: (names[ideology.key][name], name), default=tag.capitalize()),
+        name=max(names, key=lambda name: (names[name], name), default=fallback),
         country_code=None,
-        details={"spectrum": place} if place else {},
-        identifiers=tuple(IdentifierRecord(scheme="partypositions-tag", value=tag) for tag in ideology.tags),
-        line=ideology.lines[0],
-    )
-
-
-def _has(party, key, place, line):
-    return RelationshipRecord(
-        type=RelationshipType.HAS_IDEOLOGY, subject=party.key, object=key, position=place, line=line
+        details={"spectrum": value} if value else {},
+        identifiers=tuple(IdentifierRecord(scheme="partypositions-tag", value=tag) for tag in tags),
+        line=rows[0].line,
     )
 
 

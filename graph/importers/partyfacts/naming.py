@@ -1,95 +1,162 @@
-"""Which of its names a party is shown by, and the others it is also known by."""
+"""Choosing the display name of a party and its other names."""
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
-from graph.importers.partyfacts.aliases import acronym_parts
-from graph.importers.partyfacts.core import CoreParty
-from graph.importers.partyfacts.languages import in_languages
-from graph.importers.partyfacts.spelling import alternatives, spelled_out, tidy, without_brackets
-from graph.importers.partyfacts.wikipedia import Article
+from graph.importers.countries import Countries
+from graph.importers.partyfacts.core import Article, CoreParty, read_articles, read_core, read_parlgov_ids
+from graph.importers.partyfacts.spelling import (
+    acronym_parts,
+    alternatives,
+    in_languages,
+    spelled_out,
+    tidy,
+    without_brackets,
+)
 from graph.importers.records import NameRecord
+from graph.importers.tables import read_table
 from graph.text.folding import fold
 
-# Party Facts: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (Family of ...)``.
+# Subtitles: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (Family of ...)``.
 SUBTITLE = re.compile(r"\s*[—–-]\s*|\s*\(")
+# The other tables with names of the parties: columns with full names, column with the abbreviation.
+ALIAS_TABLES = {
+    "whogov.csv.gz": (("name_english", "name"), "name_short"),
+    "vparty.csv.gz": (("name_english",), "name_short"),
+    "euned.csv.gz": (("party_english", "party_native"), "party_abbreviation"),
+    "ches.csv.gz": ((), "party"),
+}
+LONGEST_ACRONYM = 12
+REMARK = re.compile(r"[·:;]|\(including", re.IGNORECASE)
+NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 class Naming:
-    """Names the parties of a core list, so that none takes what is another's in its country."""
+    """The names of the parties in a core list. No party gets a name that another party of its country has."""
 
     def __init__(self, parties: Mapping[str, CoreParty], articles: Mapping[str, Article]):
         self._articles = articles
-        self._bearers = defaultdict(set)
+        # The parties that have a name, by country and folded name.
+        self._owners = defaultdict(set)
         for party in parties.values():
-            self._claim(
-                party, *_only(alternatives(party.english)), *_only(alternatives(party.row["name"])), _short(party)
-            )
-        self._shown = {party.id: self._best(party) for party in parties.values()}
+            for names in (alternatives(party.english), alternatives(party.row["name"]), [_acronym(party)]):
+                # Alternatives are not exclusive, as they may be the names of the parties in an alliance.
+                self._add_owner(party, *(names if len(names) == 1 else ()))
+        self._display_names = {party.id: self._choose(party) for party in parties.values()}
         for party in parties.values():
-            self._claim(party, self._shown[party.id])
+            self._add_owner(party, self._display_names[party.id])
 
-    def shown(self, party: CoreParty) -> str:
-        """The English name, of several the one its article has, else the first; ``Labour Party`` for ``Labour``.
+    def display_name(self, party: CoreParty) -> str:
+        """The English name. Among alternatives, the title of the article comes first, then the first alternative.
 
-        Where an alternative is another party's name, the value tells the parties of an alliance: all are shown.
+        An article's longer title is used for a short name: ``Labour Party`` for ``Labour``. If an alternative is the
+        name of another party, the alternatives are the parties of an alliance, and all of them are shown.
         """
-        return self._shown[party.id]
+        return self._display_names[party.id]
 
-    def others(self, party: CoreParty, elsewhere: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Every other name, each spelling once; ``elsewhere`` are the names in the other tables of the source."""
-        shown = self.shown(party)
-        found = {shown: NameRecord(name=shown)}
-        for record in self._own(party, shown):
+    def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
+        """Every other name, each spelling once; ``aliases`` are the names in the other tables of the source."""
+        display_name = self.display_name(party)
+        found = {display_name: NameRecord(name=display_name)}
+        for record in self._names_in_core(party, display_name):
             if record.name:
                 found.setdefault(record.name, record)
         known = {_letters(name) for name in found}
-        for record in self._additional(party, elsewhere):
-            if _letters(record.name) not in known and not self.is_anothers(record.name, party):
+        for record in self._further_names(party, aliases):
+            if _letters(record.name) not in known and not self.is_name_of_another(record.name, party):
                 found[record.name] = record
                 known.add(_letters(record.name))
         return tuple(found.values())[1:]
 
-    def is_anothers(self, name: str, party: CoreParty) -> bool:
-        """Whether another party of the country has the name, or has it for its abbreviation."""
-        return bool(self._bearers[party.country.code, fold(name)] - {party.id})
+    def is_name_of_another(self, name: str, party: CoreParty) -> bool:
+        """Whether this is the name or the abbreviation of another party in the same country."""
+        return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
-    def _best(self, party):
+    def _choose(self, party):
         names, article = alternatives(party.english), self._articles[party.id]
-        called = [name for name in names if fold(name) == fold(article.name)]
-        if called:
-            return called[0]
-        if any(_is_same_name(article, name) for name in names) and not self.is_anothers(article.name, party):
+        same = [name for name in names if fold(name) == fold(article.name)]
+        if same:
+            return same[0]
+        if any(_is_same_name(article, name) for name in names) and not self.is_name_of_another(article.name, party):
             return article.name
-        is_alliance = len(names) > 1 and any(self.is_anothers(name, party) for name in names)
+        is_alliance = len(names) > 1 and any(self.is_name_of_another(name, party) for name in names)
         return " / ".join(names) if is_alliance else names[0]
 
-    def _claim(self, party, *names):
+    def _add_owner(self, party, *names):
         for name in names:
-            self._bearers[party.country.code, fold(name)].add(party.id)
+            self._owners[party.country.code, fold(name)].add(party.id)
 
-    def _own(self, party, shown):
-        row = party.row
-        if "/" not in shown:
+    def _names_in_core(self, party, display_name):
+        row, is_alliance = party.row, "/" in display_name
+        if not is_alliance:
             yield from (NameRecord(name=name, lang="en") for name in alternatives(row["name_english"]))
         yield from (NameRecord(name=name, lang="en") for name in spelled_out(row["name_english"]))
-        yield from (NameRecord(name=name, kind="native") for name in _natives(row["name"], shown))
+        natives = alternatives(row["name"])
+        # The native name of an alliance is not split, like the English one.
+        natives = [" / ".join(natives)] if is_alliance and natives else natives
+        yield from (NameRecord(name=name, kind="native") for name in natives)
         for name, language in in_languages(row["name_other"]):
             yield from (NameRecord(name=one, lang=language) for one in alternatives(name))
-        yield NameRecord(name=_short(party), kind="acronym")
+        yield NameRecord(name=_acronym(party), kind="acronym")
 
-    def _additional(self, party, elsewhere):
-        parts = acronym_parts(_short(party), alternatives(party.english))
-        if not any(self.is_anothers(part, party) for part in parts):
+    def _further_names(self, party, aliases):
+        parts = acronym_parts(_acronym(party), alternatives(party.english))
+        if not any(self.is_name_of_another(part, party) for part in parts):
             yield from (NameRecord(name=part, kind="acronym") for part in parts)
         if self._articles[party.id].name:
             yield NameRecord(name=self._articles[party.id].name, lang="en")
-        yield from elsewhere
+        yield from aliases
+
+
+class LinkedNames:
+    """The names of the parties that are linked to ParlGov, by ParlGov's number of the party.
+
+    ``path`` and ``positions`` are the two folders of Party Facts.
+    """
+
+    def __init__(self, path: Path, positions: Path, countries: Countries):
+        core, _ = read_core(positions, countries)
+        self._naming = Naming(core, read_articles(path, core))
+        self._parties = {number: core[id] for id, number in read_parlgov_ids(path).items() if id in core}
+
+    def display_name(self, number: str) -> str | None:
+        """The display name; None for a party that Party Facts does not have."""
+        return self._naming.display_name(self._parties[number]) if number in self._parties else None
+
+    def is_name_of_another(self, name: str, number: str) -> bool:
+        """Whether Party Facts has another party with this name in the country of the linked party."""
+        return number in self._parties and self._naming.is_name_of_another(name, self._parties[number])
+
+
+def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
+    """The names and acronyms in the other tables by Party Facts number, in the order of the tables."""
+    found = defaultdict(list)
+    for file, (names, acronym) in ALIAS_TABLES.items():
+        rows_of = defaultdict(list)
+        for row in read_table(path / file, ("partyfacts_id", *names, acronym)):
+            rows_of[row["partyfacts_id"]].append(row)
+        column = names[0] if names else acronym
+        for id, rows in rows_of.items():
+            # Where the rows of a party have different names, some of them are about a branch or a predecessor.
+            if len({fold(row[column]) for row in rows}) == 1:
+                found[id] += [record for row in rows for record in _aliases(row, names, acronym)]
+    return found
+
+
+def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
+    for column in columns:
+        for name in alternatives(row[column]):
+            if fold(name) not in NO_NAMES and not REMARK.search(name):
+                yield NameRecord(name=name)
+    for name in acronym_parts(row[acronym], alternatives(row[columns[0]]) if columns else []):
+        if 1 < len(name) <= LONGEST_ACRONYM:
+            yield NameRecord(name=name, kind="acronym")
 
 
 def _is_same_name(article, name):
-    """Whether the article's title is the name with more words (singular or plural), or the name without a subtitle."""
+    """Whether the title is the name with more words (singular or plural), or the name without a subtitle."""
     return _words(article.name) > _words(name) or fold(article.title) in {fold(part) for part in SUBTITLE.split(name)}
 
 
@@ -98,19 +165,9 @@ def _words(name):
 
 
 def _letters(name):
-    """The name without blanks, which tables broken into lines have in the middle of words."""
+    """The name without blanks. Some tables have blanks inside of words, where a line was broken."""
     return fold(name).replace(" ", "")
 
 
-def _only(names):
-    return names if len(names) == 1 else []
-
-
-def _short(party):
+def _acronym(party):
     return without_brackets(party.row["name_short"]) or tidy(party.row["name_short"])
-
-
-def _natives(name, shown):
-    """An alliance keeps its native name whole, as it keeps the English one."""
-    names = alternatives(name)
-    return [" / ".join(names)] if "/" in shown and names else names

@@ -1,55 +1,88 @@
-"""The records of a party: what it is called, where and when it operates, how other registers know it."""
+"""The records of the parties: their names, their years, and their numbers in other registers."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
-from graph.importers.partyfacts.aliases import read_aliases
-from graph.importers.partyfacts.core import CoreParty
-from graph.importers.partyfacts.naming import Naming
-from graph.importers.partyfacts.parlgov_ids import read_parlgov_ids
-from graph.importers.partyfacts.tables import number, read_table, year
-from graph.importers.partyfacts.wikipedia import Article, read_articles
-from graph.importers.partyfacts.years import Years, read_sightings, years_of
-from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord, country_key
+from graph.importers.builders import operates_in_country
+from graph.importers.partyfacts.core import (
+    Article,
+    CoreParty,
+    number,
+    read_articles,
+    read_parlgov_ids,
+    year,
+    years_in,
+)
+from graph.importers.partyfacts.naming import Naming, read_aliases
+from graph.importers.records import EntityRecord, IdentifierRecord, Record
+from graph.importers.tables import read_table
 from graph.kinds import Kind
-from graph.relations import RelationshipType
 
-YEARS = ("year_first", "year_last", "share_year")
+# The tables that saw a party in some years: its elections, and the years of surveys among experts.
+SIGHTINGS = {
+    "vparty.csv.gz": ("year_first", "year_last", "share_year"),
+    "euned.csv.gz": ("election_years",),
+    "ches.csv.gz": ("year_last",),
+}
+# The core list has a last year only for a party that has ended. When the end is not known, it is the year of the last
+# election with the party. A party seen last before this year has ended, a later one may still exist.
+SEEN_LAST_LONG_AGO = 2005
+
+
+@dataclass(frozen=True, slots=True)
+class Years:
+    """``founded`` is None when unknown, ``start`` and ``end`` are years or empty.
+
+    ``seen`` is the day for which a source last saw a party that may still exist.
+    """
+
+    founded: int | None
+    start: str
+    end: str
+    seen: date | None
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """An entity and where it operates for each party; of namesakes the one known best comes first."""
+    """Each party, and that it operates in its country. Among parties with one name, the best known comes first."""
     articles, sightings, aliases = read_articles(path, core), read_sightings(path), read_aliases(path)
-    registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": _wikidata(path)}
+    registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": _read_wikidata(path)}
     naming = Naming(core, articles)
-    years = {id: years_of(party, articles[id], sightings.get(id, set())) for id, party in core.items()}
-    for party in sorted(core.values(), key=lambda party: _by_renown(party, years[party.id])):
-        names = naming.others(party, aliases.get(party.id, ()))
-        identifiers = tuple(_identifiers(party, articles[party.id], registers))
-        yield _entity(party, naming.shown(party), names, identifiers, years[party.id].founded)
-        yield _operates(party, years[party.id])
+    years_of = {id: _years(party, articles[id], sightings.get(id, set())) for id, party in core.items()}
+    for party in sorted(core.values(), key=lambda party: _rank(party, years_of[party.id])):
+        years = years_of[party.id]
+        entity = EntityRecord(
+            key=party.key,
+            kind=Kind.PARTY,
+            name=naming.display_name(party),
+            country_code=party.country.code,
+            details={"founded_year": years.founded} if years.founded else {},
+            other_names=naming.other_names(party, aliases.get(party.id, ())),
+            identifiers=tuple(_identifiers(party, articles[party.id], registers)),
+            evidence=_evidence(party),
+            line=party.row.line,
+        )
+        yield entity
+        yield operates_in_country(entity, years.start, years.end, verified_at=years.seen)
 
 
-def _by_renown(party, years):
-    # A slug goes to the first of its bearers: the party that is still there, then the one with more votes.
+def read_sightings(path: Path) -> dict[str, set[int]]:
+    """The years in which the other tables saw each party."""
+    sightings = defaultdict(set)
+    for file, columns in SIGHTINGS.items():
+        for row in read_table(path / file, ("partyfacts_id", *columns)):
+            sightings[row["partyfacts_id"]] |= years_in(*(row[column] for column in columns))
+    return sightings
+
+
+def _rank(party, years):
+    # The first party gets the slug: one that still exists, then the one with more votes.
     return (bool(years.end), -(number(party.row["share"]) or 0), int(party.id))
 
 
-def _entity(party: CoreParty, name, other_names, identifiers, founded):
-    return EntityRecord(
-        key=party.key,
-        kind=Kind.PARTY,
-        name=name,
-        country_code=party.country.code,
-        details={"founded_year": founded} if founded else {},
-        other_names=other_names,
-        identifiers=identifiers,
-        evidence=_evidence(party),
-        line=party.row.line,
-    )
-
-
-def _identifiers(party: CoreParty, article: Article, registers):
+def _identifiers(party, article, registers):
     yield IdentifierRecord(scheme="partyfacts", value=party.id)
     for scheme, values in registers.items():
         if party.id in values:
@@ -58,25 +91,43 @@ def _identifiers(party: CoreParty, article: Article, registers):
         yield IdentifierRecord(scheme="wikipedia", value=article.title)
 
 
-def _operates(party: CoreParty, years: Years):
-    return RelationshipRecord(
-        type=RelationshipType.OPERATES_IN_COUNTRY,
-        subject=party.key,
-        object=country_key(party.country.code),
-        start_date=years.start,
-        end_date=years.end,
-        verified_at=years.seen,
-        line=party.row.line,
-    )
-
-
 def _evidence(party):
-    """What helps to tell parties apart: years, the largest share of votes and its year, the abbreviation."""
-    years = {name: year(party.row[name]) for name in YEARS}
-    found = {**years, "share": number(party.row["share"]), "short_name": party.row["name_short"]}
+    """What helps matching: years, the largest share of votes and its year, the abbreviation."""
+    row = party.row
+    years = {column: year(row[column]) for column in ("year_first", "year_last", "share_year")}
+    found = {**years, "share": number(row["share"]), "short_name": row["name_short"]}
     return {name: value for name, value in found.items() if value}
 
 
-def _wikidata(path):
+def _read_wikidata(path):
     rows = read_table(path / "wikidata.csv.gz", ("partyfacts_id", "wikidata_id"))
     return {row["partyfacts_id"]: row["wikidata_id"] for row in rows if row["wikidata_id"]}
+
+
+def _years(party: CoreParty, article: Article, sightings: set[int]) -> Years:
+    """The years according to the core list, the article and the sightings."""
+    first, last = year(party.row["year_first"]), year(party.row["year_last"])
+    founded = article.founded or _founded(party, first, sightings)
+    end, seen = _end(last, article.dissolved, sightings)
+    start = founded or first
+    if end and start and start > end:
+        founded, start = None, first if first and first <= end else None
+    return Years(founded, str(start or ""), str(end or ""), seen)
+
+
+def _founded(party, first, sightings):
+    """The first year, unless it is only the year of an election with the party."""
+    elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
+    return None if first in elections else first
+
+
+def _end(last, dissolved, sightings):
+    """The year of the end and the day of the last sighting; one of the two is None."""
+    if dissolved:
+        return max(dissolved, last or dissolved), None
+    if last is None:
+        return None, None
+    latest = max(sightings | {last})
+    if last <= SEEN_LAST_LONG_AGO and latest <= last + 1:
+        return last, None
+    return None, date(latest, 12, 31)

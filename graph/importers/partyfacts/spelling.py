@@ -1,18 +1,26 @@
-"""How Party Facts spells the names of parties: alternatives, optional words, years that tell namesakes apart."""
+"""Taking apart the names in Party Facts. One cell may have alternatives, optional words, remarks and languages.
 
+The authors' code book separates alternatives by `` / `` and versions in other languages by ``//``. Words in square
+brackets are optional. A year at the end was added to distinguish parties with the same name.
+"""
+
+import csv
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from graph.text.characters import clean
 from graph.text.folding import fold
 
-# The authors' code book parts alternatives by " / " and language versions by "//".
-PARTED = re.compile(r"\s*//\s*|\s+\|\s+|\s+/\s*|\s*/\s+")
+# The languages by their English names, with their ISO 639-1 codes.
+LANGUAGES = dict(csv.reader((Path(__file__).parent / "languages.csv").read_text().splitlines()[1:]))
+LABELLED = re.compile(r"([A-Za-z][\w' -]{1,25}?)\s*:\s*(.+)", re.DOTALL)
+SEPARATOR = re.compile(r"\s*//\s*|\s+\|\s+|\s+/\s*|\s*/\s+")
 SLASH = re.compile(r"(?<=\w)/(?=\w)")
 BRACKETS = re.compile(r"\[[^\[\]]*\]")
 SLASH_IN_BRACKETS = re.compile(r"\[[^\[\]]*/[^\[\]]*\]")
 YEAR_AT_END = re.compile(r"\s*\((?:1[89]|20)\d\d\)$|\s+(?:--|–)\s+(?:1[89]|20)\d\d$")
-# Words in brackets at the end are a remark, before it a part of the name that comes and goes.
+# Brackets at the end of a name contain a remark. Brackets before it contain words that are often left out.
 OPTIONAL_WORDS = re.compile(rf"\][^\[\]]+$|{YEAR_AT_END.pattern}")
 AROUND = " ;,\t"
 PAIRS = ('""', "()", "[]", "«»")
@@ -20,7 +28,7 @@ ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
-    """The name cleaned; empty when it is an address, or has neither letters nor digits."""
+    """The cleaned name; empty when it is an address, or has neither letters nor digits."""
     name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
@@ -29,18 +37,18 @@ def tidy(name: str) -> str:
 
 
 def alternatives(name: str) -> list[str]:
-    """The names that a value holds: ``Apple / Party of Free Democrats`` are two, ``People's Party/Civic`` is one.
+    """The names in a cell, without optional words and years at the end.
 
-    Without words in square brackets, which are optional, and without a year at the end, which the authors added.
+    ``Apple / Party of Free Democrats`` has two names, ``People's Party/Civic`` has one.
     """
-    parts = PARTED.split(without_brackets(name))
-    parts = [part for whole in parts for part in _names_joined_by_a_slash(whole)]
+    parts = SEPARATOR.split(without_brackets(name))
+    parts = [part for whole in parts for part in _split_at_slash(whole)]
     return unique(tidy(YEAR_AT_END.sub("", tidy(part))) for part in parts)
 
 
 def spelled_out(name: str) -> list[str]:
-    """The names with the optional words or the year that `alternatives` leaves out, where they can stand in a name."""
-    parts = PARTED.split(name) if not SLASH_IN_BRACKETS.search(name) else []
+    """The names with the optional words or the year that `alternatives` leaves out."""
+    parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
 
@@ -50,11 +58,28 @@ def without_brackets(name: str) -> str:
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """The names that are not empty, the first of each spelling."""
+    """The names that are not empty, each spelling once."""
     return list(dict.fromkeys(name for name in names if name))
 
 
-def _names_joined_by_a_slash(name):
-    """A slash without blanks parts names of several words only; else it belongs to the name."""
+def acronym_parts(short_name: str, names: list[str]) -> list[str]:
+    """``JSP/SDP`` gives two acronyms if the party has two names, too; otherwise the slash is a part of the acronym."""
+    parts = [tidy(part) for part in short_name.split("/")]
+    if len(parts) != len(names) or any(len(part) < 2 for part in parts):
+        parts = [tidy(short_name)]
+    return [part for part in parts if part]
+
+
+def in_languages(value: str) -> list[tuple[str, str]]:
+    """(name, language) of ``Pashto: ...; Dari: ...``. The language is an ISO 639-1 code, or empty if unknown."""
+    found = []
+    for part in value.split(";"):
+        match = LABELLED.fullmatch(part.strip())
+        found.append((match[2], LANGUAGES.get(match[1], "")) if match else (part.strip(), ""))
+    return found
+
+
+def _split_at_slash(name):
+    """A slash without blanks separates names only if each of them has several words."""
     parts = SLASH.split(name)
     return parts if all(len(part.split()) > 1 for part in parts) else [name]

@@ -1,10 +1,11 @@
-"""A folder of ParlGov with a few rows, beside the folders of Party Facts that its parties are linked to."""
+"""A folder of ParlGov with a few rows, and the folders of Party Facts that its parties are linked to."""
 
 from pathlib import Path
 
 from graph.importers import parlgov
 from graph.importers.countries import Countries, Country
 from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
+from tests.graph.importers import queries
 from tests.graph.importers.partyfacts.source import CODES, write_table
 from tests.graph.importers.partyfacts.source import Source as PartyFacts
 
@@ -33,7 +34,7 @@ class Source:
             self.add("Country", id=number, code_iso2=code.upper())
 
     def add(self, table: str, **values) -> None:
-        """A row of the table whose name ends so: ``Party``, ``Election``."""
+        """Adds a row to the table whose name ends with this text: ``Party``, ``Election``."""
         name = next(name for name in COLUMNS if name.endswith(f"__{table}.csv.gz"))
         self.rows[name].append(values)
 
@@ -41,7 +42,7 @@ class Source:
         self.add("Party", id=number, country=NUMBERS[country], name_english=name_english, **values)
 
     def linked_party(self, number: str, name_english: str, shown: str, country: str = "gb", **values) -> None:
-        """A party that Party Facts has by another name, with the same number."""
+        """Adds a party that Party Facts has with another name and the same number."""
         self.party(number, name_english, country, **values)
         self.party_facts.party(number, shown, CODES[country])
         self.party_facts.add("partyfacts-parlgov", parlgov_id=number, partyfacts_id=number)
@@ -62,14 +63,14 @@ class Source:
         return list(parlgov.read(self.folder, countries()))
 
     def entities(self, kind: str) -> list[EntityRecord]:
-        return [record for record in self.read() if isinstance(record, EntityRecord) and record.kind == kind]
+        return list(queries.entities(self.read(), kind).values())
 
     def only(self, kind: str) -> EntityRecord:
         (entity,) = self.entities(kind)
         return entity
 
     def relationships(self, type_: str) -> list[RelationshipRecord]:
-        return [record for record in self.read() if isinstance(record, RelationshipRecord) and record.type == type_]
+        return queries.relationships(self.read(), type_)
 
     def rejected(self) -> list[RejectedRecord]:
         return [record for record in self.read() if isinstance(record, RejectedRecord)]

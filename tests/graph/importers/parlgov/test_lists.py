@@ -3,17 +3,18 @@ import pytest
 
 @pytest.fixture
 def election(source):
-    """An election of 2021; what it was like is told by the results that a test adds."""
+    """An election of 2021; the tests add its results."""
     source.election("1", "2021-09-26", "de")
     return source
 
 
 def outcome(source):
+    """The winner and the margin of the only election."""
     details = source.only("election").details
     return details.get("winner"), details.get("result_margin")
 
 
-def test_the_rows_of_an_alliance_are_one_list(election):
+def test_read_adds_up_the_rows_of_an_alliance(election):
     for number, name in (("558", "Social Democratic Party"), ("808", "CDU"), ("1180", "CSU"), ("1727", "CDU/CSU")):
         election.party(number, name, "de")
     election.result("10718", "558", seats="206", vote_share="25.74")
@@ -24,7 +25,7 @@ def test_the_rows_of_an_alliance_are_one_list(election):
     assert outcome(election) == ("Social Democratic Party", 1.67)
 
 
-def test_an_alliance_that_wins_is_called_by_its_own_name(election):
+def test_read_names_a_winning_alliance_by_its_own_name(election):
     for number, name in (("558", "Social Democratic Party"), ("808", "CDU"), ("1180", "CSU"), ("1727", "CDU/CSU")):
         election.party(number, name, "de")
     election.result("1", "558", seats="153", vote_share="20.5")
@@ -35,7 +36,7 @@ def test_an_alliance_that_wins_is_called_by_its_own_name(election):
     assert outcome(election) == ("CDU/CSU", 12.4)
 
 
-def test_a_list_under_the_name_of_a_party_is_called_by_its_largest_party(election):
+def test_read_names_an_alliance_led_by_a_party_by_its_largest_party(election):
     for number, name in (("1", "Democratic Coalition"), ("2", "Jobbik"), ("3", "Our Homeland")):
         election.party(number, name, "de")
     election.result("10", "1", seats="10", vote_share="35.7")
@@ -45,7 +46,7 @@ def test_a_list_under_the_name_of_a_party_is_called_by_its_largest_party(electio
     assert outcome(election) == ("Jobbik", 29.8)
 
 
-def test_of_lists_with_as_many_seats_the_one_with_more_votes_wins(election):
+def test_read_takes_the_list_with_more_votes_as_winner_if_seats_are_equal(election):
     election.party("1", "Country Party", "de")
     election.party("2", "Labour Party", "de")
     election.result("1", "1", seats="48", vote_share="47.9", votes="900")
@@ -54,7 +55,7 @@ def test_of_lists_with_as_many_seats_the_one_with_more_votes_wins(election):
     assert outcome(election) == ("Labour Party", 1.8)
 
 
-def test_independents_and_the_rest_of_a_count_neither_win_nor_come_second(election):
+def test_read_never_takes_independents_as_winner_or_second(election):
     election.party("1", "Labour Party", "de")
     election.party("2", "Country Party", "de")
     election.party("9", "no party affiliation", "de", name_short="none")
@@ -65,7 +66,7 @@ def test_independents_and_the_rest_of_a_count_neither_win_nor_come_second(electi
     assert outcome(election) == ("Labour Party", 10.0)
 
 
-def test_parties_that_stood_against_each_other_are_no_list(election):
+def test_read_does_not_add_up_opponents_that_formed_a_majority_later(election):
     election.party("1", "Communist Party", "fr")
     election.party("2", "Popular Republican Movement", "fr")
     election.party("2279", "Three Parties Alliance -- Third Force", "fr")
@@ -76,7 +77,7 @@ def test_parties_that_stood_against_each_other_are_no_list(election):
     assert outcome(election) == ("Communist Party", 1.17)
 
 
-def test_an_alliance_inside_an_alliance_belongs_to_the_larger_one(election):
+def test_read_adds_an_alliance_to_the_larger_alliance(election):
     for number in ("1", "2", "3", "4"):
         election.party(number, f"Party {number}", "de")
     election.result("1", "1", seats="10", vote_share="20")
@@ -87,7 +88,7 @@ def test_an_alliance_inside_an_alliance_belongs_to_the_larger_one(election):
     assert outcome(election) == ("Party 1", 1.0)
 
 
-def test_rows_that_point_at_each_other_come_to_an_end(election):
+def test_read_ends_with_rows_that_refer_to_each_other(election):
     election.party("1", "Party 1", "de")
     election.party("2", "Party 2", "de")
     election.result("1", "1", seats="10", vote_share="20", alliance="2")
@@ -96,7 +97,7 @@ def test_rows_that_point_at_each_other_come_to_an_end(election):
     assert outcome(election)[0] == "Party 1"
 
 
-def test_without_seats_and_votes_nothing_is_told(election):
+def test_read_gives_no_winner_and_no_margin_without_seats_and_votes(election):
     election.party("1", "Labour Party", "de")
     election.result("1", "1")
 
@@ -112,7 +113,7 @@ def test_without_seats_and_votes_nothing_is_told(election):
         ("1920-01-01", "Alignment"),
     ],
 )
-def test_the_winner_is_called_what_it_was_called_that_day(source, day, winner):
+def test_read_gives_the_winner_its_name_on_that_day(source, day, winner):
     source.linked_party("244", "Alignment | Labor", "Alignment", "il")
     for since, name in (
         ("1930-01-05", "Workers Party"),
@@ -126,7 +127,7 @@ def test_the_winner_is_called_what_it_was_called_that_day(source, day, winner):
     assert outcome(source)[0] == winner
 
 
-def test_a_name_that_is_still_in_use_is_the_one_shown(source):
+def test_read_gives_the_winner_the_display_name_if_its_name_is_the_newest(source):
     source.linked_party("1", "The Consolidation", "Likud", "il")
     source.add("PartyNameChange", party="1", date="1973-09-13", name_english="The Consolidation")
     source.election("1", "2022-11-01", "il")

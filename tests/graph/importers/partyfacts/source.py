@@ -1,4 +1,4 @@
-"""Folders of Party Facts and of its sibling with a few rows, as the source has them."""
+"""The two folders of Party Facts with a few rows."""
 
 import csv
 import gzip
@@ -7,6 +7,7 @@ from pathlib import Path
 from graph.importers import partyfacts
 from graph.importers.countries import PARTY_FACTS, Countries, Country
 from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
+from tests.graph.importers import queries
 
 CODES = {"tr": "TUR", "se": "SWE", "gb": "GBR", "af": "AFG", "be": "BEL", "de": "DEU", "il": "ISR", "fr": "FRA"}
 COUNTRIES = Countries(
@@ -39,14 +40,14 @@ def write_table(path: Path, columns: list[str], rows: list[dict]) -> None:
 
 
 class Source:
-    """Rows by table; what is read of them is told by kind of record."""
+    """Rows by table, and the records that the importer gives for them."""
 
     def __init__(self, folder: Path):
         self.folder = folder
         self.rows = {name: [] for name in COLUMNS}
 
     def add(self, table: str, **values) -> None:
-        """A row of the table whose name starts so: ``wikipedia``, ``core``."""
+        """Adds a row to the table whose name starts with this text: ``wikipedia``, ``core``."""
         name = next(name for name in COLUMNS if Path(name).name.startswith(table))
         self.rows[name].append(values)
 
@@ -62,14 +63,14 @@ class Source:
         return list(partyfacts.read(self.folder / "partyfacts", COUNTRIES))
 
     def parties(self) -> list[EntityRecord]:
-        return [record for record in self.read() if isinstance(record, EntityRecord) and record.kind == "party"]
+        return list(queries.entities(self.read(), "party").values())
 
     def only_party(self) -> EntityRecord:
         (party,) = self.parties()
         return party
 
     def relationships(self, type_: str) -> list[RelationshipRecord]:
-        return [record for record in self.read() if isinstance(record, RelationshipRecord) and record.type == type_]
+        return queries.relationships(self.read(), type_)
 
     def rejected(self) -> list[RejectedRecord]:
         return [record for record in self.read() if isinstance(record, RejectedRecord)]

@@ -1,13 +1,15 @@
 import pytest
 
-from graph.importers.records import IdentifierRecord
+from graph.importers import partyfacts
+from graph.importers.records import BrokenFile, IdentifierRecord
+from tests.graph.importers.partyfacts.source import COLUMNS, COUNTRIES
 
 
 def identifiers(party, scheme):
     return [entry.value for entry in party.identifiers if entry.scheme == scheme]
 
 
-def test_a_party_is_told_by_its_row(source):
+def test_read_gives_a_party_per_row(source):
     source.party(
         "1610",
         "Nationalist Movement Party",
@@ -26,7 +28,7 @@ def test_a_party_is_told_by_its_row(source):
     assert party.line == "core-parties.csv.gz:2"
 
 
-def test_technical_rows_are_no_parties(source):
+def test_read_skips_technical_rows(source):
     source.party("3090", "other", technical="12", year_first="1750")
 
     assert source.read() == []
@@ -36,21 +38,20 @@ def test_technical_rows_are_no_parties(source):
     ("country", "name", "reason"),
     [
         ("DDR", "Socialist Unity Party of Germany", "DDR is no country of the graph"),
-        ("TUR", "Merchants [no-party]", "the source says that it is no party"),
         ("TUR", "Government’s [no-patrty]", "the source says that it is no party"),
         ("FRA", "other far-left", "the source says that it is no party"),
         ("TUR", "[ ]", "a party needs an identifier and a name"),
     ],
 )
-def test_a_row_that_cannot_be_used_is_refused_and_the_others_go_on(source, country, name, reason):
+def test_read_rejects_a_row_that_is_no_party_and_reads_the_others(source, country, name, reason):
     source.party("1", name, country)
     source.party("306", "Justice and Development Party")
 
     assert [party.name for party in source.parties()] == ["Justice and Development Party"]
-    assert [(refusal.reason, refusal.line) for refusal in source.rejected()] == [(reason, "core-parties.csv.gz:2")]
+    assert [(record.reason, record.line) for record in source.rejected()] == [(reason, "core-parties.csv.gz:2")]
 
 
-def test_other_registers_know_the_party_too(source):
+def test_read_gives_numbers_of_other_registers(source):
     source.party(
         "1060", "Republican Peoples Party", wikipedia="https://en.wikipedia.org/wiki/Republican_People%27s_Party"
     )
@@ -64,7 +65,7 @@ def test_other_registers_know_the_party_too(source):
     assert identifiers(party, "wikipedia") == ["Republican People's Party"]
 
 
-def test_of_several_parlgov_parties_the_lowest_number_is_the_party(source):
+def test_read_takes_the_lowest_of_several_parlgov_numbers(source):
     source.party("1567", "Conservatives", "GBR")
     for number in ("1496", "773", "NA"):
         source.add("partyfacts-parlgov", parlgov_id=number, partyfacts_id="1567")
@@ -72,14 +73,14 @@ def test_of_several_parlgov_parties_the_lowest_number_is_the_party(source):
     assert identifiers(source.only_party(), "parlgov-party") == ["773"]
 
 
-def test_a_link_that_does_not_hold_is_not_used(source):
+def test_read_skips_wrong_links(source):
     source.party("859", "Hungarian Communist Workers' Party")
     source.add("partyfacts-parlgov", parlgov_id="2659", partyfacts_id="859")
 
     assert identifiers(source.only_party(), "parlgov-party") == []
 
 
-def test_a_title_that_two_parties_share_is_nobodys(source):
+def test_read_gives_no_title_that_two_parties_have(source):
     for number, country in (("963", "GBR"), ("2507", "IRL")):
         source.party(number, "Sinn Fein", country.replace("IRL", "BEL"))
         source.add("wikipedia", partyfacts_id=number, url="https://en.wikipedia.org/wiki/Sinn_F%C3%A9in")
@@ -96,13 +97,13 @@ def test_a_title_that_two_parties_share_is_nobodys(source):
         "https://en.wikipedia.org/wiki/Milan_Bandi%C4%87",
     ],
 )
-def test_an_article_about_something_else_is_no_title_of_the_party(source, address):
+def test_read_gives_no_title_of_an_article_about_something_else(source, address):
     source.party("1", "Sahachip Party", wikipedia=address)
 
     assert identifiers(source.only_party(), "wikipedia") == []
 
 
-def test_of_namesakes_the_living_one_with_more_votes_comes_first(source):
+def test_read_starts_with_existing_parties_and_those_with_more_votes(source):
     source.party("4758", "Democrat Party", year_last="1961", share="53.3")
     source.party("900", "Democrat Party", share="0.7")
     source.party("899", "Democrat Party", share="6.0")
@@ -110,8 +111,18 @@ def test_of_namesakes_the_living_one_with_more_votes_comes_first(source):
     assert [party.key for party in source.parties()] == ["partyfacts:899", "partyfacts:900", "partyfacts:4758"]
 
 
-def test_a_second_reading_gives_the_same_records(source):
+def test_read_gives_the_same_records_again(source):
     source.party("1610", "Nationalist Movement [Action] Party", name_short="MHP")
     source.party("306", "Justice and Development Party", name_short="AKP")
 
     assert source.read() == source.read()
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_read_raises_broken_file_before_the_first_record(source, name):
+    source.party("306", "Justice and Development Party")
+    source.write()
+    (source.folder / name).unlink()
+
+    with pytest.raises(BrokenFile):
+        next(partyfacts.read(source.folder / "partyfacts", COUNTRIES))
