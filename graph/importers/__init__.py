@@ -1,22 +1,12 @@
-"""Importers: one module a source, each with a SOURCE and a ``read(path, countries)`` that yields records."""
+"""Importers: one module for each source, with a SOURCE and a function ``read(path, countries)`` that yields records."""
 
 from importlib import import_module
 from types import ModuleType
 
 NAMES = (
-    "crosswalk",
-    "partyfacts",
-    "parlgov",
-    "factbook",
-    "congress",
-    "uk",
-    "us_presidential",
-    "aec",
-    "everypolitician",
-    "reign",
-    "corrections",
+    *("crosswalk", "partyfacts", "parlgov", "factbook", "congress", "uk", "us_presidential", "aec"),
+    *("everypolitician", "reign", "corrections"),
 )
-"""Every importer."""
 
 
 def importer(name: str) -> ModuleType:

@@ -1,11 +1,7 @@
-"""The countries an importer may speak of, found by the codes that its source uses."""
+"""The countries of the graph, found by the codes that a source uses."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-
-from graph.text.grammar import with_article
-
-__all__ = ["Countries", "Country", "with_article"]
 
 ISO_ALPHA_3 = "iso3166-1-alpha-3"
 GEC = "gec"
@@ -17,7 +13,7 @@ REIGN_NAME = "reign-country"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """A country of the graph: ISO 3166-1 alpha-2 code in lower case, display name, slug, codes by scheme."""
+    """A country of the graph: ISO 3166-1 alpha-2 code in lower case, display name, slug, and codes by scheme."""
 
     code: str
     name: str
@@ -26,7 +22,7 @@ class Country:
 
 
 class Countries:
-    """The countries of the graph, by ISO code and by any scheme that the crosswalk knows."""
+    """The countries of the graph, by ISO code and by the codes of any scheme of the crosswalk."""
 
     def __init__(self, countries: Iterable[Country]):
         self._by_code = {country.code: country for country in countries}
@@ -48,5 +44,5 @@ class Countries:
         return self._by_code.get(code)
 
     def by(self, scheme: str, value: str) -> Country | None:
-        """The country that the scheme calls so, or None for one outside the graph (Kosovo, former states)."""
+        """The country with this code of the scheme, or None for one outside the graph, like Kosovo."""
         return self._by_scheme.get((scheme, value.strip()))

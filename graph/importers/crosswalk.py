@@ -1,7 +1,7 @@
-"""The crosswalk: the 196 countries of the graph and the codes by which the other sources call them."""
+"""The crosswalk: the 196 countries of the graph and their codes in the other sources."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -13,7 +13,6 @@ from graph.importers.countries import (
     PARTY_FACTS,
     REIGN_NAME,
     Countries,
-    Country,
 )
 from graph.importers.records import (
     BrokenFile,
@@ -24,7 +23,6 @@ from graph.importers.records import (
     SourceRecord,
     country_key,
 )
-from graph.text.folding import fold
 
 SOURCE = SourceRecord(
     slug="country-crosswalk",
@@ -50,18 +48,13 @@ COLUMNS = frozenset({"iso2", "name", "status", "continent", *SCHEMES})
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the countries of the graph; ``countries`` is not asked, because nobody knows them before this."""
+    """Yield the countries of the graph. ``countries`` is not used, because this importer creates them."""
     source = path / FILE_NAME
     try:
         with source.open(encoding="utf-8", newline="") as lines:
             yield from _countries(csv.DictReader(lines))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BrokenFile(f"{FILE_NAME} cannot be read: {error}") from error
-
-
-def countries_of(records: Iterable[Record]) -> Countries:
-    """The countries that such records describe, as the other importers ask for them."""
-    return Countries(_country(record) for record in records if isinstance(record, EntityRecord))
 
 
 def _countries(rows):
@@ -94,15 +87,3 @@ def _identifiers(row):
         for value in dict.fromkeys(value.strip() for value in values):
             if value:
                 yield IdentifierRecord(scheme=scheme, value=value)
-
-
-def _country(record):
-    codes = {}
-    for identifier in record.identifiers:
-        codes.setdefault(identifier.scheme, []).append(identifier.value)
-    return Country(
-        code=record.country_code,
-        name=record.name,
-        slug=fold(record.name).replace(" ", "-"),
-        codes={scheme: tuple(values) for scheme, values in codes.items()},
-    )

@@ -1,4 +1,4 @@
-"""Records: the one interchange format. Importers yield them, the writer takes them, dumps are made of them."""
+"""Records: what importers yield and the writer takes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """Where facts come from. ``rank`` settles who is believed when two sources differ: the higher."""
+    """A source of facts. If two sources differ, the one with the higher ``rank`` is believed."""
 
     slug: str
     name: str
@@ -19,7 +19,7 @@ class SourceRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameRecord:
-    """Another name of an entity; ``lang`` is an ISO 639-1 code or empty, ``kind`` one of models.OtherName.Kind."""
+    """Another name of an entity. ``lang`` is an ISO 639-1 code or empty, ``kind`` one of models.OtherName.Kind."""
 
     name: str
     lang: str = ""
@@ -28,7 +28,7 @@ class NameRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentifierRecord:
-    """The entity's key in another register, as Popolo has it: a scheme and a value."""
+    """The key of an entity in another register, as in Popolo: a scheme and a value."""
 
     scheme: str
     value: str
@@ -36,14 +36,13 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What one source says of one entity.
+    """What one source says about one entity.
 
-    ``key`` names the entity inside one run, so that relationship records can refer to it; two records with
-    one key are one entity. ``details`` holds the fields of the kind as `graph.kinds` names them, unknown ones
-    left out. ``evidence`` helps to tell whether this is an entity the graph already has; it is never stored.
-    ``note`` says when or how a fact was true ("population: 2025 est."), ``url`` is the very page, where the source
-    has one. ``line`` is the place in the source. ``names_only`` says that the graph has the entity, and that the
-    source is one of its other names and of nothing else, not of the name it is shown by either.
+    ``key`` identifies the entity within an import: relationship records refer to it, and two records with the same
+    key are about one entity. ``details`` has the known fields of the kind with the names of `graph.kinds`.
+    ``evidence`` helps to match the record with an entity of the graph, and is never stored. ``note`` says when or how
+    a fact was true ("population: 2025 est."). ``url`` is the page of the entity in the source, ``line`` the line.
+    With ``names_only`` the source gives other names of a known entity, and no display name or other fact.
     """
 
     key: str
@@ -62,10 +61,10 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelationshipRecord:
-    """One statement between two entities, named by their keys; ``country:fr`` is always France.
+    """A relationship between two entities, which are given by their keys; ``country:fr`` is always France.
 
-    Dates are partial ISO 8601, empty when unknown. ``verified_at`` is the day a source last confirmed it;
-    left empty, it is the day the source was retrieved. ``position`` orders the subject's statements of one type.
+    Dates are partial ISO 8601, empty when unknown. ``verified_at`` is the day on which a source last confirmed it;
+    None means the day on which the source was retrieved. ``position`` orders relationships of one subject and type.
     """
 
     type: str
@@ -81,9 +80,9 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """What one list has of a composition; ``party`` is the key of a party, empty for independents and others.
+    """The seats of one list. ``party`` is the key of a party, empty for independents and others.
 
-    ``name`` is what the source calls it, ``vote_share`` per cent of the valid votes, None when unknown.
+    ``name`` is the name in the source, ``vote_share`` the percentage of the valid votes, None when unknown.
     """
 
     name: str
@@ -94,12 +93,12 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """How the seats of a chamber stand by party from a day on: by an election, or as a source counted them.
+    """The seats of a chamber by party from a day on: after an election, or as a source counted them.
 
-    ``election`` is the key of the election that gave the seats, empty where none did. ``institution`` is the key of
-    the chamber; left empty, it is the one whose members the election elects. ``total`` is the number of seats the
-    chamber had then; what the shares leave of it goes to "Others", and shares that exceed it are refused.
-    ``start_date`` is partial ISO 8601; ``verified_at``, left empty, is the day the source was retrieved.
+    ``election`` is the key of the election, empty for a count without one. ``institution`` is the key of the chamber;
+    empty means the chamber that the election elects. ``total`` is the number of seats of the chamber: seats without
+    a share go to "Others", and a record with more seats is rejected. ``start_date`` is partial ISO 8601.
+    ``verified_at`` None means the day on which the source was retrieved.
     """
 
     total: int
@@ -113,19 +112,19 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
-    """A record of the source that cannot be used, and why; the others go on."""
+    """A record of the source that cannot be used, with the reason. The import of the others continues."""
 
     reason: str
     line: str
 
 
 class BrokenFile(Exception):
-    """The file as a whole cannot be read: nothing of it is used and the graph stays as it was."""
+    """The file as a whole cannot be read. Nothing is imported."""
 
 
 Record = EntityRecord | RelationshipRecord | CompositionRecord | RejectedRecord
 
 
 def country_key(code: str) -> str:
-    """The reserved key of a country: ``country:fr``."""
+    """The key of a country: ``country:fr``."""
     return f"country:{code}"

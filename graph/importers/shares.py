@@ -1,4 +1,4 @@
-"""Shares of a composition, where a source counts votes for everybody who stood."""
+"""Vote shares of a composition, for sources that count the votes of every candidate."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -6,16 +6,16 @@ from dataclasses import replace
 from graph.importers.records import SeatShareRecord
 from graph.kinds import NoParty
 
-LEAST_SHARE = 0.1
-"""Per cent of the votes below which a party without a seat is one of the others."""
+SMALLEST_SHARE = 0.1
+"""A party without a seat and with a lower percentage of the votes is one of the others."""
 DECIMALS = 2
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """The shares with their votes rounded; those of the smallest parties without a seat are put together as others."""
+    """The shares with rounded percentages. The smallest parties without a seat are combined as others."""
     others = 0.0
     for share in shares:
-        if share.seats or (share.vote_share or 0) >= LEAST_SHARE:
+        if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:
             yield _rounded(share)
         else:
             others += share.vote_share or 0
@@ -24,7 +24,7 @@ def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRec
 
 
 def per_cent(votes: int, all_votes: int) -> float | None:
-    """What the votes are of all votes; None where nobody voted."""
+    """The votes as a percentage of all votes; None where there are no votes."""
     return votes / all_votes * 100 if all_votes else None
 
 

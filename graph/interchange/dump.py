@@ -1,9 +1,10 @@
-"""The whole graph as records, in one order whatever the database: kinds, then slugs; relationships by their ends."""
+"""Writes the whole graph as records, in the same order on every database: by kind and slug, or by what they join."""
 
 import gzip
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC
+from functools import partial
 from pathlib import Path
 
 import orjson
@@ -23,27 +24,21 @@ from graph.models import (
 )
 
 CHUNK = 5000
-SORTED = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write one compressed JSON Lines file a subject into the folder; return the number of records in each."""
+    """Write one compressed JSON Lines file for each of `FILES` into the folder; return the number of its records."""
     folder.mkdir(parents=True, exist_ok=True)
-    counts = {"sources": _write(folder, "sources", source_records())}
-    for kind in KINDS:
-        counts[kind.value] = _write(folder, kind, entity_records(kind))
-    counts["relationships"] = _write(folder, "relationships", relationship_records())
-    counts["compositions"] = _write(folder, "compositions", composition_records())
-    counts["redirects"] = _write(folder, "redirects", redirect_records())
-    return counts
+    return {name: _write(folder / f"{name}.jsonl.gz", records()) for name, records in FILES.items()}
 
 
-def _write(folder, name, records):
+def _write(path, records):
     count = 0
-    # No name and no time in the header: the same graph gives the same bytes.
-    with (folder / f"{name}.jsonl.gz").open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as file:
+    # The header has no name and no time, so that the same graph gives the same bytes.
+    with path.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as file:
         for record in records:
-            file.write(orjson.dumps(record, option=SORTED))
+            file.write(orjson.dumps(record, option=OPTIONS))
             count += 1
     return count
 
@@ -55,20 +50,20 @@ def source_records() -> Iterator[dict]:
 
 
 def entity_records(kind: str) -> Iterator[dict]:
-    """Every entity of a kind with details, names, identifiers and citations; values that say nothing are left out."""
-    parts = [
-        _grouped(OtherName, kind, ("name", "lang", "kind")),
-        _grouped(Identifier, kind, ("scheme", "value")),
-        _grouped(Citation, kind, ("source__slug", "url", "retrieved", "facts", "note")),
-    ]
+    """Every entity of a kind with its details, names, identifiers and citations. Empty values are left out."""
+    parts = {
+        "other_names": _grouped(OtherName, kind, ("name", "lang", "kind")),
+        "identifiers": _grouped(Identifier, kind, ("scheme", "value")),
+        "citations": _grouped(Citation, kind, ("source__slug", "url", "retrieved", "facts", "note")),
+    }
     rows = Entity.objects.of_kind(kind).select_related(f"{kind}_details").order_by("slug")
     for row in rows.iterator(CHUNK):
-        yield _entity_record(row, *(part.get(row.pk, []) for part in parts))
+        yield _entity_record(row) | {name: values[row.pk] for name, values in parts.items() if row.pk in values}
 
 
-def _entity_record(row, other_names, identifiers, citations):
+def _entity_record(row):
     record = _columns(row, "slug", "name", "country_code", "description")
-    record |= {"details": _columns(row.details, *KINDS[row.kind].stored_fields) if row.details else {}}
+    record["details"] = _columns(row.details, *KINDS[row.kind].stored_fields) if row.details else {}
     record |= {"created_at": _moment(row.created_at), "updated_at": _moment(row.updated_at)}
     if row.status != Entity.Status.PUBLISHED:
         record["status"] = row.status
@@ -76,9 +71,6 @@ def _entity_record(row, other_names, identifiers, citations):
         record["description_is_composed"] = False
     if not getattr(row.details, "overview_is_composed", True):
         record["overview_is_composed"] = False
-    for name, values in (("other_names", other_names), ("identifiers", identifiers), ("citations", citations)):
-        if values:
-            record[name] = values
     return record
 
 
@@ -91,7 +83,7 @@ def _grouped(model, kind, fields):
 
 
 def relationship_records() -> Iterator[dict]:
-    """Every relationship, its entities and source named by their slugs."""
+    """Every relationship, with the slugs of its entities and of its source."""
     order = ("subject__slug", "type", "object__slug", "start_date", "role")
     rows = Relationship.objects.select_related("subject", "object", "source").order_by(*order)
     for row in rows.iterator(CHUNK):
@@ -107,7 +99,7 @@ def relationship_records() -> Iterator[dict]:
 
 
 def composition_records() -> Iterator[dict]:
-    """Every composition, its shares as ``[slug of the party or null, name, seats, vote share or null]``."""
+    """Every composition, with its shares as ``[slug of the party or null, name, seats, vote share or null]``."""
     shares = _shares()
     rows = Composition.objects.select_related("institution", "election", "source")
     for row in rows.order_by("institution__slug", "start_date").iterator(CHUNK):
@@ -136,9 +128,19 @@ def _most_seats_first(share):
 
 
 def redirect_records() -> Iterator[dict]:
-    """Every old slug and the slug it leads to."""
+    """Every old slug and the slug that it leads to."""
     for row in Redirect.objects.select_related("entity").order_by("slug"):
         yield {"slug": row.slug, "entity": row.entity.slug}
+
+
+FILES = {
+    "sources": source_records,
+    **{kind.value: partial(entity_records, kind) for kind in KINDS},
+    "relationships": relationship_records,
+    "compositions": composition_records,
+    "redirects": redirect_records,
+}
+"""The records of each file, in the order in which they can be loaded."""
 
 
 def _columns(row: Model, *names) -> dict:

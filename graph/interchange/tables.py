@@ -1,4 +1,4 @@
-"""Rows written by their columns. A model object for each of 700,000 rows costs several times what the row does."""
+"""Writes rows by their columns: model objects for 700,000 rows cost several times what the rows do."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -9,15 +9,15 @@ from django.db import connection, models
 from graph.models.fields import EdgeDayField
 from graph.text import dates
 
-AT_ONCE = 50
-"""Rows a statement, with fewer values than the 999 that any SQLite takes."""
+ROWS_PER_INSERT = 50
+"""With the columns of any table that gives fewer values than the 999 that every SQLite accepts."""
 
 
 class Table:
-    """The table of a model, to be filled: a row is a mapping by attribute names, as the model would take them.
+    """The table of a model. A row is a mapping by the attribute names of the model.
 
-    What a row leaves out has the default of its field, and the days beside a partial date are computed. Raises
-    TypeError, ValueError or ValidationError for what is no value of a field; the rest is up to the constraints.
+    What a row leaves out has the default of its field, and the days of a partial date are computed. Raises TypeError,
+    ValueError or ValidationError for an invalid value of a field; the database checks the constraints.
     """
 
     def __init__(self, model: type[models.Model]):
@@ -26,18 +26,19 @@ class Table:
         self._readers = [_reader(field) for field in fields]
         quote = connection.ops.quote_name
         columns = ", ".join(quote(field.column) for field in fields)
-        self._insert = f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES "  # noqa: S608 - names of ours
-        self._marks = f"({', '.join(['%s'] * len(fields))})"
+        self._insert = f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES "  # noqa: S608 - our own names
+        self._placeholders = f"({', '.join(['%s'] * len(fields))})"
 
     def fill(self, rows: Iterable[Mapping]) -> None:
         """Write the rows."""
         values = [self._values(row) for row in rows]
-        whole = len(values) - len(values) % AT_ONCE
+        whole = len(values) - len(values) % ROWS_PER_INSERT
         with connection.cursor() as cursor:
-            # Statements of one length are prepared once; many rows in each save PostgreSQL the way to and fro.
-            packed = [list(chain.from_iterable(values[at : at + AT_ONCE])) for at in range(0, whole, AT_ONCE)]
-            cursor.executemany(self._insert + ", ".join([self._marks] * AT_ONCE), packed)
-            cursor.executemany(self._insert + self._marks, values[whole:])
+            # An INSERT of one length is prepared once, and many rows in each save PostgreSQL round trips.
+            starts = range(0, whole, ROWS_PER_INSERT)
+            batches = [list(chain.from_iterable(values[start : start + ROWS_PER_INSERT])) for start in starts]
+            cursor.executemany(self._insert + ", ".join([self._placeholders] * ROWS_PER_INSERT), batches)
+            cursor.executemany(self._insert + self._placeholders, values[whole:])
 
     def _values(self, row):
         if not row.keys() <= self._names:
@@ -46,23 +47,23 @@ class Table:
 
 
 def _reader(field) -> Callable[[Mapping], object]:
-    """What the database is to store in the field's column, as a function of the row."""
+    """A function that gives the value of the field's column for a row."""
     if isinstance(field, EdgeDayField):
         edge = dates.first_day if field.edge == "first" else dates.last_day
         day = cache(lambda text: field.get_db_prep_save(edge(text), connection))
         return lambda row: day(row.get(field.of, ""))
-    name, default, store = field.attname, field.get_default, _storer(field)
-    return lambda row: store(row[name] if name in row else default())
+    name, default, convert = field.attname, field.get_default, _converter(field)
+    return lambda row: convert(row[name] if name in row else default())
 
 
-def _storer(field):
+def _converter(field):
     if isinstance(field, models.ForeignKey):
         return lambda key: key
     if isinstance(field, models.CharField | models.TextField):
         return _text
     if isinstance(field, models.JSONField):
         return lambda value: field.get_db_prep_save(value, connection)
-    # Days, moments and numbers are repeated: each is read once.
+    # Days, times and numbers occur again and again: each is converted once.
     return cache(lambda value: field.get_db_prep_save(value, connection))
 
 

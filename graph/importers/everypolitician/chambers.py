@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from graph.importers.countries import with_article
 from graph.importers.everypolitician.house import House
 from graph.importers.everypolitician.index import Legislature
 from graph.importers.everypolitician.text import clean
 from graph.importers.records import EntityRecord, IdentifierRecord, Record, RelationshipRecord, country_key
 from graph.kinds import InstitutionType, Kind, OfficeType
 from graph.relations import RelationshipType
+from graph.text.grammar import with_article
 
 UPPER_CHAMBERS = frozenset({("Namibia", "Council")})
 UPPER_SLUG = "Senate"

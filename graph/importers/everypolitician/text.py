@@ -6,7 +6,6 @@ import unicodedata
 
 FOOTNOTE = re.compile(r"\[\w{1,4}\]")
 BRACKETS = re.compile(r"\([^()]*\)|\([^()]*$")
-LETTER_OR_NUMBER = ("L", "N")
 BLANKS = re.compile(r"\s+")
 APOSTROPHES = str.maketrans("`´", "''")
 

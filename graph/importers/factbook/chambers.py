@@ -11,7 +11,6 @@ from graph.importers.records import EntityRecord, NameRecord, Record, Relationsh
 from graph.kinds import InstitutionType, Kind, OfficeType
 from graph.relations import RelationshipType
 
-TYPES = {LOWER: InstitutionType.LOWER_CHAMBER, UPPER: InstitutionType.UPPER_CHAMBER}
 NUMBER = re.compile(r"[0-9][0-9,]*")
 
 

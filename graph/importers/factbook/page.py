@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from graph.importers.countries import Country, with_article
+from graph.importers.countries import Country
 from graph.importers.factbook.text import lines, plain
+from graph.text.grammar import with_article
 
 FILE_NAME = "factbook.json.gz"
 EXECUTIVE = "Executive branch"

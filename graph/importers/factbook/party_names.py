@@ -132,10 +132,6 @@ def parse_seated(text: str, code: str) -> PartyName:
     return PartyName(listed, ((found.name, "alias"), *found.others)) if listed else found
 
 
-def _by_language(name, kind):
-    return re.split("[/*]", name) if kind == "acronym" else [name]
-
-
 def _spelled(text, code):
     text = _without_slips(REMARK_AFTER.sub("", OPPOSITE.sub("", ALLIES.sub("", text))))
     text = QUOTED.sub(r" (\g<name>)", COALITION.sub(r"\g<name>", text))

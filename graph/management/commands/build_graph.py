@@ -23,34 +23,30 @@ STEPS = (
     ("corrections", None),
     ("us_presidential", "us-county-presidential"),
     ("reign", "reign"),
-    # Once more: candidates whom the Factbook names by name alone are found among the members of parliaments now.
+    # Again, because candidates that the Factbook gives by name alone can now match members of parliaments.
     ("factbook", "factbook"),
-    # And once more: the chambers whose compositions it tells are there now.
+    # Again, because the chambers of its compositions exist now.
     ("parlgov", "parlgov"),
 )
-"""Importer and folder, in order: leaders before members, so that the best known bear the plain slugs."""
+"""Importer and folder, in order: leaders come before members, so that the best known get the plain slugs."""
 
 
 class Command(BaseCommand):
-    help = "Build the graph from all raw data sets into an empty database: what the shipped catalogue is dumped from."
+    help = "Build the graph of the shipped catalogue from all raw data sets, in an empty database."
 
     def add_arguments(self, parser):
-        parser.add_argument("data", type=Path, help="the folder that holds the data sets")
+        parser.add_argument("data", type=Path, help="the folder that has the data sets")
 
+    @transaction.atomic
     def handle(self, data, **options):
         if Entity.objects.exists():
             raise CommandError("The graph has entities already; build into an empty database.")
-        # In one piece: what follows the graph follows once.
-        with transaction.atomic():
-            self._build(data)
-
-    def _build(self, data):
         for name, folder in STEPS:
             self.stdout.write(self.style.MIGRATE_HEADING(f"\n{name}"))
             path = data / folder if folder else CATALOGUE / "corrections"
             call_command("import_dataset", name, path, dated_by_source=True, stdout=self.stdout)
-        # A name that a later source corrected stands in descriptions composed before.
-        # The words are new, the facts are not: no entity bears a later date for them.
+        # An earlier description can have a name that a later source corrected.
+        # The facts are not new, so that the new text must not give an entity a later date.
         oldest = Entity.objects.aggregate(at=Min("updated_at"))["at"]
         with journalled(via="descriptions", at=oldest) as journal:
             describe(Entity.objects.values_list("pk", flat=True), timezone.now().date(), journal)

@@ -11,16 +11,14 @@ SHOWN_REJECTED = 50
 
 
 class Command(BaseCommand):
-    help = "Import a data set into the graph: match, merge, report. All or nothing."
+    help = "Import a data set into the graph: match, merge and report. All or nothing."
 
     def add_arguments(self, parser):
         parser.add_argument("name", choices=importers.NAMES)
         parser.add_argument("path", type=Path, help="the folder of the data set")
-        parser.add_argument("--dry-run", action="store_true", help="report, write nothing")
-        parser.add_argument(
-            "--dated-by-source", action="store_true", help="a first load: changes bear the source's day"
-        )
-        parser.add_argument("--all-rejected", action="store_true", help=f"show more than {SHOWN_REJECTED} refusals")
+        parser.add_argument("--dry-run", action="store_true", help="report, but write nothing")
+        parser.add_argument("--dated-by-source", action="store_true", help="date the changes by the source's day")
+        parser.add_argument("--all-rejected", action="store_true", help=f"list more than {SHOWN_REJECTED} rejected")
 
     def handle(self, name, path, dry_run, dated_by_source, all_rejected, **options):
         importer = importers.importer(name)
@@ -34,14 +32,14 @@ class Command(BaseCommand):
             )
         except BrokenFile as error:
             raise CommandError(f"{error} Nothing was imported.") from error
-        self._tell(report, dry_run, None if all_rejected else SHOWN_REJECTED)
+        self._print(report, None if all_rejected else SHOWN_REJECTED)
+        if dry_run:
+            self.stdout.write("Dry run: nothing was written.")
 
-    def _tell(self, report, dry_run, limit):
+    def _print(self, report, limit):
         self.stdout.write(f"{'':38}{'created':>9}{'updated':>9}{'matched':>9}{'removed':>9}")
         for row in report.rows():
             self.stdout.write("{:38}{:>9}{:>9}{:>9}{:>9}".format(*row))
-        self.stdout.write(f"{len(report.rejected)} records refused")
-        for refusal in report.rejected[:limit]:
-            self.stdout.write(f"  {refusal.line}: {refusal.reason}")
-        if dry_run:
-            self.stdout.write("Dry run: nothing was written.")
+        self.stdout.write(f"{len(report.rejected)} rejected records")
+        for record in report.rejected[:limit]:
+            self.stdout.write(f"  {record.line}: {record.reason}")

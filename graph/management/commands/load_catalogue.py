@@ -18,8 +18,8 @@ class Command(BaseCommand):
     help = "Load the shipped catalogue, or another dump, into an empty graph."
 
     def add_arguments(self, parser):
-        parser.add_argument("--path", type=Path, default=CATALOGUE, help="the folder of a dump")
-        parser.add_argument("--if-empty", action="store_true", help="do nothing when the graph has entities")
+        parser.add_argument("--path", type=Path, default=CATALOGUE, help="the folder of the dump")
+        parser.add_argument("--if-empty", action="store_true", help="do nothing if the graph has entities")
 
     def handle(self, path, if_empty, **options):
         reject_outdated_database(connection)
@@ -27,15 +27,12 @@ class Command(BaseCommand):
             return
         started = time.monotonic()
         try:
-            count = self._load(path)
+            with tqdm(total=count_records(path), desc="Loading the catalogue", unit=" records", file=sys.stderr) as bar:
+                count = load(path, bar.update)
         except (InvalidCatalogue, GraphNotEmpty) as error:
             raise CommandError(str(error)) from error
         seconds = time.monotonic() - started
         self.stdout.write(f"Loaded {count:,} records in {seconds:.1f} s, at most {_megabytes()} MB of memory.")
-
-    def _load(self, path):
-        with tqdm(total=count_records(path), desc="Loading the catalogue", unit=" records", file=sys.stderr) as bar:
-            return load(path, bar.update)
 
 
 def _megabytes():

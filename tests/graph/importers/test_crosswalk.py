@@ -14,7 +14,6 @@ GERMANY = "de,DEU,Germany,UN member,Europe,gm,Germany,DEU,German Federal Republi
 TAJIKISTAN = "tj,TJK,Tajikistan,UN member,Asia,ti,Tajikistan,TJK,Tajikistan|Tajkistan,702|702\n"
 PALESTINE = "ps,PSE,Palestine,UN observer,Asia,we+gz,,PSE,,\n"
 KOSOVO = "xk,XKX,Kosovo,alternate - not in the 196,Europe,kv,Kosovo,XKX,Kosovo,347\n"
-COTE_DIVOIRE = "ci,CIV,Côte d'Ivoire,UN member,Africa,iv,Ivory-Coast,CIV,Cote d'Ivoire,437\n"
 
 
 @pytest.fixture
@@ -69,13 +68,6 @@ def test_a_country_without_a_code_is_refused_and_the_others_go_on(read):
     assert isinstance(refusal, RejectedRecord)
     assert refusal.line == "countries-196.csv:2"
     assert france.name == "France"
-
-
-def test_the_records_make_the_countries_that_importers_ask_for(read):
-    countries = crosswalk.countries_of(read(GERMANY, COTE_DIVOIRE))
-
-    assert countries.by(CORRELATES_OF_WAR, "255").code == "de"
-    assert countries.get("ci").slug == "cote-divoire"
 
 
 @pytest.mark.parametrize("header", [HEADER.replace("factbook_gec", "gec"), ""])

@@ -31,7 +31,7 @@ def test_the_command_reports_what_it_did_and_what_it_refused(path):
 
     assert Entity.objects.filter(slug="fatah-ps").exists()
     assert "party" in told
-    assert "1 records refused\n  corrections.yaml: 2: an entry has no source" in told
+    assert "1 rejected records\n  corrections.yaml: 2: an entry has no source" in told
 
 
 def test_a_dry_run_says_so_and_writes_nothing(path):
