@@ -1,8 +1,8 @@
-"""The desk of the editors: the pages on which the graph is kept true. All they save, verbs of `graph.actions` save."""
+"""The editorial admin: the pages on which editors change the graph. They save through `graph.actions`."""
 
 from graph.admin.compositions import CompositionAdmin
-from graph.admin.entities import KindAdmin
+from graph.admin.entities import EntityAdmin
 from graph.admin.sources import SourceAdmin
 from graph.admin.work import WorkAdmin
 
-__all__ = ["CompositionAdmin", "KindAdmin", "SourceAdmin", "WorkAdmin"]
+__all__ = ["CompositionAdmin", "EntityAdmin", "SourceAdmin", "WorkAdmin"]

@@ -1,4 +1,4 @@
-"""How the seats of a chamber stand, from a day on: a page each, reached from the page of the institution."""
+"""The page of a composition: the seats of an institution by party, from a day on."""
 
 from django import forms
 from django.contrib import admin, messages
@@ -9,47 +9,47 @@ from django.urls import reverse
 from django.utils import timezone
 
 from graph.actions import ActionRejected, editing, version_of
-from graph.admin.editing import EditingMixin, reasons, seen
-from graph.admin.formfields import TypedFields
-from graph.admin.forms import ReasonField, RefusableForm, RowForm, RowSet
-from graph.admin.permissions import PartOfEntity
+from graph.admin.editing import EditingMixin, seen_version
+from graph.admin.errors import error_messages
+from graph.admin.fields import TypedFields
+from graph.admin.forms import ReasonField, RowForm, RowSet, SavingForm
+from graph.admin.pages import PartOfEntity
 from graph.kinds import Kind
 from graph.models import Composition, Entity, SeatShare
 
 
-class CompositionForm(RefusableForm):
-    reason = ReasonField(required=False, help_text="Kept with the change; needed for what is published.")
-
+class CompositionForm(SavingForm):
     def clean(self):
-        told = super().clean()
-        institution = told.get("institution") or (self.instance.institution if self.instance.institution_id else None)
+        values = super().clean()
+        institution = values.get("institution") or (self.instance.institution if self.instance.institution_id else None)
         is_published = institution is not None and institution.status == Entity.Status.PUBLISHED
-        if is_published and not told.get("reason") and "reason" not in self.errors:
+        if is_published and not values.get("reason") and "reason" not in self.errors:
             self.add_error("reason", "This field is required.")
-        return told
+        return values
 
 
-class SharesSet(RowSet):
-    """The rows add up to the total."""
+class SeatShareSet(RowSet):
+    """The rows must add up to the total."""
 
     def clean(self):
         super().clean()
-        told = sum(self._seats(form) for form in self.forms if not self._should_delete_form(form))
-        if not any(self.errors) and self.instance.total is not None and told != self.instance.total:
-            raise forms.ValidationError(f"The seats add up to {told}, the total is {self.instance.total}.")
+        seats = sum(self._seats(form) for form in self.forms if not self._should_delete_form(form))
+        if not any(self.errors) and self.instance.total is not None and seats != self.instance.total:
+            raise forms.ValidationError(f"The seats add up to {seats}, but the total is {self.instance.total}.")
 
     def _seats(self, form):
-        if form.has_changed() and not form.instance._state.adding:
+        # RowForm does not validate unchanged rows: they have no cleaned data.
+        if form.instance._state.adding or form.has_changed():
             return form.cleaned_data.get("seats") or 0
-        return form.instance.seats if not form.instance._state.adding else form.cleaned_data.get("seats") or 0
+        return form.instance.seats
 
 
-class Shares(PartOfEntity, TypedFields, admin.TabularInline):
+class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
     kind = Kind.INSTITUTION
     kinds_chosen = {"party": Kind.PARTY}
     model = SeatShare
     form = RowForm
-    formset = SharesSet
+    formset = SeatShareSet
     fields = ["party", "name", "seats", "vote_share"]
     verbose_name = "seat share"
     extra = 0
@@ -60,21 +60,21 @@ class Shares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """Who may change the institution may change how its seats stand."""
+    """Permissions and versions are those of the institution, to which the composition belongs."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
     form = CompositionForm
     fields = ["institution", "start_date", "election", "total", "verified_at", "source"]
-    inlines = [Shares]
+    inlines = [SeatShares]
     change_form_template = "admin/graph/composition_form.html"
     delete_confirmation_template = "admin/graph/composition_delete.html"
 
-    def edited(self, row):
+    def entity_of(self, row):
         return row.institution if row.institution_id else None
 
     def has_module_permission(self, request):
-        """Not in the index: there is no list of all of them."""
+        # The index does not list compositions: they are reached from the page of their institution.
         return False
 
     def has_add_permission(self, request, obj=None):
@@ -89,7 +89,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
         for name in form.base_fields.keys() & {"election", "source"} if obj else ():
-            form.base_fields[name].know_stored([getattr(obj, f"{name}_id")])
+            form.base_fields[name].fetch_stored([getattr(obj, f"{name}_id")])
         return form
 
     def changelist_view(self, request, extra_context=None):
@@ -112,31 +112,31 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         return HttpResponseRedirect(reverse(f"{self.admin_site.name}:graph_institution_change", args=[institution]))
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Gone with its shares; the reason is kept with the institution."""
+        """Delete the composition with its seat shares. The reason goes into the journal of the institution."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}
         try:
             return super().delete_view(request, object_id, context)
-        except (ActionRejected, ValidationError) as refusal:
-            self.message_user(request, " ".join(reasons(refusal)), messages.ERROR)
+        except (ActionRejected, ValidationError) as error:
+            self.message_user(request, " ".join(error_messages(error)), messages.ERROR)
             return HttpResponseRedirect(request.path)
 
     def delete_model(self, request, obj):
         reason = ReasonField().clean(request.POST.get("reason", ""))
-        with editing(obj.institution, seen=seen(request), by=request.user, note=reason):
+        with editing(obj.institution, seen=seen_version(request), by=request.user, note=reason):
             super().delete_model(request, obj)
 
     def response_delete(self, request, obj_display, obj_id):
-        self.message_user(request, f"{obj_display} is gone.", messages.SUCCESS)
+        self.message_user(request, f"{obj_display} was deleted.", messages.SUCCESS)
         return HttpResponseRedirect(reverse(f"{self.admin_site.name}:graph_institution_changelist"))
 
 
 class CompositionsMixin:
-    """The compositions on the page of an institution."""
+    """Lists the compositions on the page of an institution."""
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        if obj and self.kind == Kind.INSTITUTION:
+        if obj:
             rows = Composition.objects.filter(institution=obj.pk).select_related("election").newest_first()
             name = f"{self.admin_site.name}:graph_composition"
             context["compositions"] = [(row, reverse(f"{name}_change", args=[row.pk])) for row in rows]

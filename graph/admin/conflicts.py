@@ -1,7 +1,7 @@
-"""Two editors on one entity: what the second typed, laid over what the first has left there.
+"""Two editors change one entity at the same time: the form of the second is merged with what the first has stored.
 
-A field that the second did not touch takes what is stored now; one that both touched stays as typed, and says what is
-stored. What a row was when the form was made, the images tell.
+A field that the second editor did not touch takes the stored value. A field that both changed keeps what the second
+typed, and the page shows the stored value next to it. The row versions say what the form was made from.
 """
 
 from functools import cached_property
@@ -10,91 +10,92 @@ from django.forms.formsets import DELETION_FIELD_NAME, INITIAL_FORM_COUNT, TOTAL
 
 from graph.journal.history import differences
 
-MOST_TOLD = 20
+MAX_CHANGES = 20
 
 
 class Conflict:
-    """``changes`` are what the journal says of the time since the form was made."""
+    """``changes`` are the journal entries since the form was made."""
 
     def __init__(self, changes):
         self._changes = changes
 
     @cached_property
-    def told(self) -> list:
-        """The newest of the changes, the newest first."""
-        return list(self._changes.select_related("by").order_by("-pk")[:MOST_TOLD])
+    def changes(self) -> list:
+        """The newest journal entries, the newest first."""
+        return list(self._changes.select_related("by").order_by("-pk")[:MAX_CHANGES])
 
     @cached_property
-    def former(self) -> dict:
-        """(model, key) to the columns of each row that was changed, as the form was made of them; None for no row."""
+    def rows_before(self) -> dict:
+        """Map (model, key) of each changed row to its columns when the form was made; None for a new row."""
         revisions = self._changes.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
+            # The first revision has the oldest values.
             found.setdefault((row.model, row.pk), row.before)
         return found
 
-    def laid_over(self, typed, form, formsets):
-        """The same post, as if it had been made of what is stored now: ``form`` and ``formsets`` are unbound."""
-        laid = typed.copy()
+    def merge(self, typed, form, formsets):
+        """The posted values as if the form had been made from what is stored now. The forms are unbound."""
+        merged = typed.copy()
         for name in form.fields:
-            if name in typed and form.instance.pk and self._is_untouched(form, name, typed, name):
-                laid.setlist(name, stored(form[name]))
+            if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
+                merged.setlist(name, stored_values(form[name]))
         for formset in formsets:
-            Rows(self, typed, formset).lay(laid)
-        return laid
+            RowMerge(self, typed, formset).merge_into(merged)
+        return merged
 
-    def _is_untouched(self, form, name, typed, key):
-        """Whether another changed the field, and the one who typed did not."""
+    def is_untouched(self, form, name, typed, key):
+        """Whether another editor changed the row, and this one did not change the field."""
         model = form._meta.model._meta.concrete_model
-        row = self.former.get((model, form.instance.pk))
+        row = self.rows_before.get((model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
-    def compare(self, forms) -> None:
-        """Say beside each field that differs what is stored now."""
+    def show_stored_values(self, forms) -> None:
+        """Add an error to each field that differs from what is stored now."""
         for form in forms:
             if form.instance._state.adding or not form.is_bound:
                 continue
             for name in form.changed_data:
                 if name != "reason" and name != DELETION_FIELD_NAME and name in form._meta.fields:
-                    form.add_error(name, f"Stored now: {in_words(form, name)}")
+                    form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
-class Rows:
-    """The rows of one formset: typed by their numbers, stored by their keys."""
+class RowMerge:
+    """The rows of one formset. A browser sends them by number; the database knows them by key."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name = formset.model._meta.pk.name
 
-    def lay(self, laid) -> None:
-        """Stored rows first, each as it was typed where it was; then what was typed anew, or of rows that are gone."""
-        typed = {key: number for number in self._numbers(before=self._initial) if (key := self._key(number))}
-        for name in [name for name in laid if name.startswith(f"{self.formset.prefix}-") and self._is_of_a_row(name)]:
-            del laid[name]
-        for place, form in enumerate(self.formset.initial_forms):
-            self._lay_stored(laid, place, form, typed.pop(str(form.instance.pk), None))
-        place = len(self.formset.initial_forms)
-        laid[f"{self.formset.prefix}-{INITIAL_FORM_COUNT}"] = str(place)
-        gone = [number for key, number in typed.items() if not self._was_left_alone(key, number)]
-        for number in [*gone, *(n for n in self._numbers() if n >= self._initial)]:
-            self._copy(laid, number, place)
-            place += 1
-        laid[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(place)
+    def merge_into(self, merged) -> None:
+        """Number the stored rows first, and then those that were added or that somebody else has deleted."""
+        number_of = {key: number for number in range(self._initial) if (key := self._key(number))}
+        for name in [name for name in merged if self._is_row_field(name)]:
+            del merged[name]
+        for position, form in enumerate(self.formset.initial_forms):
+            self._merge_stored(merged, position, form, number_of.pop(str(form.instance.pk), None))
+        position = len(self.formset.initial_forms)
+        merged[f"{self.formset.prefix}-{INITIAL_FORM_COUNT}"] = str(position)
+        # A deleted row that the editor has changed comes back as a new row.
+        deleted = [number for key, number in number_of.items() if not self._can_stay_deleted(key, number)]
+        for number in [*deleted, *range(self._initial, self._count(TOTAL_FORM_COUNT))]:
+            self._copy(merged, number, position)
+            position += 1
+        merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(position)
 
-    def _is_of_a_row(self, name):
-        return name.removeprefix(f"{self.formset.prefix}-").split("-")[0].isdigit()
+    def _is_row_field(self, name):
+        prefix = f"{self.formset.prefix}-"
+        return name.startswith(prefix) and name.removeprefix(prefix).split("-")[0].isdigit()
 
     @property
     def _initial(self):
-        """How many of the rows typed are of stored ones; the one row that there can be always is."""
+        """The number of typed rows that were stored. A formset for one row always has it."""
         return 1 if self.formset.max_num == 1 else self._count(INITIAL_FORM_COUNT)
 
     def _count(self, name):
-        told = self.typed.get(f"{self.formset.prefix}-{name}", "")
-        return min(int(told), self.formset.absolute_max) if told.isdecimal() and len(told) < 10 else 0
-
-    def _numbers(self, before=None):
-        return range(self._count(TOTAL_FORM_COUNT) if before is None else before)
+        # The number comes from a browser: it may be missing, long or no number at all.
+        count = self.typed.get(f"{self.formset.prefix}-{name}", "")
+        return min(int(count), self.formset.absolute_max) if count.isdecimal() and len(count) < 10 else 0
 
     def _key(self, number):
         return self.typed.get(self._name(number, self.key_name), "")
@@ -102,38 +103,34 @@ class Rows:
     def _name(self, number, field):
         return f"{self.formset.prefix}-{number}-{field}"
 
-    def _lay_stored(self, laid, place, form, number):
+    def _merge_stored(self, merged, position, form, number):
         for name in form.fields:
-            key, now = self._name(number, name), self._name(place, name)
+            typed_name, new_name = self._name(number, name), self._name(position, name)
             is_key = name == self.key_name
-            if number is None or is_key or self.conflict._is_untouched(form, name, self.typed, key):
-                laid.setlist(now, stored(form[name]))
-            elif key in self.typed:
-                laid.setlist(now, self.typed.getlist(key))
+            if number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed_name):
+                merged.setlist(new_name, stored_values(form[name]))
+            elif typed_name in self.typed:
+                merged.setlist(new_name, self.typed.getlist(typed_name))
 
-    def _was_left_alone(self, key, number):
-        """Whether the row that is gone was as it had been; or was to go anyway."""
+    def _can_stay_deleted(self, key, number):
+        """Whether the editor did not change the deleted row, or wanted to delete it too."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
-        row = self.conflict.former.get((self.formset.model, int(key) if key.isdecimal() else None))
+        row = self.conflict.rows_before.get((self.formset.model, int(key) if key.isdecimal() else None))
         form = self.formset.empty_form
-        names = [name for name in form.fields if name in form._meta.fields and name in self._columns]
-        typed = {name: self._name(number, name) for name in names}
-        return bool(row) and not any(has_changed(form, name, row, self.typed, typed[name]) for name in names)
+        columns = {column.name for column in self.formset.model._meta.concrete_fields} - {self.key_name}
+        names = {name: self._name(number, name) for name in form.fields if name in columns & {*form._meta.fields}}
+        return bool(row) and not any(has_changed(form, name, row, self.typed, key) for name, key in names.items())
 
-    @cached_property
-    def _columns(self):
-        return {column.name for column in self.formset.model._meta.concrete_fields} - {self.key_name}
-
-    def _copy(self, laid, number, place):
+    def _copy(self, merged, number, position):
         for name in self.formset.empty_form.fields:
             key = self._name(number, name)
             if key in self.typed and name != self.key_name:
-                laid.setlist(self._name(place, name), self.typed.getlist(key))
+                merged.setlist(self._name(position, name), self.typed.getlist(key))
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Whether what was typed under the key is another value than that of the row, a mapping of columns."""
+    """Whether the value posted under ``key`` differs from the value in ``row``, a mapping of columns."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True
@@ -141,19 +138,19 @@ def has_changed(form, name, row, typed, key) -> bool:
     return field.has_changed(row[column], field.widget.value_from_datadict(typed, {}, key))
 
 
-def stored(bound) -> list[str]:
-    """The values that a browser would send for the field of an unbound form, left as it is."""
-    shown = bound.field.widget.format_value(bound.value())
-    if shown is None:
+def stored_values(bound_field) -> list[str]:
+    """The values that a browser would send for the field of an unbound form."""
+    value = bound_field.field.widget.format_value(bound_field.value())
+    if value is None:
         return []
-    return [str(value) for value in (shown if isinstance(shown, list | tuple) else [shown])]
+    return [str(each) for each in (value if isinstance(value, list | tuple) else [value])]
 
 
-def in_words(form, name) -> str:
-    """What the row has in the field by now."""
+def stored_text(form, name) -> str:
+    """The stored value of the field, as the editor reads it."""
     field, value = form.fields[name], form.get_initial_for_field(form.fields[name], name)
-    if hasattr(field, "known"):
-        value = field.label_from_instance(field.known[str(value)]) if str(value) in field.known else value
+    if hasattr(field, "rows"):
+        value = field.label_from_instance(field.rows[str(value)]) if str(value) in field.rows else value
     elif isinstance(value, list):
         value = field.prepare_value(value) if not hasattr(field, "choices") else ", ".join(value)
     return f"“{value}”" if value not in (None, "", []) else "nothing"

@@ -1,4 +1,4 @@
-"""Differences between rows as an editor reads them: whose row it is, what it is called, old and new of each fact."""
+"""Differences between row versions as a table for editors: the label of the row, and both values of each fact."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ SIGNS = {(False, True): "added", (True, False): "removed", (True, True): "change
 
 @dataclass(frozen=True)
 class Fact:
-    """One column; an empty text stands for what is not known."""
+    """One column. An unknown value is an empty text."""
 
     label: str
     old: str
@@ -24,15 +24,15 @@ class Fact:
 
 @dataclass(frozen=True)
 class Row:
-    """``sign`` says in a word what became of the row: added, removed or changed."""
+    """A row that was added, removed or changed, as ``sign`` says."""
 
     label: str
     sign: str
     facts: list[Fact]
 
 
-class Reader:
-    """Reads many differences with two queries: the names of all entities and sources they speak of."""
+class DifferenceTable:
+    """Fetches the names of all entities and sources in the differences with two queries."""
 
     def __init__(self, found: Iterable[Difference]):
         sides = [side for row in found for side in (row.before, row.after) if side]
@@ -41,14 +41,14 @@ class Reader:
         self.sources = dict(Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[Row]:
-        """What differs, without what nobody wrote."""
+        """The rows with their facts. Rows are left out in which only composed texts and times changed."""
         rows = (self._row(difference) for difference in found)
         return [row for row in rows if row.facts or row.sign != "changed"]
 
     def _row(self, found):
         sign = SIGNS[found.before is not None, found.after is not None]
-        told = [name for name in found.changed if _is_told(found.model, name) and not _is_composed(found, name)]
-        facts = [self._fact(name, *found.changed[name]) for name in told]
+        names = [name for name in found.changed if _is_shown(found.model, name) and not _is_composed(found, name)]
+        facts = [self._fact(name, *found.changed[name]) for name in names]
         return Row(self._label(found), sign, [fact for fact in facts if fact.old != fact.new])
 
     def _fact(self, name, old, new):
@@ -57,7 +57,7 @@ class Reader:
 
     def _text(self, name, value):
         if name in TO_ENTITIES:
-            return self.entities.get(value, "" if value is None else f"number {value}, which is gone")
+            return self.entities.get(value, "" if value is None else f"number {value} (deleted)")
         if name == "source_id":
             return self.sources.get(value, "")
         return ", ".join(str(entry) for entry in value) if isinstance(value, list) else _plain(value)
@@ -65,30 +65,31 @@ class Reader:
     def _label(self, found):
         side = found.after or found.before
         if found.model is Relationship:
-            relation = RELATIONSHIP_TYPES[side["type"]]
-            return f"{relation.label}: {self._text('object_id', side['object_id'])}"
+            definition = RELATIONSHIP_TYPES[side["type"]]
+            return f"{definition.label}: {self._text('object_id', side['object_id'])}"
         label = str(found.model._meta.verbose_name).capitalize()
-        called = CALLED.get(found.model)
-        return f"{label}: {called(self, side)}" if called else "Facts"
+        name_of = ROW_NAMES.get(found.model)
+        return f"{label}: {name_of(self, side)}" if name_of else "Facts"
 
 
-CALLED = {
-    OtherName: lambda reader, side: side["name"],
-    Identifier: lambda reader, side: f"{side['scheme']} {side['value']}",
-    Citation: lambda reader, side: reader.sources.get(side["source_id"], ""),
-    Composition: lambda reader, side: side["start_date"] or str(side["verified_at"]),
-    SeatShare: lambda reader, side: side["name"],
-    Redirect: lambda reader, side: side["slug"],
+ROW_NAMES = {
+    OtherName: lambda table, side: side["name"],
+    Identifier: lambda table, side: f"{side['scheme']} {side['value']}",
+    Citation: lambda table, side: table.sources.get(side["source_id"], ""),
+    Composition: lambda table, side: side["start_date"] or str(side["verified_at"]),
+    SeatShare: lambda table, side: side["name"],
+    Redirect: lambda table, side: side["slug"],
 }
 
 
-def _is_told(model, name):
+def _is_shown(model, name):
+    # PartialDateField stores these two next to the date.
     computed = name.endswith(("_first", "_last"))
     return name not in TECHNICAL and not computed and not (model is Relationship and name in {"subject_id", "type"})
 
 
 def _is_composed(found, name):
-    """A text that follows from the facts, before and after."""
+    """Whether the text was composed from the facts, before and after."""
     sides = [side for side in (found.before, found.after) if side]
     return name in COMPOSED and all(side[COMPOSED[name]] for side in sides)
 

@@ -1,26 +1,29 @@
-"""Saving a page: all of it at one go, by the verb `graph.actions.editing`; what is refused is shown again as typed."""
+"""Saving the page of an entity in one transaction. If that fails, the page is shown again with what was typed."""
 
 import re
 from contextlib import contextmanager
 
+from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
 from graph.actions import ActionRejected, EditConflict, editing, version_of
+from graph.actions.facts import OF_THE_ENTITY
 from graph.admin.conflicts import Conflict
-from graph.admin.constraints import broken
+from graph.admin.errors import error_messages
+from graph.journal.history import COMPOSED
 from graph.models import Entity
 
-ALL = "all"
-NOBODY_SAW_IT = -1
-"""The version of a form that does not say which it is of."""
+SHOW_ALL = "all"
+NO_VERSION = -1
+"""The version of a form that does not say which version it was made from. It always conflicts."""
 
 
 class EditingMixin:
-    """For pages of an entity, or of what belongs to one. ``edited(row)`` is that entity."""
+    """For pages of an entity, or of a row that belongs to one."""
 
-    def edited(self, row) -> Entity | None:
+    def entity_of(self, row) -> Entity | None:
         return row
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
@@ -30,92 +33,104 @@ class EditingMixin:
         if request.method != "POST":
             return view(request, object_id, form_url, extra_context)
         try:
-            if entity and request.version != seen(request):
-                raise _changed_since(entity, seen(request))
+            if entity and request.version != seen_version(request):
+                raise EditConflict(entity.changes.filter(pk__gt=seen_version(request)).order_by("pk"))
             return view(request, object_id, form_url, extra_context)
-        except EditConflict as change:
-            self._lay_over(request, object_id, entity, change)
-        except (ActionRejected, ValidationError, IntegrityError) as refusal:
-            request.refusals = reasons(refusal)
-            request.version = seen(request)
+        except EditConflict as conflict:
+            self._merge_typed_values(request, object_id, entity, conflict)
+        except (ActionRejected, ValidationError, IntegrityError) as error:
+            request.save_errors = error_messages(error)
+            request.version = seen_version(request)
+        # The form now has errors, so Django shows it again instead of saving it.
         return view(request, object_id, form_url, extra_context)
 
     def _entity_at(self, request, object_id):
         row = self.get_object(request, unquote(object_id)) if object_id else None
-        return self.edited(row) if row else None
+        return self.entity_of(row) if row else None
 
-    def _lay_over(self, request, object_id, entity, change):
-        """Let the request bear what was typed, laid over what is there by now."""
+    def _merge_typed_values(self, request, object_id, entity, conflict):
+        """Replace the posted values by what the editor typed, merged with what is stored now."""
         request.version = version_of(entity)
         row = self.get_object(request, unquote(object_id))
-        request.conflict = Conflict(change.changes)
-        request.refusals = [str(change)]
-        formsets = list(self._formsets_as_stored(request, row))
+        request.conflict = Conflict(conflict.changes)
+        request.save_errors = [str(conflict)]
+        formsets = [
+            formset(
+                instance=row,
+                prefix=formset.get_default_prefix(),
+                queryset=inline.get_queryset(request),
+                shows_all=True,
+            )
+            for formset, inline in self.get_formsets_with_inlines(request, row)
+        ]
         form = self.get_form(request, row, change=True)(instance=row)
-        request.POST = request.conflict.laid_over(request.POST, form, formsets)
-
-    def _formsets_as_stored(self, request, row):
-        for formset, inline in self.get_formsets_with_inlines(request, row):
-            rows = inline.get_queryset(request)
-            yield formset(instance=row, prefix=formset.get_default_prefix(), queryset=rows, shows_all=True)
+        request.POST = request.conflict.merge(request.POST, form, formsets)
 
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
-        form.refusals = getattr(request, "refusals", ())
+        form.save_errors = getattr(request, "save_errors", ())
         return form
 
     def get_inline_formsets(self, request, formsets, inline_instances, obj=None, **kwargs):
-        """After a conflict: with what is stored now beside what differs."""
         if conflict := getattr(request, "conflict", None):
             for formset in formsets:
-                conflict.compare(formset.initial_forms)
-        shown = super().get_inline_formsets(request, formsets, inline_instances, obj, **kwargs)
-        request.left_out = [(inline.opts.verbose_name_plural, inline.formset.left_out) for inline in shown]
-        return shown
+                conflict.show_stored_values(formset.initial_forms)
+        inlines = super().get_inline_formsets(request, formsets, inline_instances, obj, **kwargs)
+        request.hidden_rows = [(inline.opts.verbose_name_plural, inline.formset.hidden) for inline in inlines]
+        return inlines
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
-        """All rows of a long page, where its address asks for them."""
-        told = super().get_formset_kwargs(request, obj, inline, prefix)
-        return told | ({"shows_all": True} if ALL in request.GET else {})
+        kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
+        return kwargs | ({"shows_all": True} if SHOW_ALL in request.GET else {})
 
     def render_change_form(self, request, context, *args, **kwargs):
         conflict = getattr(request, "conflict", None)
         if conflict:
-            conflict.compare([context["adminform"].form])
-        left_out = [(label, count) for label, count in request.left_out if count]
-        context |= {"version": request.version, "conflict": conflict, "left_out": left_out, "all_rows": f"?{ALL}=1"}
+            conflict.show_stored_values([context["adminform"].form])
+        context |= {
+            "version": request.version,
+            "conflict": conflict,
+            "hidden_rows": [(label, count) for label, count in request.hidden_rows if count],
+            "all_rows": f"?{SHOW_ALL}=1",
+        }
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
-        """With all that belongs to it, and not before."""
+        """Do nothing: `save_related` saves the row and all that belongs to it in one transaction."""
 
     def save_related(self, request, form, formsets, change):
-        with self.saving(request, form, change):
+        with self._saving(request, form, change):
             super().save_model(request, form.instance, form, change)
             super().save_related(request, form, formsets, change)
+        if isinstance(form.instance, Entity):
+            self._ask_for_sources(request, form, formsets)
 
     @contextmanager
-    def saving(self, request, form, change):
-        """Within, the rows are written; the journal then tells of them, by whom and why."""
-        entity = self.edited(form.instance)
+    def _saving(self, request, form, change):
+        """Rows that are written inside the context get one entry in the journal, with the author and the reason."""
+        entity = self.entity_of(form.instance)
         known = entity if entity is not None and entity.pk else None
-        version = seen(request) if change else None
+        version = seen_version(request) if change else None
         with editing(known, seen=version, by=request.user, note=form.cleaned_data.get("reason", "")):
             yield
 
-
-def seen(request) -> int:
-    """The version of the entity that the form was made of."""
-    told = request.POST.get("version", "")
-    return int(told) if re.fullmatch("[0-9]{1,18}", told) else NOBODY_SAW_IT
-
-
-def _changed_since(entity, version):
-    return EditConflict(entity.changes.filter(pk__gt=version).order_by("pk"))
+    def _ask_for_sources(self, request, form, formsets):
+        if names := facts_without_source(form, formsets):
+            facts = ", ".join(name.replace("_", " ") for name in names)
+            text = f"No source is cited for: {facts}. Add one under “Citations”, and tick the facts that it contains."
+            self.message_user(request, text, messages.WARNING)
 
 
-def reasons(refusal: Exception) -> list[str]:
-    """What an editor is told of it."""
-    if isinstance(refusal, ValidationError):
-        return refusal.messages
-    return [broken(refusal) if isinstance(refusal, IntegrityError) else str(refusal)]
+def facts_without_source(form, formsets) -> list[str]:
+    """The facts that the editor has just typed and for which no source is cited. Prose needs no source."""
+    typed = set(OF_THE_ENTITY) & set(form.changed_data)
+    for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
+        typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
+    cited = {name for facts in form.instance.citations.values_list("facts", flat=True) for name in facts}
+    return sorted(typed - cited - COMPOSED.keys())
+
+
+def seen_version(request) -> int:
+    """The version of the entity that the form was made from."""
+    version = request.POST.get("version", "")
+    return int(version) if re.fullmatch("[0-9]{1,18}", version) else NO_VERSION

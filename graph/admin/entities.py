@@ -1,63 +1,118 @@
-"""One page a kind, made from its declaration."""
+"""The admin of the entities: a base class, and one class for each kind with its columns, filters, facts and inlines."""
+
+from functools import partial
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 
-from graph.actions import ActionRejected
-from graph.admin.bulk import BulkMixin
-from graph.admin.choosing import ChoicesMixin
-from graph.admin.citing import CitingMixin
+from graph.admin import filters
+from graph.admin.choices import ChoicesMixin
 from graph.admin.compositions import CompositionsMixin
 from graph.admin.editing import EditingMixin
-from graph.admin.formfields import TypedFields
-from graph.admin.forms import EntityForm, fitting_slug
+from graph.admin.entity_actions import EntityActionsMixin
+from graph.admin.fields import TypedFields
+from graph.admin.forms import EntityForm
 from graph.admin.history import HistoryMixin
-from graph.admin.incoming import incoming
-from graph.admin.inlines import Statements, inlines_of
-from graph.admin.lists import ListMixin
+from graph.admin.incoming import incoming_relationships
+from graph.admin.inlines import Citations, Facts, Identifiers, OtherNames, Relationships
 from graph.admin.merging import MergingMixin
-from graph.admin.slugs import propose
-from graph.admin.steps import StepsMixin
+from graph.admin.slugs import SlugMixin, propose_slug
 from graph.admin.tables import TablesMixin
 from graph.kinds import Kind
-from graph.models import PROXIES, Entity
+from graph.models import Country, Election, Entity, Ideology, Institution, Office, Party, Politician
+from graph.models.entities import details_name
+from graph.relations import RelationshipType
 
 
-class KindAdmin(
+class EntityList(ChangeList):
+    """A list that ignores unknown parameters and empty filters."""
+
+    def get_results(self, request):
+        super().get_results(request)
+        # Select the keys of the page first and the rows second: the database then skips the pages before by their keys.
+        keys = list(self.result_list.values_list("pk", flat=True))
+        rows = {row.pk: row for row in self.model_admin.with_details().filter(pk__in=keys)}
+        self.result_list = [rows[key] for key in keys if key in rows]
+
+    def get_filters_params(self, params=None):
+        known = {choice.parameter_name for choice in self.list_filter if isinstance(choice, type)}
+        params = super().get_filters_params(params)
+        return {name: values for name, values in params.items() if name in known and any(values)}
+
+
+class EntityAdmin(
     HistoryMixin,
     MergingMixin,
     TablesMixin,
-    BulkMixin,
-    StepsMixin,
-    CompositionsMixin,
-    ListMixin,
+    SlugMixin,
+    EntityActionsMixin,
     ChoicesMixin,
-    CitingMixin,
     EditingMixin,
     TypedFields,
     admin.ModelAdmin,
 ):
-    """What the pages of all kinds share; ``kind`` is the one that the pages are of."""
+    """What the pages of all kinds share.
+
+    ``facts`` are the columns of the kind's details in the order of the form, ``relationships`` the types of
+    relationship of which the kind is the subject.
+    """
 
     kind: Kind = None
+    facts: tuple[str, ...] = ()
+    relationships: tuple[RelationshipType, ...] = ()
     form = EntityForm
+    ordering = ["name", "pk"]
+    search_fields = ["name"]
+    search_help_text = "Any name, its beginning or a part; a slug; or a key such as Q567"
+    list_per_page = list_max_show_all = 100
+    # A list would count all entities again to show this number beside that of the filtered ones.
+    show_full_result_count = False
     change_form_template = "admin/graph/change_form.html"
     change_list_template = "admin/graph/change_list.html"
 
-    def get_inlines(self, request, obj):
-        return inlines_of(self.kind)
+    def with_details(self):
+        """The entities with all that the list and their pages show."""
+        return self.model.objects.select_related(details_name(self.kind)).with_country_name()
 
-    def get_fields(self, request, obj=None):
-        where = [] if self.kind == Kind.IDEOLOGY else ["country" if obj else "country_code"]
-        return ["name", "slug", *where, *(["status"] if obj else []), "description"]
+    def get_changelist(self, request, **kwargs):
+        return EntityList
 
-    def get_readonly_fields(self, request, obj=None):
-        """What has a verb of its own, or stays for ever."""
-        return ["slug", "country", "status"] if obj else []
+    def changelist_view(self, request, extra_context=None):
+        context = {"list_tools": self.get_list_tools(request)}
+        return super().changelist_view(request, context | (extra_context or {}))
 
-    @admin.display(description="country")
+    def get_search_results(self, request, queryset, search_term):
+        # False: no row is found twice.
+        return queryset.search_text(search_term), False
+
+    def get_object(self, request, object_id, from_field=None):
+        found = super().get_object(request, object_id, from_field)
+        return found and self.with_details().filter(pk=found.pk).first()
+
+    @admin.display(description="country", ordering="country_code")
     def country(self, entity):
         return entity.country_name or entity.country_code
+
+    @admin.display(description="updated", ordering="updated_at")
+    def updated(self, entity):
+        return f"{entity.updated_at:%Y-%m-%d %H:%M}"
+
+    def get_fields(self, request, obj=None):
+        if obj:
+            return ["name", "slug", "country", "status", "description"]
+        return ["name", "slug", "country_code", "description"]
+
+    def get_readonly_fields(self, request, obj=None):
+        # The slug and the status are changed by actions of their own; the country never changes.
+        return ["slug", "country", "status"] if obj else []
+
+    def get_inlines(self, request, obj):
+        return [
+            partial(Facts, kind=self.kind, facts=self.facts),
+            *(partial(Relationships, type=type) for type in self.relationships),
+            *(partial(inline, kind=self.kind) for inline in (OtherNames, Identifiers, Citations)),
+        ]
 
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
@@ -71,34 +126,119 @@ class KindAdmin(
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
-        """A new entity may be led to from one that it shall be related to."""
-        told = super().get_formset_kwargs(request, obj, inline, prefix)
-        if isinstance(inline, Statements) and (key := inline.led_from(request, obj if obj.pk else None)):
-            told["initial"] = [{"object": key}]
-        return told
+        kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
+        # The link "Add …" on the page of an object names it: the first relationship of the new entity leads there.
+        if isinstance(inline, Relationships) and (key := inline.proposed_object(request, obj if obj.pk else None)):
+            kwargs["initial"] = [{"object": key}]
+        return kwargs
 
     def save_related(self, request, form, formsets, change):
         if not change and not form.instance.slug:
-            form.instance.slug = self._proposed(form.instance, formsets)
+            facts = next((row.cleaned_data for each in formsets if each.prefix == "facts" for row in each.forms), {})
+            form.instance.slug = propose_slug(form.instance, facts)
         super().save_related(request, form, formsets, change)
-
-    def _proposed(self, entity, formsets):
-        rows = [row for formset in formsets if formset.prefix == "facts" for row in formset.forms]
-        facts = rows[0].cleaned_data if rows else {}
-        try:
-            return fitting_slug(self.kind, propose(entity, facts))
-        except forms.ValidationError:
-            raise ActionRejected("No slug can be made of this name: write one.") from None
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:
-            context["incoming"] = incoming(request, obj, self.admin_site.name)
+            context["entity_tools"] = self.get_entity_tools(request, obj)
+            context["incoming"] = incoming_relationships(request, obj, self.admin_site.name)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def has_delete_permission(self, request, obj=None):
-        """Nobody deletes an entity: it is withdrawn, or merged into another."""
+        # Nobody deletes an entity: it is withdrawn, or merged into another.
         return False
 
 
-for kind, proxy in PROXIES.items():
-    admin.site.register(proxy, type(f"{proxy.__name__}Admin", (KindAdmin,), {"kind": kind}))
+@admin.register(Country)
+class CountryAdmin(EntityAdmin):
+    kind = Kind.COUNTRY
+    list_display = ["name", "country", "status", "country_details__capital", "country_details__population", "updated"]
+    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.MissingFilter]
+    facts = ("capital", "government_type", "population", "continent", "legislature_name")
+
+
+@admin.register(Politician)
+class PoliticianAdmin(EntityAdmin):
+    kind = Kind.POLITICIAN
+    list_display = ["name", "country", "status", "politician_details__birth_year", "updated"]
+    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.MissingFilter]
+    facts = ("birth_year", "overview", "political_positions")
+    relationships = (
+        RelationshipType.MEMBER_OF_PARTY,
+        RelationshipType.PARTICIPATED_IN_ELECTION,
+        RelationshipType.HOLDS_OFFICE,
+    )
+
+
+@admin.register(Party)
+class PartyAdmin(EntityAdmin):
+    kind = Kind.PARTY
+    list_display = ["name", "country", "status", "party_details__founded_year", "updated"]
+    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.MissingFilter]
+    facts = ("founded_year",)
+    relationships = (RelationshipType.HAS_IDEOLOGY, RelationshipType.OPERATES_IN_COUNTRY)
+
+
+@admin.register(Election)
+class ElectionAdmin(EntityAdmin):
+    kind = Kind.ELECTION
+    list_display = ["name", "country", "status", "election_details__date", "elected", "state", "updated"]
+    list_filter = [
+        filters.CountryFilter,
+        filters.StatusFilter,
+        filters.ElectionKindFilter,
+        filters.YearFilter,
+        filters.ElectionStatusFilter,
+        filters.MissingFilter,
+    ]
+    facts = ("date", "kind", "status", "winner", "turnout", "result_margin")
+    relationships = (RelationshipType.OCCURS_IN_COUNTRY,)
+
+    @admin.display(description="what is elected", ordering="election_details__kind")
+    def elected(self, entity):
+        return getattr(entity.details, "kind", None)
+
+    @admin.display(description="state", ordering="election_details__status")
+    def state(self, entity):
+        """Whether the election is scheduled or over. The column "status" says whether the entity is published."""
+        return getattr(entity.details, "status", None)
+
+
+@admin.register(Office)
+class OfficeAdmin(EntityAdmin):
+    kind = Kind.OFFICE
+    list_display = [
+        "name", "country", "status", "office_details__office_type", "office_details__term_length", "updated",
+    ]  # fmt: skip
+    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.OfficeTypeFilter, filters.MissingFilter]
+    facts = ("office_type", "term_length")
+    relationships = (RelationshipType.OFFICE_IN_COUNTRY, RelationshipType.ELECTED_IN_ELECTION)
+
+
+@admin.register(Institution)
+class InstitutionAdmin(CompositionsMixin, EntityAdmin):
+    kind = Kind.INSTITUTION
+    list_display = [
+        "name",
+        "country",
+        "status",
+        "institution_details__institution_type",
+        "institution_details__seats",
+        "institution_details__founded_year",
+        "updated",
+    ]
+    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.InstitutionTypeFilter, filters.MissingFilter]
+    facts = ("institution_type", "seats", "founded_year")
+    relationships = (RelationshipType.INSTITUTION_IN_COUNTRY, RelationshipType.CONTAINS_OFFICE)
+
+
+@admin.register(Ideology)
+class IdeologyAdmin(EntityAdmin):
+    kind = Kind.IDEOLOGY
+    list_display = ["name", "status", "ideology_details__spectrum", "updated"]
+    list_filter = [filters.StatusFilter, filters.SpectrumFilter, filters.MissingFilter]
+    facts = ("spectrum",)
+
+    def get_fields(self, request, obj=None):
+        # An ideology has no country.
+        return [name for name in super().get_fields(request, obj) if name not in ("country", "country_code")]

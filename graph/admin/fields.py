@@ -1,50 +1,56 @@
-"""What editors type: read as it is meant, and refused where it cannot be stored."""
+"""Form fields for what editors type, and which of them each database column gets."""
 
 import re
 from datetime import date
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
+from django.db import models
 from django.utils import timezone
 
+from graph.admin.choices import choice_field, choosable, entity_label, with_label
+from graph.kinds import KINDS
+from graph.models import Source
+from graph.models.fields import PartialDateField
 from graph.text import typed_dates
 from graph.text.characters import BLANKS, FORBIDDEN, clean
 
-TYPED_BLANKS = re.compile(r"[\t\r\n]+")
+BLANKS_TO_FOLD = re.compile(r"[\t\r\n]+")
 ISO_DAY = "%Y-%m-%d"
 FIRST_DAY = date(1900, 1, 1)
-SHOWN_BEFORE = 20
-PARTS_OF_A_POSITION = ("topic", "position", "source")
-LONGEST_PART = 1000
-MOST_POSITIONS = 100
-MOST_KEYS = 1000
+CONTEXT = 20
+POSITION_PARTS = ("topic", "position", "source")
+MAX_PART_LENGTH = 1000
+MAX_POSITIONS = 100
+LARGEST_SMALL_INTEGER = 32_767
+"""The largest number that both databases store in a small integer column."""
 
 
-def storable(text: str) -> str:
-    """The text as it is stored; raises ValidationError that names what cannot be, and where it stands."""
-    text = TYPED_BLANKS.sub(" ", text)
+def clean_text(text: str) -> str:
+    """The text with folded blanks. Raises a ValidationError that names a forbidden character and where it is."""
+    text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):
-        before = BLANKS.sub(" ", text[max(0, found.start() - SHOWN_BEFORE) : found.start()]).strip()
+        before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
         where = f" after “{before}”" if before else " at the beginning"
         raise forms.ValidationError(f"There is a character that cannot be stored{where}: U+{ord(found[0]):04X}.")
     return clean(text)
 
 
 class TextField(forms.CharField):
-    """Text in one line, blanks folded; without what no one sees."""
+    """One line of text without control or invisible characters."""
 
     def to_python(self, value):
         value = super().to_python(value)
-        return value if value in self.empty_values else storable(value)
+        return value if value in self.empty_values else clean_text(value)
 
 
 class AddressField(forms.URLField):
     def to_python(self, value):
-        return super().to_python(storable(value) if value else value)
+        return super().to_python(clean_text(value) if value else value)
 
 
 class DayField(forms.DateField):
-    """The day that somebody looked, picked or typed in the browser's own field, which always sends it as ISO 8601."""
+    """A day that is not in the future. The browser's own date field sends it as ISO 8601."""
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format=ISO_DAY, attrs={"type": "date"})
@@ -53,11 +59,11 @@ class DayField(forms.DateField):
     def validate(self, value):
         super().validate(value)
         if value and not FIRST_DAY <= value <= timezone.localdate():
-            raise forms.ValidationError(f"The day lies between {FIRST_DAY} and today.")
+            raise forms.ValidationError(f"The day must be between {FIRST_DAY} and today.")
 
 
 class TypedDateField(forms.CharField):
-    """A partial date as people type them; becomes an ISO partial date."""
+    """A partial date as people type it ("May 2019"). It becomes an ISO partial date ("2019-05")."""
 
     widget = AdminTextInputWidget
 
@@ -68,74 +74,69 @@ class TypedDateField(forms.CharField):
     def to_python(self, value):
         try:
             return typed_dates.read(super().to_python(value))
-        except typed_dates.NotATypedDate as refusal:
-            raise forms.ValidationError(str(refusal)) from None
+        except typed_dates.NotATypedDate as error:
+            raise forms.ValidationError(str(error)) from None
 
 
 class PositionsField(forms.CharField):
-    """Positions of a politician, one a line: topic | position | source."""
+    """The political positions of a politician, one per line: topic | position | source."""
 
     widget = AdminTextareaWidget
 
     def __init__(self, *, encoder=None, decoder=None, **kwargs):
         super().__init__(**kwargs)
-        self.help_text = "One a line: topic | position | source"
+        self.help_text = "One per line: topic | position | source"
 
     def prepare_value(self, value):
         if isinstance(value, list):
-            return "\n".join(" | ".join(str(row.get(part, "")) for part in PARTS_OF_A_POSITION) for row in value)
+            return "\n".join(" | ".join(str(row.get(part, "")) for part in POSITION_PARTS) for row in value)
         return value
 
     def to_python(self, value):
         lines = [line for line in (super().to_python(value) or "").splitlines() if line.strip()]
-        if len(lines) > MOST_POSITIONS:
-            raise forms.ValidationError(f"These are more than {MOST_POSITIONS}.")
+        if len(lines) > MAX_POSITIONS:
+            raise forms.ValidationError(f"At most {MAX_POSITIONS} positions can be stored.")
         return [self._position(line) for line in lines]
 
     def _position(self, line):
-        parts = [storable(part) for part in line.split("|")]
-        if len(parts) != len(PARTS_OF_A_POSITION) or not all(parts):
+        parts = [clean_text(part) for part in line.split("|")]
+        if len(parts) != len(POSITION_PARTS) or not all(parts):
             raise forms.ValidationError("Each line has three parts: topic | position | source.")
-        if any(len(part) > LONGEST_PART for part in parts):
-            raise forms.ValidationError(f"No part is longer than {LONGEST_PART} characters.")
-        return dict(zip(PARTS_OF_A_POSITION, parts, strict=True))
+        if any(len(part) > MAX_PART_LENGTH for part in parts):
+            raise forms.ValidationError(f"No part is longer than {MAX_PART_LENGTH} characters.")
+        return dict(zip(POSITION_PARTS, parts, strict=True))
 
 
-class ChosenField(forms.ModelChoiceField):
-    """One row, found by typing. Rows that are known already are looked up by nobody again.
+class TypedFields:
+    """Chooses the form field for each column, for pages and inlines alike."""
 
-    All copies of the field share what is ``known``: the forms of one page. Of ``stored`` rows one may be chosen
-    already, though it can be chosen no more.
-    """
+    formfield_overrides = {
+        models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},
+        models.SlugField: {"widget": AdminTextInputWidget},
+        models.TextField: {"form_class": TextField, "widget": AdminTextareaWidget},
+        models.URLField: {
+            "form_class": AddressField,
+            "widget": forms.URLInput(attrs={"class": "vURLField"}),
+            "assume_scheme": "https",
+        },
+        models.DateField: {"form_class": DayField},
+        models.JSONField: {"form_class": PositionsField},
+        models.PositiveSmallIntegerField: {"max_value": LARGEST_SMALL_INTEGER},
+        PartialDateField: {"form_class": TypedDateField},
+    }
+    kinds_chosen = {}
+    """Maps each foreign key to an entity to the kind that can be chosen."""
 
-    def __init__(self, *args, label_of=str, stored=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.known = {}
-        self.stored = stored
-        self.label_of = label_of
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        # Leave out the links that Django shows next to a chosen row: they open it in a window of its own.
+        if isinstance(db_field, models.ForeignKey):
+            return self.formfield_for_foreignkey(db_field, request, **kwargs)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
-    def label_from_instance(self, row):
-        return self.label_of(row)
-
-    def know(self, rows) -> None:
-        self.known |= {str(row.pk): row for row in rows if row is not None}
-
-    def know_stored(self, keys) -> None:
-        keys = {key for key in keys if key is not None}
-        if keys:
-            self.know((self.queryset if self.stored is None else self.stored).filter(pk__in=keys))
-
-    def look_up(self, typed) -> None:
-        """Know the rows of these keys, all in one query."""
-        keys = {key for key in typed if re.fullmatch("[0-9]{1,18}", key) and key not in self.known}
-        if keys:
-            self.know(self.queryset.filter(pk__in=sorted(keys)[:MOST_KEYS]))
-
-    def to_python(self, value):
-        if value in self.empty_values:
-            return None
-        if str(value) not in self.known:
-            self.look_up([str(value)])
-        if str(value) not in self.known:
-            raise forms.ValidationError(self.error_messages["invalid_choice"], "invalid_choice", {"value": value})
-        return self.known[str(value)]
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if kind := self.kinds_chosen.get(db_field.name):
+            options = {"label": KINDS[kind].label, "label_of": entity_label, "stored": with_label(kind)}
+            return choice_field(db_field, self.admin_site, choosable(kind), model=kind, **options)
+        if db_field.related_model is Source:
+            return choice_field(db_field, self.admin_site, Source.objects.all(), model="source", label="Source")
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)

@@ -1,4 +1,4 @@
-"""The forms of an entity and of what belongs to it."""
+"""The forms of an entity and of the rows that belong to it."""
 
 import re
 
@@ -7,29 +7,33 @@ from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidg
 from django.forms.models import BaseInlineFormSet
 from django.forms.utils import ErrorDict
 
-from graph.admin.constraints import spelled_out
-from graph.admin.fields import ChosenField, TextField
-from graph.admin.rendering import QuickTemplates
+from graph.admin.choices import ChoiceField
+from graph.admin.errors import with_constraint_messages
+from graph.admin.fields import TextField
+from graph.admin.rendering import FastRenderer
 from graph.kinds import KINDS, Kind
 from graph.models import Entity, Redirect
 from graph.models.changes import LONGEST_NOTE
 from graph.text import dates
 
-MOST_ROWS = 40
-MOST_ADDED = 100
+MAX_ROWS_SHOWN = 40
+MAX_ROWS_ADDED = 100
+MAX_VERSION = 2**63 - 1
+OTHERS_WRITE = "Somebody else is changing the same rows. Try again in a moment."
+"""The message after a deadlock in the database."""
 COUNTRY_CODE = re.compile("[a-z]{2}")
-SHAPES = {
+SLUG_HINTS = {
     Kind.PARTY: "words-fr: the name and the code of the country",
     Kind.ELECTION: "france-2022-presidential: country, year and what is elected",
     Kind.OFFICE: "president-of-france: the office, “of”, and the country",
 }
 
 
-def fitting_slug(kind: str, slug: str) -> str:
-    """The slug itself; raises ValidationError unless it has the shape of the kind's slugs."""
+def clean_slug(kind: str, slug: str) -> str:
+    """The slug itself. Raises ValidationError if it does not have the form of the kind's slugs."""
     if not re.fullmatch(KINDS[kind].slug_pattern, slug):
-        shape = SHAPES.get(kind, "small letters and digits in words, parted by hyphens")
-        raise forms.ValidationError(f"No slug of this kind. They are like {shape}.")
+        hint = SLUG_HINTS.get(kind, "words of small letters and digits, joined by hyphens")
+        raise forms.ValidationError(f"This is not a slug of this kind. They look like {hint}.")
     return slug
 
 
@@ -38,59 +42,71 @@ class ReasonField(TextField):
         super().__init__(max_length=LONGEST_NOTE, widget=AdminTextInputWidget, **kwargs)
 
 
-class SpelledOut:
-    """Names constraints as sentences."""
+class ReasonForm(forms.Form):
+    """The reason for an operation on one entity."""
+
+    reason = ReasonField(help_text="Stored in the history; other editors read it.")
+
+
+class VersionForm(ReasonForm):
+    """The reason, and the version of the entity that the editor saw."""
+
+    version = forms.IntegerField(min_value=0, max_value=MAX_VERSION, widget=forms.HiddenInput)
+
+
+class ConstraintMessages:
+    """For model forms: violated constraints are named as sentences."""
 
     def _update_errors(self, errors):
-        super()._update_errors(spelled_out(errors))
+        super()._update_errors(with_constraint_messages(errors))
 
 
-class RefusableForm(SpelledOut, forms.ModelForm):
-    """Says why what was typed could not be saved, when it is shown again."""
+class SavingForm(ConstraintMessages, forms.ModelForm):
+    """A form that is shown again when its values could not be saved. ``save_errors`` say why."""
 
-    refusals = ()
+    save_errors = ()
+    reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
 
     def clean(self):
-        for refusal in self.refusals:
-            self.add_error(None, refusal)
+        for error in self.save_errors:
+            self.add_error(None, error)
         return super().clean()
 
 
-class EntityForm(RefusableForm):
-    """What all kinds share. Which kind it is, its class says."""
+class EntityForm(SavingForm):
+    """The fields of all kinds. `EntityAdmin.get_form` sets the kind."""
 
     kind = None
-    reason = ReasonField(required=False, help_text="Kept with the change; needed for what is published.")
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.instance.kind = self.kind
         self.fields["reason"].required = self.instance.status == Entity.Status.PUBLISHED
-        self._ready(self.fields)
+        self._prepare(self.fields)
 
-    def _ready(self, fields):
+    def _prepare(self, fields):
         if "slug" in fields:
             fields["slug"].required = False
-            shape = SHAPES.get(self.kind)
-            fields["slug"].help_text = "Left empty, it is made of the name." + (f" Like {shape}." if shape else "")
+            hint = SLUG_HINTS.get(self.kind)
+            fields["slug"].help_text = "If empty, it is made from the name." + (f" Like {hint}." if hint else "")
         if "country_code" in fields:
             fields["country_code"].required = True
         if "description" in fields:
             fields["description"].widget = AdminTextareaWidget(attrs={"rows": 3})
-            fields["description"].help_text = "Left empty, it is composed of the facts."
+            fields["description"].help_text = "If empty, it is composed from the facts."
 
     def clean_slug(self):
         slug = self.cleaned_data["slug"]
         if slug:
-            fitting_slug(self.kind, slug)
+            clean_slug(self.kind, slug)
         if Redirect.objects.filter(slug=slug).exists():
-            raise forms.ValidationError("The slug has been another entity's, and leads there for ever.")
+            raise forms.ValidationError("This slug redirects to another entity.")
         return slug
 
     def clean_country_code(self):
         code = self.cleaned_data["country_code"]
         if not COUNTRY_CODE.fullmatch(code):
-            raise forms.ValidationError("Two small letters, as of ISO 3166-1.")
+            raise forms.ValidationError("Type two small letters, as in ISO 3166-1.")
         return code
 
     def _post_clean(self):
@@ -99,8 +115,8 @@ class EntityForm(RefusableForm):
             self.instance.description_is_composed = not self.instance.description
 
 
-class RowForm(SpelledOut, forms.ModelForm):
-    """A row among many: one that nobody touched is neither checked nor asked for."""
+class RowForm(ConstraintMessages, forms.ModelForm):
+    """One of many rows. Rows that the editor did not change are not validated: this would cost queries for each."""
 
     def full_clean(self):
         if self.is_bound and not self.instance._state.adding and not self.has_changed():
@@ -109,8 +125,8 @@ class RowForm(SpelledOut, forms.ModelForm):
             super().full_clean()
 
     def _post_clean(self):
-        """That a row is there once is checked too where the entity is a part of what is unique."""
         super()._post_clean()
+        # Django leaves out unique constraints with the parent entity, which is no field of the form.
         if not self.errors:
             try:
                 self.instance.validate_constraints(exclude=self._get_validation_exclusions())
@@ -119,46 +135,53 @@ class RowForm(SpelledOut, forms.ModelForm):
 
 
 class RowSet(BaseInlineFormSet):
-    """Rows of one entity. What they lead to is known from their query, and what was typed is looked up at one go.
+    """Rows of one entity, of which only the last `MAX_ROWS_SHOWN` are shown. Hidden rows stay unchanged.
 
-    Of very many only the last are shown, unless all are asked for: the others stay as they are.
+    The entities and sources that the rows refer to are fetched in one query for each column.
     """
 
-    renderer = QuickTemplates()
-    left_out = 0
+    renderer = FastRenderer()
+    row_prefix = ""
+    hidden = 0
+
+    @classmethod
+    def get_default_prefix(cls):
+        return cls.row_prefix or super().get_default_prefix()
 
     def __init__(self, *args, shows_all=False, **kwargs):
-        self.renderer, self.most = RowSet.renderer, None if shows_all else MOST_ROWS
+        self.renderer, self.max_shown = RowSet.renderer, None if shows_all else MAX_ROWS_SHOWN
         super().__init__(*args, **kwargs)
         for name, field in self.form.base_fields.items():
-            if isinstance(field, ChosenField):
-                field.know_stored(getattr(row, f"{name}_id") for row in self.get_queryset())
-                field.look_up(self._typed(name))
+            if isinstance(field, ChoiceField):
+                field.fetch_stored(getattr(row, f"{name}_id") for row in self.get_queryset())
+                field.fetch(self._typed(name))
 
     def get_queryset(self):
         if not hasattr(self, "_queryset"):
             rows = super().get_queryset()
-            self.left_out = max(0, len(rows) - self.most) if self.most and not self.is_bound else 0
-            self._queryset = rows[self.left_out :]
+            # A bound formset has all rows: the browser may have sent any of them.
+            limit = None if self.is_bound else self.max_shown
+            self.hidden = max(0, len(rows) - limit) if limit else 0
+            self._queryset = rows[self.hidden :]
         return self._queryset
 
     def add_fields(self, form, index):
-        """In a table the heading of the column is no label of its fields."""
         super().add_fields(form, index)
+        # Screen readers do not take the heading of a column for the label of its fields.
         for name, field in form.fields.items():
             field.widget.attrs.setdefault("aria-label", str(field.label or name.replace("_", " ").capitalize()))
 
     def total_form_count(self):
-        """No more than there is work for: each form is made, checked and shown, whatever number a browser sends."""
+        # Each form is built and validated, so the number that a browser sends is limited.
         return min(super().total_form_count(), self._most_forms()) if self.is_bound else super().total_form_count()
 
     def clean(self):
         super().clean()
         if super().total_form_count() > self._most_forms():
-            raise forms.ValidationError(f"At most {MOST_ADDED} rows are added at a time. Nothing was saved.")
+            raise forms.ValidationError(f"At most {MAX_ROWS_ADDED} rows are added at a time. Nothing was saved.")
 
     def _most_forms(self):
-        return len(self.get_queryset()) + MOST_ADDED
+        return len(self.get_queryset()) + MAX_ROWS_ADDED
 
     def _typed(self, name):
         if not self.is_bound:
@@ -168,7 +191,7 @@ class RowSet(BaseInlineFormSet):
 
 
 class DetailsForm(RowForm):
-    """The facts of an entity: there is always one row of them."""
+    """The facts of an entity. There is always exactly one row."""
 
     def has_changed(self):
         return self.instance._state.adding or super().has_changed()
@@ -180,19 +203,20 @@ class DetailsForm(RowForm):
 
 
 class CitationForm(RowForm):
-    """``names`` are the fields that a source can be cited for."""
+    """``names`` are the facts for which a source can be cited. The inline sets them."""
 
     names = ()
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if "facts" in self.fields:
-            told = [*self.names, *(name for name in self.instance.facts or () if name not in self.names)]
-            self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in told]
+            # Importers may have cited the source for facts that editors cannot choose.
+            others = [name for name in self.instance.facts or () if name not in self.names]
+            self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in (*self.names, *others)]
 
 
-class StatementForm(RowForm):
-    """``type`` is the relationship that all rows of the form state."""
+class RelationshipForm(RowForm):
+    """``type`` is the type of relationship of all rows. The inline sets it."""
 
     type = None
 
@@ -201,12 +225,12 @@ class StatementForm(RowForm):
         self.instance.type = self.type
 
     def _get_validation_exclusions(self):
-        """The type is no field of the form; that it is stated once is to be checked all the same."""
+        # The type is no field of the form, but the unique constraints need it.
         return super()._get_validation_exclusions() - {"type"}
 
     def clean(self):
-        told = super().clean()
-        start, end = (told.get(name) for name in ("start_date", "end_date"))
+        values = super().clean()
+        start, end = (values.get(name) for name in ("start_date", "end_date"))
         if start and end and dates.last_day(end) < dates.first_day(start):
             self.add_error("end_date", "It ends before it starts.")
-        return told
+        return values

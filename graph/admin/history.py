@@ -1,4 +1,4 @@
-"""The history of an entity: every version with its differences, and the way back to it."""
+"""The history of an entity: its versions with their differences, and the pages that revert and unmerge."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -9,30 +9,30 @@ from django.urls import path
 
 from graph.actions import ActionRejected, revert, unmerge, version_of
 from graph.actions.reverting import since
-from graph.admin.differences import Reader
-from graph.admin.editing import reasons
-from graph.admin.pages import KindPages
-from graph.admin.reasons import OTHERS_WRITE, ReasonForm, VersionForm
+from graph.admin.differences import DifferenceTable
+from graph.admin.errors import error_messages
+from graph.admin.forms import OTHERS_WRITE, ReasonForm, VersionForm
+from graph.admin.pages import EntityPages
 from graph.journal.history import current_rows, differences_by_revision
 from graph.journal.revisions import Difference
 from graph.kinds import Kind
 from graph.models import Change, Entity, SeatShare
 
-VERSIONS_A_PAGE = 20
-MOST_SHOWN = 50
-"""Rows of one version: a merge can move thousands."""
+VERSIONS_PER_PAGE = 20
+MAX_ROWS_SHOWN = 50
+"""Rows of one version that are shown. A merge can move thousands of rows."""
 MERGED = {"merged", "into"}
-"""What the journal says of a merge, in the words of either."""
+"""Fields of the journal entries of a merge: of the target, and of the merged entity."""
 
 
-class HistoryMixin(KindPages):
-    """Replaces the admin's own log: that one knows nothing of imports, actions and old values."""
+class HistoryMixin(EntityPages):
+    """Shows the journal instead of Django's own log, which has no imports, no actions and no old values."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
         return [
-            path("<int:pk>/revert/<int:change>/", wrap(self.revert_view), name=self.named("revert")),
-            path("<int:pk>/unmerge/<int:change>/", wrap(self.unmerge_view), name=self.named("unmerge")),
+            path("<int:pk>/revert/<int:change>/", wrap(self.revert_view), name=self.url_name("revert")),
+            path("<int:pk>/unmerge/<int:change>/", wrap(self.unmerge_view), name=self.url_name("unmerge")),
             *super().get_urls(),
         ]
 
@@ -40,14 +40,14 @@ class HistoryMixin(KindPages):
         entity = self.entity_or_404(request, object_id)
         if not self.has_view_permission(request, entity):
             raise PermissionDenied
-        page = Paginator(_versions(entity), VERSIONS_A_PAGE).get_page(request.GET.get("p"))
-        context = {"title": f"History of {entity}", "entity": entity, "versions": _told(page), "page": page}
+        page = Paginator(_versions(entity), VERSIONS_PER_PAGE).get_page(request.GET.get("p"))
+        context = {"title": f"History of {entity}", "entity": entity, "versions": _versions_shown(page), "page": page}
         may_merge = request.user.has_perm("graph.merge_entity")
         context |= {"may_revert": self.has_change_permission(request, entity), "may_merge": may_merge}
         return self.page(request, "history", context)
 
     def revert_view(self, request, pk, change):
-        """What would become of the entity, and a reason asked for; by POST it does."""
+        """Show what would change, and ask for a reason. POST reverts the entity."""
         entity = self.entity_or_404(request, pk)
         if not self.has_change_permission(request, entity):
             raise PermissionDenied
@@ -56,21 +56,22 @@ class HistoryMixin(KindPages):
         if request.method == "POST" and form.is_valid():
             seen, note = form.cleaned_data["version"], form.cleaned_data["reason"]
             done = self._try(request, revert, entity=entity, to=to, seen=seen, note=note)
-            return self._back(request, entity, done and f"{entity} is again as it was on {to.at:%-d %B %Y, %H:%M} UTC.")
-        found = self._try(request, _what_would_change, entity=entity, to=to)
+            text = f"{entity} was reverted to the version of {to.at:%-d %B %Y, %H:%M} UTC."
+            return self._back(request, entity, done and text)
+        found = self._try(request, _differences_to, entity=entity, to=to)
         if found is None:
             return self._back(request, entity)
         context = {
             "title": f"Revert {entity}",
             "entity": entity,
-            "rows": Reader(found).rows(found)[:MOST_SHOWN],
+            "rows": DifferenceTable(found).rows(found)[:MAX_ROWS_SHOWN],
             "form": form,
             "change": to,
         }
         return self.page(request, "revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Whom it concerns, and a reason asked for; by POST the merge is taken back."""
+        """Ask for a reason. POST undoes the merge."""
         entity = self.entity_or_404(request, pk)
         if not request.user.has_perm("graph.merge_entity"):
             raise PermissionDenied
@@ -79,17 +80,17 @@ class HistoryMixin(KindPages):
             raise Http404
         form = ReasonForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
-            again = self._try(request, unmerge, change=merged, note=form.cleaned_data["reason"])
-            return self._back(request, again or entity, again and f"{again} is an entity of its own again.")
+            restored = self._try(request, unmerge, change=merged, note=form.cleaned_data["reason"])
+            return self._back(request, restored or entity, restored and f"{restored} is a separate entity again.")
         context = {"title": f"Undo a merge into {entity}", "entity": entity, "form": form, "change": merged}
         return self.page(request, "unmerge", context | {"slug": merged.fields["merged"][1]})
 
-    def _try(self, request, verb, **told):
-        """What the verb gives, or True; None where it was refused, which is said."""
+    def _try(self, request, action, **kwargs):
+        """What the action returns, or True. If it was rejected, show the message and return None."""
         try:
-            return verb(by=request.user, **told) or True
-        except (ActionRejected, IntegrityError) as refusal:
-            self.message_user(request, " ".join(reasons(refusal)), messages.ERROR)
+            return action(by=request.user, **kwargs) or True
+        except (ActionRejected, IntegrityError) as error:
+            self.message_user(request, " ".join(error_messages(error)), messages.ERROR)
         except OperationalError:
             self.message_user(request, OTHERS_WRITE, messages.ERROR)
         return None
@@ -97,22 +98,23 @@ class HistoryMixin(KindPages):
     def _back(self, request, entity, done=""):
         if done:
             self.message_user(request, done, messages.SUCCESS)
-        return HttpResponseRedirect(self.address("history", entity.pk))
+        return HttpResponseRedirect(self.url("history", entity.pk))
 
 
 def _versions(entity):
-    """The journal of the entity, the newest first; the account of each editor with it."""
+    """The journal entries of the entity, the newest first."""
     return Change.objects.filter(entity_id=entity.pk).select_related("by").order_by("-pk")
 
 
 def _change_or_404(entity, pk):
+    # SQLite raises an error for larger integers.
     if pk >= 2**63 or not (change := Change.objects.filter(entity_id=entity.pk, pk=pk).first()):
         raise Http404
     return change
 
 
-def _what_would_change(*, entity, to, by):
-    """The differences from now, imports included, to then."""
+def _differences_to(*, entity, to, by):
+    """The differences between the stored rows and the version, changes by imports included."""
     found = since(entity, to)
     if not found:
         raise ActionRejected("Nothing has been edited since.")
@@ -120,22 +122,22 @@ def _what_would_change(*, entity, to, by):
     return [Difference(row.model, row.pk, now[row.model].get(row.pk), row.before) for row in found]
 
 
-def _told(changes):
-    """(change, what it was, the rows that differ, how many more) of each version; one a revision."""
+def _versions_shown(changes):
+    """(change, what happened, rows that differ, number of other rows) of each version. A revision is shown once."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
-    reader = Reader([row for rows in found.values() for row in rows])
-    told, seen = [], set()
+    table = DifferenceTable([row for rows in found.values() for row in rows])
+    versions, seen = [], set()
     for change in changes:
         if change.revision is None or change.revision not in seen:
             seen.add(change.revision)
-            rows = reader.rows(_of_version(change, found.get(change.revision, ())))
+            rows = table.rows(_of_version(change, found.get(change.revision, ())))
             what = _what_happened(change, found.get(change.revision, ()))
-            told.append((change, what, rows[:MOST_SHOWN], len(rows[MOST_SHOWN:])))
-    return told
+            versions.append((change, what, rows[:MAX_ROWS_SHOWN], len(rows[MAX_ROWS_SHOWN:])))
+    return versions
 
 
 def _of_version(change, found):
-    """The rows that are told: of a merge, or of its undoing, all; else those of the entity, which moved with others."""
+    """All rows of a merge or an unmerge; otherwise only those of the entity, which may have changed with others."""
     if MERGED & change.fields.keys():
         return found
     is_seated = change.kind == Kind.INSTITUTION
@@ -143,6 +145,6 @@ def _of_version(change, found):
 
 
 def _what_happened(change, found):
-    """To the outside what is published is created; an editor knows better."""
+    # For the API an entity is created when it is published; an editor has seen the draft before.
     was_there = any(row.model is Entity and row.before and row.pk == change.entity_id for row in found)
     return "published" if change.action == Change.Action.CREATED and was_there else change.action

@@ -1,4 +1,4 @@
-"""What others state of an entity: told on its page, changed on theirs."""
+"""Relationships of which an entity is the object. Its page shows them; the pages of their subjects change them."""
 
 from dataclasses import dataclass
 
@@ -6,55 +6,51 @@ from django.db.models import Count, F
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from graph.admin.permissions import may
+from graph.admin.pages import may
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship
 from graph.relations import RELATIONSHIP_TYPES
 
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """One type of relationship, from the object: the newest statements of ``count``, and where to add another."""
+    """The relationships of one type: their ``count``, the newest ones as (relationship, address of the subject)."""
 
     label: str
     count: int
-    shown: list[dict]
+    rows: list[tuple[Relationship, str]]
     add_label: str
     add_address: str
 
     @property
-    def left_out(self) -> int:
-        return self.count - len(self.shown)
+    def hidden(self) -> int:
+        return self.count - len(self.rows)
 
 
-def incoming(request, entity: Entity, site: str) -> list[Incoming]:
-    """By type; empty for a kind that is never an object."""
-    types = [relation for relation in RELATIONSHIP_TYPES.values() if relation.object == entity.kind]
+def incoming_relationships(request, entity: Entity, site: str) -> list[Incoming]:
+    """One for each type whose object is of the entity's kind; ``site`` is the name of the admin site."""
+    types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []
-    counted = Relationship.objects.filter(object=entity.pk).order_by().values_list("type").annotate(Count("pk"))
-    counts = dict(counted)
-    return [_of_type(request, entity, relation, counts.get(relation.type, 0), site) for relation in types]
+    counts = dict(Relationship.objects.filter(object=entity.pk).order_by().values_list("type").annotate(Count("pk")))
+    return [_of_type(request, entity, definition, counts.get(definition.type, 0), site) for definition in types]
 
 
-def _of_type(request, entity, relation, count, site):
-    rows = Relationship.objects.filter(object=entity.pk, type=relation.type).select_related("subject") if count else ()
-    if count:
-        rows = rows.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MOST_SHOWN]
-    subject = relation.subject
-    address = ""
+def _of_type(request, entity, definition, count, site):
+    # No query for a type without rows: most entities have relationships of one or two types.
+    found = Relationship.objects.filter(object=entity.pk, type=definition.type).select_related("subject")
+    rows = found.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MAX_SHOWN] if count else ()
+    subject = definition.subject
+    add_address = ""
     if may(request, "add", subject):
-        given = {relation.type: entity.pk, "country_code": entity.country_code}
-        address = f"{reverse(f'{site}:graph_{subject}_add')}?{urlencode(given)}"
+        values = {definition.type: entity.pk, "country_code": entity.country_code}
+        add_address = f"{reverse(f'{site}:graph_{subject}_add')}?{urlencode(values)}"
     return Incoming(
-        label=relation.reverse_label,
+        label=definition.reverse_label,
         count=count,
-        shown=[
-            {"statement": row, "address": reverse(f"{site}:graph_{subject}_change", args=[row.subject_id])}
-            for row in rows
-        ],
+        rows=[(row, reverse(f"{site}:graph_{subject}_change", args=[row.subject_id])) for row in rows],
         add_label=f"Add {KINDS[subject].label.lower()}",
-        add_address=address,
+        add_address=add_address,
     )

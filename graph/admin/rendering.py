@@ -1,4 +1,4 @@
-"""What a page has hundreds of, made without a template each: plain fields of rows, and errors that there are none."""
+"""A form renderer for pages with hundreds of fields. It writes simple fields without a template."""
 
 from django.forms.renderers import DjangoTemplates
 from django.forms.utils import flatatt
@@ -10,8 +10,8 @@ SELECT = f"{FOLDER}select.html"
 ERRORS = "django/forms/errors/list/ul.html"
 
 
-class QuickTemplates(DjangoTemplates):
-    """The same as the templates of the framework give, for the few that it knows; the templates for all others."""
+class FastRenderer(DjangoTemplates):
+    """Writes the same HTML as the templates of Django, which take most of the time of a long page."""
 
     def render(self, template_name, context, request=None):
         if template_name in INPUTS:
@@ -32,6 +32,6 @@ def _input(widget):
 
 def _select(widget):
     options = (option for _, group, _ in widget["optgroups"] for option in group)
-    told = ((option["value"], flatatt(option["attrs"]), option["label"]) for option in options)
-    inside = format_html_join("", '<option value="{}"{}>{}</option>', told)
+    parts = ((option["value"], flatatt(option["attrs"]), option["label"]) for option in options)
+    inside = format_html_join("", '<option value="{}"{}>{}</option>', parts)
     return format_html('<select name="{}"{}>{}</select>', widget["name"], flatatt(widget["attrs"]), inside)

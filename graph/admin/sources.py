@@ -1,14 +1,14 @@
 from django.contrib import admin
 
-from graph.admin.choosing import ChoicesMixin
-from graph.admin.formfields import TypedFields
+from graph.admin.choices import ChoicesMixin
+from graph.admin.fields import TypedFields
 from graph.journal.journal import journalled
 from graph.models import Source
 
 
 @admin.register(Source)
 class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
-    """Where facts come from. One that is cited stays; an entity that cites it says so by itself."""
+    """The sources of facts. Nobody deletes a source, because citations refer to it."""
 
     list_display = ["name", "slug", "licence", "retrieved", "rank"]
     search_fields = ["name", "slug"]

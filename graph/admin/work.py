@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import NoReverseMatch, path, reverse
 from django.utils import timezone
 
-from graph.admin.permissions import may, may_step
+from graph.admin.pages import may, may_any
 from graph.checks.worklists import LISTS, count_again, counts, describe, mark_as_not_duplicate, rows
 from graph.kinds import KINDS
 from graph.models import Entity, NotDuplicate, WorkList
@@ -83,7 +83,7 @@ class WorkAdmin(admin.ModelAdmin):
         two = [entity for entity in (line.entity, line.other) if entity]
         shown = {"sentence": line.sentence, "entities": [(entity, _page(entity)) for entity in two]}
         if line.other:
-            shown["merge"] = _merge_page(*two) if may_step(request, "merge") else None
+            shown["merge"] = _merge_page(*two) if may_any(request, "merge") else None
             shown["may_set_aside"] = may(request, "change", line.entity.kind)
         return shown
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from django.db.models import CharField, DecimalField, Field, IntegerField, JSONField, TextField
 
-from graph.admin.fields import storable
+from graph.admin.fields import clean_text
 from graph.admin.tables import names
 from graph.kinds import KINDS
 from graph.models import DETAILS, Entity
@@ -107,14 +107,14 @@ def _reader(field):
         IntegerField: _read_whole,
         DecimalField: _read_decimal,
         JSONField: _read_positions,
-        (CharField, TextField): storable,
+        (CharField, TextField): clean_text,
     }
     return next(read for types, read in readers.items() if isinstance(field, types))
 
 
 def _read_date(text):
     try:
-        return typed_dates.read(storable(text))
+        return typed_dates.read(clean_text(text))
     except typed_dates.NotATypedDate as error:
         raise NotReadable(str(error)) from None
 
@@ -139,7 +139,7 @@ def _read_positions(text):
     rows = told if isinstance(told, list) else [None]
     if any(not isinstance(row, dict) or not all(isinstance(value, str) for value in row.values()) for row in rows):
         raise NotReadable("Positions are a list of objects with topic, position and source, all of them text.")
-    return [{storable(name): storable(value) for name, value in row.items()} for row in rows]
+    return [{clean_text(name): clean_text(value) for name, value in row.items()} for row in rows]
 
 
 def shortened(text: str, most: int = 60) -> str:

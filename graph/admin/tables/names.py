@@ -8,7 +8,7 @@ import re
 
 from django.db.models import Prefetch, QuerySet
 
-from graph.admin.fields import storable
+from graph.admin.fields import clean_text
 from graph.models import Entity, Identifier, OtherName
 
 ABOUT = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>alias|acronym|native|former)?\]")
@@ -53,7 +53,7 @@ def read_identifiers(text: str) -> list[Identifier]:
 
 
 def _lines(text):
-    return [line for line in map(storable, text.split("\n")) if line]
+    return [line for line in map(clean_text, text.split("\n")) if line]
 
 
 def _read_name(line):

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from graph.actions import ActionRejected
-from graph.admin.pages import KindPages
-from graph.admin.permissions import may
+from graph.admin.pages import EntityPages, may
 from graph.admin.tables import uploads
 from graph.admin.tables.columns import CLEARED, columns_of
 from graph.admin.tables.differences import both_sides
@@ -25,17 +24,17 @@ GONE = "The upload is no longer there: it is kept for an hour, and until it is d
 MOVED = "The graph has changed since you looked. This is what the table would do now: look again."
 
 
-class TablesMixin(KindPages):
+class TablesMixin(EntityPages):
     """For the admin of a kind: its list as a file, and files that correct its entities and add new ones."""
 
     def get_urls(self):
         view = self.admin_site.admin_view
         urls = [
-            path("import/", view(self.import_view), name=self.named("import")),
-            path("import/<uuid:key>/", view(self.preview_view), name=self.named("preview")),
+            path("import/", view(self.import_view), name=self.url_name("import")),
+            path("import/<uuid:key>/", view(self.preview_view), name=self.url_name("preview")),
         ]
         exports = [
-            path(f"export/{extension}/", view(self._exporter(extension)), name=self.named(f"export_{extension}"))
+            path(f"export/{extension}/", view(self._exporter(extension)), name=self.url_name(f"export_{extension}"))
             for extension in FORMATS
         ]
         return [*urls, *exports, *super().get_urls()]
@@ -44,9 +43,9 @@ class TablesMixin(KindPages):
         tools = super().get_list_tools(request)
         asked = f"?{request.GET.urlencode()}" if request.GET else ""
         if self.may_export(request):
-            tools += [(f"Export {name.upper()}", self.address(f"export_{name}") + asked) for name in FORMATS]
+            tools += [(f"Export {name.upper()}", self.url(f"export_{name}") + asked) for name in FORMATS]
         if self.may_import(request):
-            tools.append(("Import", self.address("import")))
+            tools.append(("Import", self.url("import")))
         return tools
 
     def may_export(self, request) -> bool:
@@ -70,7 +69,7 @@ class TablesMixin(KindPages):
         try:
             listed = self.get_changelist_instance(request).get_queryset(request)
         except IncorrectLookupParameters:
-            return HttpResponseRedirect(f"{self.address('changelist')}?e=1")
+            return HttpResponseRedirect(f"{self.url('changelist')}?e=1")
         rows = self.model.objects.filter(pk__in=listed.order_by().values("pk"))
         name = f"{slugify(self.opts.verbose_name_plural)}-{timezone.localdate():%Y-%m-%d}.{extension}"
         content_type = FORMATS[extension].CONTENT_TYPE
@@ -84,7 +83,7 @@ class TablesMixin(KindPages):
         if request.method == "POST":
             form = UploadForm(request.POST, request.FILES)
             if form.is_valid() and (upload := self._keep(request, form)):
-                return HttpResponseRedirect(self.address("preview", upload.pk))
+                return HttpResponseRedirect(self.url("preview", upload.pk))
         columns = columns_of(self.kind).values()
         context = {"title": f"Import {self.opts.verbose_name_plural}", "form": form, "columns": columns}
         return self.page(request, "tables/import", context | {"cleared": CLEARED, "most_rows": MOST_ROWS})
@@ -123,19 +122,19 @@ class TablesMixin(KindPages):
         except (uploads.GraphHasMoved, ActionRejected, IntegrityError):
             uploads.look_again(upload)
             self.message_user(request, MOVED, messages.WARNING)
-            return HttpResponseRedirect(self.address("preview", upload.pk))
+            return HttpResponseRedirect(self.url("preview", upload.pk))
         done = f"Done: {counts['new']} new, {counts['changed']} changed, {counts['same']} were so already."
         self.message_user(request, done, messages.SUCCESS)
-        return HttpResponseRedirect(self.address("changelist"))
+        return HttpResponseRedirect(self.url("changelist"))
 
     def _discard(self, request, upload):
         upload.delete()
         self.message_user(request, "Discarded; nothing was written.", messages.INFO)
-        return HttpResponseRedirect(self.address("import"))
+        return HttpResponseRedirect(self.url("import"))
 
     def _gone(self, request):
         self.message_user(request, GONE, messages.WARNING)
-        return HttpResponseRedirect(self.address("import"))
+        return HttpResponseRedirect(self.url("import"))
 
     def _preview(self, request, upload, form):
         told = uploads.told_of(upload)
@@ -148,7 +147,7 @@ class TablesMixin(KindPages):
             "pages": page.paginator.get_elided_page_range(page.number),
             "bad": [row for row in page if row["deed"] == "bad"],
             "rows": [row | {"cells": _cells(row)} for row in page if row["deed"] != "bad"],
-            "upload_address": self.address("import"),
+            "upload_address": self.url("import"),
         }
         return self.page(request, "tables/preview", context)
 

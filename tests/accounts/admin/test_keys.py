@@ -165,4 +165,4 @@ class TestRevoking:
             for key in (ApiKeyFactory(), ApiKeyFactory(revoked_at=timezone.now()))
         ]
 
-        assert ["/apikey/revoke/" in seen for seen in pages] == [True, False]
+        assert ["/apikey/bulk/revoke/" in seen for seen in pages] == [True, False]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.admin.forms import MOST_ROWS
+from graph.admin.forms import MAX_ROWS_SHOWN
 from tests.factories import OfficeFactory, PoliticianFactory, RelationshipFactory
 from tests.graph.admin.pages import address_of, errors, form_on, save
 from tests.reading import text
@@ -15,7 +15,7 @@ HELD = "politician_holds_office"
 def veteran():
     """Who held more offices than a page shows, the first in 1900."""
     politician, office = PoliticianFactory(), OfficeFactory()
-    for year in range(1900, 1900 + MOST_ROWS + 2):
+    for year in range(1900, 1900 + MAX_ROWS_SHOWN + 2):
         RelationshipFactory(subject=politician, object=office, start_date=str(year))
     return politician
 
@@ -23,7 +23,7 @@ def veteran():
 def test_the_last_are_shown_and_the_others_counted(veteran, desk):
     response = desk.get(address_of(veteran))
 
-    assert form_on(response)[f"{HELD}-TOTAL_FORMS"] == str(MOST_ROWS)
+    assert form_on(response)[f"{HELD}-TOTAL_FORMS"] == str(MAX_ROWS_SHOWN)
     assert form_on(response)[f"{HELD}-0-start_date"] == "1902"
     assert "2 older rows are not shown" in text(response)
 
@@ -31,7 +31,7 @@ def test_the_last_are_shown_and_the_others_counted(veteran, desk):
 def test_all_are_shown_where_they_are_asked_for(veteran, desk):
     form = form_on(desk.get(f"{address_of(veteran)}?all=1"))
 
-    assert form[f"{HELD}-TOTAL_FORMS"] == str(MOST_ROWS + 2)
+    assert form[f"{HELD}-TOTAL_FORMS"] == str(MAX_ROWS_SHOWN + 2)
 
 
 def test_those_not_shown_stay_as_they_are(veteran, desk):
@@ -40,7 +40,7 @@ def test_those_not_shown_stay_as_they_are(veteran, desk):
     response = save(desk, address_of(veteran), form, **{f"{HELD}__0__end_date": "1950"}, reason="Over.")
 
     assert response.redirect_chain, errors(response)
-    assert veteran.outgoing.count() == MOST_ROWS + 2
+    assert veteran.outgoing.count() == MAX_ROWS_SHOWN + 2
     assert veteran.outgoing.exclude(end_date="").get().start_date == "1902"
 
 
@@ -52,5 +52,5 @@ def test_those_not_shown_are_there_after_a_conflict(veteran, desk, operator):
     response = save(desk, address_of(veteran), form_on(shown))
 
     assert response.redirect_chain, errors(response)
-    assert veteran.outgoing.count() == MOST_ROWS + 2
+    assert veteran.outgoing.count() == MAX_ROWS_SHOWN + 2
     assert veteran.outgoing.exclude(end_date="").get().start_date == "1902"
