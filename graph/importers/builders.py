@@ -1,14 +1,23 @@
-"""Functions that build the records which several importers need: offices, parties, elections, terms of office."""
+"""Functions that build the records which several importers need.
 
-from collections.abc import Iterator
+``fields`` are further fields of the EntityRecord. ``identifiers`` are given as a mapping of scheme to value.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from graph.importers.records import EntityRecord, Record, RelationshipRecord, country_key
+from graph.importers.records import (
+    EntityRecord,
+    IdentifierRecord,
+    NameRecord,
+    Record,
+    RelationshipRecord,
+    country_key,
+)
 from graph.importers.shares import per_cent
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
 from graph.relations import RelationshipType
-
-WINNER = "winner"
+from graph.text import dates
 
 
 def percentage(part: float, whole: float) -> float | None:
@@ -20,24 +29,16 @@ def percentage(part: float, whole: float) -> float | None:
 def institution(key: str, name: str, country_code: str, type_: InstitutionType, **details) -> EntityRecord:
     """A chamber of a parliament."""
     details = {"institution_type": type_, **details}
-    return EntityRecord(
-        key=key, kind=Kind.INSTITUTION, name=name, country_code=country_code, details=details, line=name
-    )
+    return _entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
 
 
 def office(
     key: str, name: str, country_code: str, type_: OfficeType, *, line: str, chamber: str = "", **details
 ) -> EntityRecord:
     """An office. ``chamber`` is the key of the chamber whose members hold it."""
-    return EntityRecord(
-        key=key,
-        kind=Kind.OFFICE,
-        name=name,
-        country_code=country_code,
-        details={"office_type": type_, **details},
-        evidence={"institution": chamber} if chamber else {},
-        line=line,
-    )
+    details = {"office_type": type_, **details}
+    evidence = {"institution": chamber} if chamber else {}
+    return _entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line)
 
 
 def lower_chamber(
@@ -53,50 +54,63 @@ def lower_chamber(
     yield relationship(RelationshipType.CONTAINS_OFFICE, chamber, member, line=name)
 
 
-def operates_in_country(party: EntityRecord, start: str = "", end: str = "", **fields) -> RelationshipRecord:
-    """The relationship of a party with its country."""
-    country = country_key(party.country_code)
-    return relationship(RelationshipType.OPERATES_IN_COUNTRY, party.key, country, start, end, line=party.line, **fields)
+def politician(
+    key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
+) -> EntityRecord:
+    """A politician. ``born`` is a partial date; spellings that differ from the name become aliases."""
+    return _entity(
+        Kind.POLITICIAN,
+        key,
+        name,
+        country_code,
+        details={"birth_year": dates.year_of(born)} if born else {},
+        other_names=tuple(NameRecord(name=spelling) for spelling in spellings if spelling != name),
+        evidence={"birth_date": born} if born else {},
+        **fields,
+    )
 
 
-def held_election(day: str, kind: ElectionKind, **results) -> dict:
-    """The details of an election that took place; ``results`` that are None are unknown."""
+def party(
+    key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at: date | None = None, **fields
+) -> Iterator[Record]:
+    """A party, and that it operates in its country from the start to the end."""
+    entity = _entity(Kind.PARTY, key, name, country_code, **fields)
+    yield entity
+    type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
+    yield relationship(type_, key, country, start, end, verified_at=verified_at, line=entity.line)
+
+
+def election(
+    key: str, name: str, country_code: str, *, day: str, kind: ElectionKind, results: Mapping, office="", **fields
+) -> Iterator[Record]:
+    """An election that took place, its country, and the office that it fills where the source names one.
+
+    ``office`` is a key. ``results`` may have a winner, a turnout and a result margin; those that are None are left out.
+    """
     known = {name: value for name, value in results.items() if value is not None}
-    return {"date": day, "kind": kind, "status": ElectionStatus.HELD, **known}
-
-
-def election_relationships(election: EntityRecord, office: str = "", line: str = "") -> Iterator[RelationshipRecord]:
-    """The country of the election, and the office that it fills where the source names one."""
-    day, line = election.details["date"], line or election.line
-    country = country_key(election.country_code)
-    yield relationship(RelationshipType.OCCURS_IN_COUNTRY, election.key, country, day, day, line=line)
+    details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **known}
+    entity = _entity(Kind.ELECTION, key, name, country_code, details=details, **fields)
+    yield entity
+    country = country_key(country_code)
+    yield relationship(RelationshipType.OCCURS_IN_COUNTRY, key, country, day, day, line=entity.line)
     if office:
-        yield relationship(RelationshipType.ELECTED_IN_ELECTION, office, election.key, day, day, line=line)
+        yield relationship(RelationshipType.ELECTED_IN_ELECTION, office, key, day, day, line=entity.line)
 
 
-def candidacy(person: str, election: str, day: str, *, line: str, role: str = WINNER) -> RelationshipRecord:
+def candidacy(person: str, election: str, day: str, *, line: str, role: str = "winner") -> RelationshipRecord:
     """The relationship of a candidate with an election."""
     return relationship(RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, line=line, role=role)
-
-
-def term_of_office(
-    person: str, office: str, start: str, end: str, *, line: str, verified_at: date | None = None
-) -> RelationshipRecord:
-    """The relationship of a politician with an office for one term."""
-    return relationship(RelationshipType.HOLDS_OFFICE, person, office, start, end, line=line, verified_at=verified_at)
-
-
-def membership(
-    person: str, party: str, start: str, end: str, *, line: str, verified_at: date | None = None
-) -> RelationshipRecord:
-    """The relationship of a politician with a party."""
-    return relationship(RelationshipType.MEMBER_OF_PARTY, person, party, start, end, line=line, verified_at=verified_at)
 
 
 def relationship(
     type_: RelationshipType, subject: str, object_: str, start: str = "", end: str = "", *, line: str, **fields
 ) -> RelationshipRecord:
-    """A RelationshipRecord from positional arguments, so that a call fits on a line or two."""
+    """A RelationshipRecord; ``fields`` are role, verified_at and position."""
     return RelationshipRecord(
         type=type_, subject=subject, object=object_, start_date=start, end_date=end, line=line, **fields
     )
+
+
+def _entity(kind, key, name, country_code, identifiers: Mapping[str, str] | None = None, **fields):
+    records = tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in (identifiers or {}).items())
+    return EntityRecord(kind=kind, key=key, name=name, country_code=country_code, identifiers=records, **fields)

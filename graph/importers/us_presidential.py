@@ -13,17 +13,9 @@ import yaml
 
 from graph.importers import builders
 from graph.importers.countries import Countries
-from graph.importers.records import (
-    BrokenFile,
-    EntityRecord,
-    IdentifierRecord,
-    Record,
-    RejectedRecord,
-    SourceRecord,
-    country_key,
-)
+from graph.importers.records import BrokenFile, Record, RejectedRecord, SourceRecord, country_key
 from graph.importers.tables import Row, read_table
-from graph.kinds import ElectionKind, Kind, OfficeType
+from graph.kinds import ElectionKind, OfficeType
 from graph.relations import RelationshipType
 
 SOURCE = SourceRecord(
@@ -64,7 +56,10 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     counties = {contest.key: _counties(path, contest) for contest in CONTESTS if contest.file}
     yield from _office()
     for candidate in CANDIDATES:
-        yield _candidate(**candidate)
+        born, identifiers, key = str(candidate["birth_year"]), candidate["identifiers"], _person_key(candidate["name"])
+        yield builders.politician(
+            key, candidate["name"], COUNTRY, born=born, identifiers=identifiers, line="candidates"
+        )
     for contest in CONTESTS:
         yield from _election(contest, counties.get(contest.key, []))
 
@@ -83,37 +78,23 @@ def _office() -> Iterator[Record]:
     yield builders.relationship(RelationshipType.OFFICE_IN_COUNTRY, PRESIDENT, country_key(COUNTRY), line=line)
 
 
-def _candidate(name, birth_year, identifiers):
-    return EntityRecord(
-        key=_person_key(name),
-        kind=Kind.POLITICIAN,
-        name=name,
-        country_code=COUNTRY,
-        details={"birth_year": birth_year},
-        identifiers=tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in identifiers.items()),
-        evidence={"birth_date": str(birth_year)},
-        line="candidates",
-    )
-
-
 def _election(contest, counties) -> Iterator[Record]:
     margin, rejected = _margin(contest.columns, counties)
     yield from rejected
-    election = EntityRecord(
-        key=contest.key,
-        kind=Kind.ELECTION,
-        name=f"{contest.date[:4]} United States presidential election",
-        country_code=COUNTRY,
-        details=builders.held_election(
-            contest.date, ElectionKind.PRESIDENTIAL, winner=contest.winner, result_margin=margin
-        ),
+    line = contest.file or contest.key
+    yield from builders.election(
+        contest.key,
+        f"{contest.date[:4]} United States presidential election",
+        COUNTRY,
+        day=contest.date,
+        kind=ElectionKind.PRESIDENTIAL,
+        results={"winner": contest.winner, "result_margin": margin},
+        office=PRESIDENT,
         note=contest.note,
-        line=contest.file or contest.key,
+        line=line,
     )
-    yield election
-    yield from builders.election_relationships(election, PRESIDENT, line=contest.key)
-    for name, role in ((contest.winner, builders.WINNER), (contest.runner_up, "runner-up")):
-        yield builders.candidacy(_person_key(name), contest.key, contest.date, role=role, line=contest.key)
+    for name, role in ((contest.winner, "winner"), (contest.runner_up, "runner-up")):
+        yield builders.candidacy(_person_key(name), contest.key, contest.date, role=role, line=line)
 
 
 def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:

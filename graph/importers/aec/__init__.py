@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+from graph.importers import builders
 from graph.importers.aec import parties, records
 from graph.importers.aec.counts import DAYS, read_count
-from graph.importers.builders import lower_chamber
 from graph.importers.countries import Countries
 from graph.importers.records import Record, SourceRecord
 
@@ -27,7 +27,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Records of the chamber, the parties in it, the elections and everyone elected."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = parties.first_victories(counts)
-    yield from lower_chamber(
+    yield from builders.lower_chamber(
         records.HOUSE,
         records.MEMBER,
         parties.COUNTRY,

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from graph.importers import builders
 from graph.importers.aec.counts import Count
-from graph.importers.builders import operates_in_country
-from graph.importers.records import EntityRecord, NameRecord, Record
-from graph.kinds import Kind
+from graph.importers.records import NameRecord, Record
 
 COUNTRY = "au"
 LABOR = "ALP"
@@ -56,16 +55,8 @@ def first_victories(counts: Iterable[Count]) -> dict[str, str]:
 def records(first_victories: Mapping[str, str]) -> Iterator[Record]:
     """Each party that won a division, and that it operates in Australia."""
     for abbreviation, line in first_victories.items():
-        party = EntityRecord(
-            key=key(abbreviation),
-            kind=Kind.PARTY,
-            name=NAMES.get(abbreviation, abbreviation),
-            country_code=COUNTRY,
-            other_names=tuple(_other_names(abbreviation)),
-            line=line,
-        )
-        yield party
-        yield operates_in_country(party)
+        name, other_names = NAMES.get(abbreviation, abbreviation), tuple(_other_names(abbreviation))
+        yield from builders.party(key(abbreviation), name, COUNTRY, other_names=other_names, line=line)
 
 
 def _other_names(abbreviation):

@@ -4,19 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Sequence
 from datetime import date
 
+from graph.importers import builders
 from graph.importers.aec import parties
 from graph.importers.aec.counts import Count, Winner
-from graph.importers.builders import (
-    candidacy,
-    election_relationships,
-    held_election,
-    membership,
-    percentage,
-    term_of_office,
-)
-from graph.importers.records import CompositionRecord, EntityRecord, NameRecord, Record, SeatShareRecord
+from graph.importers.records import CompositionRecord, Record, SeatShareRecord
 from graph.importers.shares import combine_smallest, per_cent
-from graph.kinds import ElectionKind, Kind, NoParty
+from graph.kinds import ElectionKind, NoParty
+from graph.relations import RelationshipType
 
 HOUSE = "au:house"
 MEMBER = "au:member-of-the-house"
@@ -32,22 +26,22 @@ def election(count: Count) -> Iterator[Record]:
     There is no turnout, because the files have valid votes only. When a row was rejected, there is no result either.
     """
     results = {} if count.rejected else {"winner": _winning_side(count), "result_margin": _margin(count)}
-    entity = EntityRecord(
-        key=count.key,
-        kind=Kind.ELECTION,
-        name=f"{count.day[:4]} Australia legislative election",
-        country_code=parties.COUNTRY,
-        details=held_election(count.day, ElectionKind.LEGISLATIVE, **results),
+    yield from builders.election(
+        count.key,
+        f"{count.day[:4]} Australia legislative election",
+        parties.COUNTRY,
+        day=count.day,
+        kind=ElectionKind.LEGISLATIVE,
+        results=results,
+        office=MEMBER,
         line=f"HouseTppByDivision{count.day[:4]}.csv.gz",
     )
-    yield entity
-    yield from election_relationships(entity, MEMBER)
 
 
 def _margin(count):
     """The difference between Labor and the Coalition in the national two-party-preferred count."""
     difference = abs(count.labor_votes - count.coalition_votes)
-    return percentage(difference, count.labor_votes + count.coalition_votes)
+    return builders.percentage(difference, count.labor_votes + count.coalition_votes)
 
 
 def _winning_side(count):
@@ -113,26 +107,21 @@ def members(counts: Sequence[Count]) -> Iterator[Record]:
     next_count = dict(zip((count.day for count in counts), counts[1:], strict=False))
     for person, victories in victories_of.items():
         key = f"au:person:{person}"
-        yield _person(key, victories)
+        yield _politician(key, victories)
         for count, winner in victories:
             end = _end_of_term(person, next_count.get(count.day))
             verified_at = None if end else date.fromisoformat(count.day)
-            yield term_of_office(key, MEMBER, count.day, end, verified_at=verified_at, line=winner.line)
-            yield candidacy(key, count.key, count.day, line=winner.line)
+            yield builders.relationship(
+                RelationshipType.HOLDS_OFFICE, key, MEMBER, count.day, end, verified_at=verified_at, line=winner.line
+            )
+            yield builders.candidacy(key, count.key, count.day, line=winner.line)
         yield from _memberships(key, victories)
 
 
-def _person(key, victories: Victories):
+def _politician(key, victories: Victories):
     name = _display_name([winner.name for _, winner in victories])
     spellings = dict.fromkeys(name for _, winner in victories for name in (winner.name, winner.full_name))
-    return EntityRecord(
-        key=key,
-        kind=Kind.POLITICIAN,
-        name=name,
-        country_code=parties.COUNTRY,
-        other_names=tuple(NameRecord(name=spelling) for spelling in spellings if spelling != name),
-        line=victories[0][1].line,
-    )
+    return builders.politician(key, name, parties.COUNTRY, spellings=spellings, line=victories[0][1].line)
 
 
 def _display_name(spellings):
@@ -163,4 +152,6 @@ def _memberships(key, victories: Victories):
         end = next((count.day for count, _ in victories if count.day > days[-1]), "")
         verified_at = None if end else date.fromisoformat(days[-1])
         party, line = parties.key(abbreviation), victories[0][1].line
-        yield membership(key, party, days[0], end, verified_at=verified_at, line=line)
+        yield builders.relationship(
+            RelationshipType.MEMBER_OF_PARTY, key, party, days[0], end, verified_at=verified_at, line=line
+        )

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import yaml
 
-from graph.importers.records import BrokenFile, EntityRecord, IdentifierRecord, NameRecord
+from graph.importers import builders
+from graph.importers.records import BrokenFile, EntityRecord
 from graph.importers.tables import NOT_GZIPPED_TEXT
-from graph.kinds import Kind
 from graph.text import dates
 from graph.text.characters import clean
 
@@ -51,19 +51,14 @@ def key(person) -> str:
 
 def politician(person, line: str) -> EntityRecord:
     """The record of the person."""
-    born = dates.parse(person["bio"].get("birthday", ""))
-    name = display_name(person)
-    return EntityRecord(
-        key=key(person),
-        kind=Kind.POLITICIAN,
-        name=name,
-        country_code=COUNTRY,
-        details={"birth_year": dates.year_of(born)} if born else {},
-        other_names=tuple(NameRecord(name=other) for other in spellings(person) if other != name),
-        identifiers=tuple(
-            IdentifierRecord(scheme=scheme, value=person["id"][scheme]) for scheme in SCHEMES if scheme in person["id"]
-        ),
-        evidence={"birth_date": born} if born else {},
+    numbers = person["id"]
+    return builders.politician(
+        key(person),
+        display_name(person),
+        COUNTRY,
+        spellings=spellings(person),
+        born=dates.parse(person["bio"].get("birthday", "")),
+        identifiers={scheme: numbers[scheme] for scheme in SCHEMES if scheme in numbers},
         line=line,
     )
 

@@ -4,17 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import date
 
-from graph.importers.builders import institution, membership, office, operates_in_country, relationship, term_of_office
+from graph.importers import builders
 from graph.importers.congress.people import COUNTRY, key
-from graph.importers.records import (
-    CompositionRecord,
-    EntityRecord,
-    Record,
-    RelationshipRecord,
-    SeatShareRecord,
-    country_key,
-)
-from graph.kinds import InstitutionType, Kind, NoParty, OfficeType
+from graph.importers.records import CompositionRecord, Record, RelationshipRecord, SeatShareRecord, country_key
+from graph.kinds import InstitutionType, NoParty, OfficeType
 from graph.relations import RelationshipType
 from graph.text import dates
 
@@ -57,28 +50,27 @@ def offices() -> Iterator[Record]:
     """The chambers and the offices with their relationships."""
     country = country_key(COUNTRY)
     for chamber, (name, type_) in CHAMBERS.items():
-        yield institution(chamber, name, COUNTRY, type_)
-        yield relationship(RelationshipType.INSTITUTION_IN_COUNTRY, chamber, country, line=name)
+        yield builders.institution(chamber, name, COUNTRY, type_)
+        yield builders.relationship(RelationshipType.INSTITUTION_IN_COUNTRY, chamber, country, line=name)
     for office_key, name, type_, years, chamber in OFFICES.values():
-        yield office(office_key, name, COUNTRY, type_, line=name, chamber=chamber, term_length=years)
-        yield relationship(RelationshipType.OFFICE_IN_COUNTRY, office_key, country, line=name)
+        yield builders.office(office_key, name, COUNTRY, type_, line=name, chamber=chamber, term_length=years)
+        yield builders.relationship(RelationshipType.OFFICE_IN_COUNTRY, office_key, country, line=name)
         if chamber:
-            yield relationship(RelationshipType.CONTAINS_OFFICE, chamber, office_key, line=name)
+            yield builders.relationship(RelationshipType.CONTAINS_OFFICE, chamber, office_key, line=name)
 
 
 def parties() -> Iterator[Record]:
     """Each party, and that it operates in the United States."""
     for label, name in PARTIES.items():
-        party = EntityRecord(key=_party_key(label), kind=Kind.PARTY, name=name, country_code=COUNTRY, line=label)
-        yield party
-        yield operates_in_country(party, end=DISSOLVED.get(label, ""))
+        yield from builders.party(_party_key(label), name, COUNTRY, end=DISSOLVED.get(label, ""), line=label)
 
 
 def terms(person, line: str) -> Iterator[RelationshipRecord]:
     """Each term of office of the person. The end of a current term is in the future."""
     for term in person["terms"]:
         start, end = _period(term)
-        yield term_of_office(key(person), OFFICES[term["type"]][0], start, end, line=line)
+        office = OFFICES[term["type"]][0]
+        yield builders.relationship(RelationshipType.HOLDS_OFFICE, key(person), office, start, end, line=line)
 
 
 def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
@@ -90,10 +82,10 @@ def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
             periods_by_party[part["party"]].append(_period(part))
     for label, periods in periods_by_party.items():
         if label not in NO_PARTY:
-            start, end = min(start for start, _ in periods), max(end for _, end in periods)
-            yield membership(
-                key(person), _party_key(label), start, end if dates.last_day(end) < today else "", line=line
-            )
+            start, last_day = min(start for start, _ in periods), max(end for _, end in periods)
+            end = last_day if dates.last_day(last_day) < today else ""
+            type_, party = RelationshipType.MEMBER_OF_PARTY, _party_key(label)
+            yield builders.relationship(type_, key(person), party, start, end, line=line)
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:

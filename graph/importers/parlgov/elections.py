@@ -11,19 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from graph.importers.builders import election_relationships, held_election, percentage
+from graph.importers import builders
 from graph.importers.countries import Country
 from graph.importers.parlgov.parties import Party
-from graph.importers.records import (
-    CompositionRecord,
-    EntityRecord,
-    IdentifierRecord,
-    Record,
-    RejectedRecord,
-    SeatShareRecord,
-)
+from graph.importers.records import CompositionRecord, Record, RejectedRecord, SeatShareRecord
 from graph.importers.tables import Row, read_table
-from graph.kinds import ElectionKind, Kind, NoParty
+from graph.kinds import ElectionKind, NoParty
 from graph.text import dates
 
 KINDS = {"13": ElectionKind.LEGISLATIVE, "1": ElectionKind.EUROPEAN}
@@ -107,7 +100,7 @@ def turnout(votes_cast: str, electorate: str) -> float | None:
     """Votes cast in per cent of the electorate; None when unknown or, by an error in the source, above a hundred."""
     if not (votes_cast and electorate):
         return None
-    share = percentage(float(votes_cast), float(electorate))
+    share = builders.percentage(float(votes_cast), float(electorate))
     return share if share and 0 < share <= 100 else None
 
 
@@ -134,33 +127,32 @@ def _election(row, country, needs_month):
 
 
 def _records(election, rows, parties, no_parties) -> list[Record]:
-    entity = EntityRecord(
-        key=election.key,
-        kind=Kind.ELECTION,
-        name=election.name,
-        country_code=election.country.code,
-        details=_details(election, _lists(rows, parties, election.date)),
-        identifiers=(IdentifierRecord(scheme="parlgov-election", value=election.id),),
+    records = builders.election(
+        election.key,
+        election.name,
+        election.country.code,
+        day=election.date,
+        kind=election.kind,
+        results=_results(election, _lists(rows, parties, election.date)),
+        identifiers={"parlgov-election": election.id},
         line=election.row.line,
     )
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are no chamber.
     has_composition = election.kind == ElectionKind.LEGISLATIVE and total and rows
     composition = [_composition(election, total, rows, parties, no_parties)] if has_composition else []
-    return [entity, *election_relationships(entity), *composition]
+    return [*records, *composition]
 
 
-def _details(election, lists: Sequence[ElectoralList]):
+def _results(election, lists: Sequence[ElectoralList]):
     """The list with most seats wins, then the one with more votes. The margin is between the two largest shares."""
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, entry.share), default=None)
     shares = sorted((entry.share for entry in lists if entry.share), reverse=True)
-    return held_election(
-        election.date,
-        election.kind,
-        winner=winner.name if winner and winner.seats else None,
-        turnout=turnout(election.row["votes_cast"], election.row["electorate"]),
-        result_margin=round(shares[0] - shares[1], 2) if len(shares) > 1 else None,
-    )
+    return {
+        "winner": winner.name if winner and winner.seats else None,
+        "turnout": turnout(election.row["votes_cast"], election.row["electorate"]),
+        "result_margin": round(shares[0] - shares[1], 2) if len(shares) > 1 else None,
+    }
 
 
 def _lists(rows, parties, day) -> list[ElectoralList]:

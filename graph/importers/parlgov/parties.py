@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from graph.importers.builders import operates_in_country
+from graph.importers import builders
 from graph.importers.countries import Country
 from graph.importers.partyfacts.core import article_title
 from graph.importers.partyfacts.naming import LinkedNames
 from graph.importers.partyfacts.spelling import YEAR_AT_END, tidy, unique, without_brackets
-from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record, RejectedRecord
+from graph.importers.records import NameRecord, Record, RejectedRecord
 from graph.importers.tables import Row, read_table
-from graph.kinds import Kind, NoParty
+from graph.kinds import NoParty
 from graph.text import dates
 from graph.text.folding import fold
 
@@ -105,9 +105,20 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
             continue
         # The source seldom knows an end, so an open end is verified at the last election of the party.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
-        entity = _entity(party, founded)
-        yield entity
-        yield operates_in_country(entity, founded, dissolved, verified_at=seen)
+        acronyms = [record.name for record in party.other_names if record.kind == "acronym"]
+        yield from builders.party(
+            party.key,
+            party.name,
+            party.country.code,
+            start=founded,
+            end=dissolved,
+            verified_at=seen,
+            details={"founded_year": dates.year_of(founded)} if founded else {},
+            other_names=tuple(_each_once(party)),
+            identifiers=_identifiers(party),
+            evidence={"short_name": acronyms[-1]} if acronyms else {},
+            line=party.row.line,
+        )
 
 
 def _read_changes(path) -> dict[str, list[Row]]:
@@ -162,21 +173,6 @@ def _date(row, column):
     return dates.parse(text[:4] if text.endswith(YEAR_ALONE) and DAY_IS_MEANT not in row["data_json"] else text)
 
 
-def _entity(party, founded):
-    acronyms = [record.name for record in party.other_names if record.kind == "acronym"]
-    return EntityRecord(
-        key=party.key,
-        kind=Kind.PARTY,
-        name=party.name,
-        country_code=party.country.code,
-        details={"founded_year": dates.year_of(founded)} if founded else {},
-        other_names=tuple(_each_once(party)),
-        identifiers=tuple(_identifiers(party)),
-        evidence={"short_name": acronyms[-1]} if acronyms else {},
-        line=party.row.line,
-    )
-
-
 def _each_once(party):
     """The other names, each once. A former name that the party still has, but for accents or case, is left out."""
     seen, folded = {party.name}, {fold(party.name)}
@@ -188,8 +184,6 @@ def _each_once(party):
 
 
 def _identifiers(party):
-    yield IdentifierRecord(scheme="parlgov-party", value=party.id)
     # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
-    title = article_title(party.row["wikipedia"])
-    if title and not party.is_linked:
-        yield IdentifierRecord(scheme="wikipedia", value=title)
+    title = "" if party.is_linked else article_title(party.row["wikipedia"])
+    return {"parlgov-party": party.id} | ({"wikipedia": title} if title else {})

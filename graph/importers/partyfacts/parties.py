@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from graph.importers.builders import operates_in_country
+from graph.importers import builders
 from graph.importers.partyfacts.core import (
     Article,
     CoreParty,
@@ -17,9 +17,8 @@ from graph.importers.partyfacts.core import (
     years_in,
 )
 from graph.importers.partyfacts.naming import Naming, read_aliases
-from graph.importers.records import EntityRecord, IdentifierRecord, Record
+from graph.importers.records import Record
 from graph.importers.tables import read_table
-from graph.kinds import Kind
 
 # The tables that saw a party in some years: its elections, and the years of surveys among experts.
 SIGHTINGS = {
@@ -53,19 +52,19 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
     years_of = {id: _years(party, articles[id], sightings.get(id, set())) for id, party in core.items()}
     for party in sorted(core.values(), key=lambda party: _rank(party, years_of[party.id])):
         years = years_of[party.id]
-        entity = EntityRecord(
-            key=party.key,
-            kind=Kind.PARTY,
-            name=naming.display_name(party),
-            country_code=party.country.code,
+        yield from builders.party(
+            party.key,
+            naming.display_name(party),
+            party.country.code,
+            start=years.start,
+            end=years.end,
+            verified_at=years.seen,
             details={"founded_year": years.founded} if years.founded else {},
             other_names=naming.other_names(party, aliases.get(party.id, ())),
-            identifiers=tuple(_identifiers(party, articles[party.id], registers)),
+            identifiers=_identifiers(party, articles[party.id], registers),
             evidence=_evidence(party),
             line=party.row.line,
         )
-        yield entity
-        yield operates_in_country(entity, years.start, years.end, verified_at=years.seen)
 
 
 def read_sightings(path: Path) -> dict[str, set[int]]:
@@ -83,12 +82,8 @@ def _rank(party, years):
 
 
 def _identifiers(party, article, registers):
-    yield IdentifierRecord(scheme="partyfacts", value=party.id)
-    for scheme, values in registers.items():
-        if party.id in values:
-            yield IdentifierRecord(scheme=scheme, value=values[party.id])
-    if article.title:
-        yield IdentifierRecord(scheme="wikipedia", value=article.title)
+    linked = {scheme: values[party.id] for scheme, values in registers.items() if party.id in values}
+    return {"partyfacts": party.id, **linked} | ({"wikipedia": article.title} if article.title else {})
 
 
 def _evidence(party):

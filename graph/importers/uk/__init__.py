@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.builders import lower_chamber
+from graph.importers import builders
 from graph.importers.countries import Countries
 from graph.importers.records import Record, SourceRecord
 from graph.importers.uk import parties, records
@@ -30,7 +30,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     members = records.members_from([term for parliament in parliaments for term in terms(parliament)])
     names = {member.id: member.name for member in members}
     with_seats = parties.first_victories(term for member in members for term in member.terms)
-    yield from lower_chamber(
+    yield from builders.lower_chamber(
         records.COMMONS,
         records.MEMBER,
         parties.COUNTRY,

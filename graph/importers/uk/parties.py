@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from graph.importers.builders import operates_in_country
-from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, Record
+from graph.importers import builders
+from graph.importers.records import NameRecord, Record
 from graph.importers.uk.contests import Candidate, Contest, Term
-from graph.kinds import Kind
 
 COUNTRY = "gb"
 INDEPENDENT = "8"
@@ -57,14 +56,11 @@ def records(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
         other_names = [NameRecord(name=contest.winner.abbreviation, kind="acronym")]
         if number in FORMER_NAMES:
             other_names.append(NameRecord(name=FORMER_NAMES[number], kind="former"))
-        party = EntityRecord(
-            key=key(contest.winner),
-            kind=Kind.PARTY,
-            name=name(contest.winner),
-            country_code=COUNTRY,
+        yield from builders.party(
+            key(contest.winner),
+            name(contest.winner),
+            COUNTRY,
             other_names=tuple(other_names),
-            identifiers=(IdentifierRecord(scheme="mnis-party", value=number),),
+            identifiers={"mnis-party": number},
             line=contest.line,
         )
-        yield party
-        yield operates_in_country(party)

@@ -4,26 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from graph.importers.builders import (
-    candidacy,
-    election_relationships,
-    held_election,
-    membership,
-    percentage,
-    term_of_office,
-)
-from graph.importers.records import (
-    CompositionRecord,
-    EntityRecord,
-    IdentifierRecord,
-    NameRecord,
-    Record,
-    SeatShareRecord,
-)
+from graph.importers import builders
+from graph.importers.records import CompositionRecord, Record, SeatShareRecord
 from graph.importers.shares import combine_smallest, per_cent
 from graph.importers.uk import parties
 from graph.importers.uk.contests import Contest, Parliament, Term
-from graph.kinds import ElectionKind, Kind, NoParty
+from graph.kinds import ElectionKind, NoParty
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 COMMONS = "uk:commons"
@@ -34,24 +21,25 @@ PARLIAMENT_WITH_COMMON_NAMES = 59
 
 def elections(parliament: Parliament, names: Mapping[str, str]) -> Iterator[Record]:
     """The elections of one Parliament; ``names`` are the display names of the members by number."""
-    found = [_general_election(parliament)] if parliament.general else []
-    found += [_by_election(contest, names[contest.winner.member]) for contest in parliament.by_elections]
-    for election in found:
-        yield election
-        yield from election_relationships(election, MEMBER)
+    if parliament.general:
+        # When a contest was rejected, all sums are too small, so there is no result.
+        results = {} if parliament.rejected else _results(parliament.general)
+        yield from _general_election(parliament, results)
+    for contest in parliament.by_elections:
+        yield from _by_election(contest, names[contest.winner.member])
 
 
-def _general_election(parliament):
-    day, contests = parliament.elected, parliament.general
-    # When a contest was rejected, all sums are too small, so there is no result.
-    results = {} if parliament.rejected else _results(contests)
-    return EntityRecord(
-        key=contests[0].election,
-        kind=Kind.ELECTION,
-        name=f"{day[:4]} United Kingdom legislative election",
-        country_code=parties.COUNTRY,
-        details=held_election(day, ElectionKind.LEGISLATIVE, **results),
-        line=contests[0].line,
+def _general_election(parliament, results):
+    day, contest = parliament.elected, parliament.general[0]
+    yield from builders.election(
+        contest.election,
+        f"{day[:4]} United Kingdom legislative election",
+        parties.COUNTRY,
+        day=day,
+        kind=ElectionKind.LEGISLATIVE,
+        results=results,
+        office=MEMBER,
+        line=contest.line,
     )
 
 
@@ -65,23 +53,23 @@ def _results(contests):
     (_, first), (_, second) = votes.most_common(2)
     return {
         "winner": seats.most_common(1)[0][0],
-        "result_margin": percentage(first - second, votes.total()),
+        "result_margin": builders.percentage(first - second, votes.total()),
         "turnout": _turnout(contests),
     }
 
 
 def _by_election(contest: Contest, winner: str):
     first, second = contest.candidates[:2]
-    margin = percentage(first.votes - second.votes, contest.valid_votes)
-    return EntityRecord(
-        key=contest.election,
-        kind=Kind.ELECTION,
-        name=f"{contest.day[:4]} {contest.constituency} by-election",
-        country_code=parties.COUNTRY,
-        details=held_election(
-            contest.day, ElectionKind.BY_ELECTION, winner=winner, result_margin=margin, turnout=_turnout([contest])
-        ),
-        identifiers=(IdentifierRecord(scheme="uk-by-election", value=f"{contest.day}/{contest.seat}"),),
+    margin = builders.percentage(first.votes - second.votes, contest.valid_votes)
+    yield from builders.election(
+        contest.election,
+        f"{contest.day[:4]} {contest.constituency} by-election",
+        parties.COUNTRY,
+        day=contest.day,
+        kind=ElectionKind.BY_ELECTION,
+        results={"winner": winner, "result_margin": margin, "turnout": _turnout([contest])},
+        office=MEMBER,
+        identifiers={"uk-by-election": f"{contest.day}/{contest.seat}"},
         line=contest.line,
     )
 
@@ -89,7 +77,7 @@ def _by_election(contest: Contest, winner: str):
 def _turnout(contests):
     """Valid votes in per cent of the electorate, as Parliament defines the turnout."""
     valid_votes = sum(contest.valid_votes for contest in contests)
-    return percentage(valid_votes, sum(contest.electorate for contest in contests))
+    return builders.percentage(valid_votes, sum(contest.electorate for contest in contests))
 
 
 def compositions(parliament: Parliament, with_seats: Container[str]) -> Iterator[CompositionRecord]:
@@ -160,21 +148,22 @@ def members_from(terms: Iterable[Term]) -> list[Member]:
 
 def member(member: Member) -> Iterator[Record]:
     """The person, the seats held, the elections won and the parties."""
-    yield EntityRecord(
-        key=member.key,
-        kind=Kind.POLITICIAN,
-        name=member.name,
-        country_code=parties.COUNTRY,
-        other_names=tuple(NameRecord(name=name) for name in member.spellings if name != member.name),
-        identifiers=(IdentifierRecord(scheme="datadotparl", value=member.id),),
+    yield builders.politician(
+        member.key,
+        member.name,
+        parties.COUNTRY,
+        spellings=member.spellings,
+        identifiers={"datadotparl": member.id},
         line=member.terms[0].contest.line,
     )
     for term in member.terms:
         contest = term.contest
-        yield term_of_office(member.key, MEMBER, term.start, term.end, line=contest.line)
+        yield builders.relationship(
+            RelationshipType.HOLDS_OFFICE, member.key, MEMBER, term.start, term.end, line=contest.line
+        )
         # A late poll is a part of the general election, so the candidacy has the day of that election.
         day = contest.day if contest.is_by_election else term.parliament.elected
-        yield candidacy(member.key, contest.election, day, line=contest.line)
+        yield builders.candidacy(member.key, contest.election, day, line=contest.line)
     yield from _memberships(member)
 
 
@@ -185,7 +174,8 @@ def _memberships(member):
         if parties.has_party(term.contest.winner):
             terms_of[parties.key(term.contest.winner)].append(term)
     for party, terms in terms_of.items():
-        yield membership(member.key, party, terms[0].start, terms[-1].end, line=terms[0].contest.line)
+        start, end, line = terms[0].start, terms[-1].end, terms[0].contest.line
+        yield builders.relationship(RelationshipType.MEMBER_OF_PARTY, member.key, party, start, end, line=line)
 
 
 def _most_frequent(names):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from graph.importers.builders import election_relationships, held_election, lower_chamber, percentage
-from graph.importers.records import EntityRecord
-from graph.kinds import ElectionKind, Kind
+from graph.importers.builders import election, lower_chamber, party, percentage, politician
+from graph.importers.records import IdentifierRecord
+from graph.kinds import ElectionKind
 
 
 def test_lower_chamber_has_the_office_of_its_members():
@@ -25,10 +25,26 @@ def test_lower_chamber_has_the_office_of_its_members():
     ]
 
 
-def test_held_election_leaves_unknown_results_out():
-    details = held_election("2022-04-24", ElectionKind.PRESIDENTIAL, winner="A", turnout=None, result_margin=0.0)
+def test_politician_has_the_year_of_birth_and_other_spellings_as_aliases():
+    person = politician("x:1", "Ann Lee", "fr", spellings=["Ann Lee", "A. Lee"], born="1970-02", identifiers={"a": "1"})
 
-    assert details == {
+    assert (person.details, person.evidence) == ({"birth_year": 1970}, {"birth_date": "1970-02"})
+    assert [(name.name, name.kind) for name in person.other_names] == [("A. Lee", "alias")]
+    assert person.identifiers == (IdentifierRecord(scheme="a", value="1"),)
+
+
+def test_party_operates_in_its_country_from_start_to_end():
+    entity, operates = party("x:1", "Union", "fr", start="1990", end="2001-02", verified_at=None, line="file:1")
+
+    assert (entity.kind, entity.name, entity.identifiers) == ("party", "Union", ())
+    assert (operates.type, operates.subject, operates.object) == ("party_operates_in_country", "x:1", "country:fr")
+    assert (operates.start_date, operates.end_date, operates.line) == ("1990", "2001-02", "file:1")
+
+
+def test_election_leaves_unknown_results_out():
+    entity, *_ = election_of(results={"winner": "A", "turnout": None, "result_margin": 0.0})
+
+    assert entity.details == {
         "date": "2022-04-24",
         "kind": "presidential",
         "status": "held",
@@ -44,14 +60,17 @@ def test_held_election_leaves_unknown_results_out():
         ("", ["election_occurs_in_country"]),
     ],
 )
-def test_election_relationships_last_one_day_and_name_the_office_where_known(office, types):
-    details = held_election("2022-04-24", ElectionKind.PRESIDENTIAL)
-    election = EntityRecord(key="fr:2022", kind=Kind.ELECTION, name="", country_code="fr", details=details)
-
-    relationships = list(election_relationships(election, office))
+def test_election_has_relationships_of_one_day_and_names_the_office_where_known(office, types):
+    _, *relationships = election_of(office=office)
 
     assert [row.type for row in relationships] == types
     assert {(row.start_date, row.end_date) for row in relationships} == {("2022-04-24", "2022-04-24")}
+
+
+def election_of(results=(), office=""):
+    results = dict(results)
+    day, kind = "2022-04-24", ElectionKind.PRESIDENTIAL
+    return list(election("fr:2022", "2022 election", "fr", day=day, kind=kind, results=results, office=office))
 
 
 @pytest.mark.parametrize(("part", "whole", "percent"), [(1, 3, 33.33), (0, 3, 0.0), (1, 0, None)])
