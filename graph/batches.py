@@ -1,4 +1,4 @@
-"""Many keys, as many at a time as a statement may name."""
+"""Long lists of keys are processed in batches, because an SQL statement has a limited number of parameters."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,6 +6,6 @@ BATCH = 2000
 
 
 def batches(keys: Iterable) -> Iterator[list]:
-    """The keys in ascending order, in lists of up to `BATCH`."""
+    """Split the keys, in ascending order, into lists of at most `BATCH`."""
     keys = sorted(keys)
-    return (keys[place : place + BATCH] for place in range(0, len(keys), BATCH))
+    return (keys[start : start + BATCH] for start in range(0, len(keys), BATCH))

@@ -17,7 +17,7 @@ class Kind(StrEnum):
 
 
 class ElectionKind(StrEnum):
-    """What an election elects; the last word of its slug."""
+    """The kinds of elections; the last word of an election's slug."""
 
     PRESIDENTIAL = "presidential"
     LEGISLATIVE = "legislative"
@@ -27,7 +27,7 @@ class ElectionKind(StrEnum):
 
 
 class ElectionStatus(StrEnum):
-    """What is known of an election; whether a scheduled one is overdue is computed from its date."""
+    """The stored status of an election. "Overdue" is computed from the date and never stored."""
 
     SCHEDULED = "scheduled"
     HELD = "held"
@@ -35,7 +35,7 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """What an office is, most important first: a politician's ``office`` is the first of these held."""
+    """The types of offices, the most important first. A politician's ``office`` is the first of these held."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"
@@ -46,8 +46,12 @@ class OfficeType(StrEnum):
     LEGISLATOR = "legislator"
 
 
+OFFICE_RANKS = {office.value: rank for rank, office in enumerate(OfficeType)}
+"""0 for the most important type of office."""
+
+
 class InstitutionType(StrEnum):
-    """What an institution is; a unicameral legislature is its own only chamber."""
+    """The types of institutions. A unicameral legislature is its own only chamber."""
 
     LEGISLATURE = "legislature"
     LOWER_CHAMBER = "lower chamber"
@@ -57,7 +61,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """What seats are called that are no party's."""
+    """The names of seats that belong to no party."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"
@@ -65,7 +69,7 @@ class NoParty(StrEnum):
 
 
 class Spectrum(StrEnum):
-    """Where an ideology stands from left to right."""
+    """The position of an ideology from left to right."""
 
     FAR_LEFT = "far-left"
     LEFT = "left"
@@ -78,7 +82,7 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A metadata field: its JSON type, and whether it is a stored column or told by the relationships."""
+    """A metadata field with its JSON type. A field that is not stored follows from the relationships."""
 
     name: str
     json_type: str
@@ -88,7 +92,7 @@ class Metadata:
 
 @dataclass(frozen=True)
 class KindDefinition:
-    """Labels, metadata in the order it is answered, columns stored beside it, and the shape of slugs (a regex)."""
+    """Labels, metadata in the order of the response, further stored columns, and the pattern of slugs."""
 
     label: str
     label_plural: str
@@ -98,7 +102,7 @@ class KindDefinition:
 
     @property
     def stored_fields(self) -> tuple[str, ...]:
-        """The columns of the kind's details that a record may fill."""
+        """The columns of the details of the kind that an imported record may fill."""
         return tuple(entry.name for entry in self.metadata if entry.stored) + self.columns
 
 
@@ -175,7 +179,7 @@ KINDS = {
     Kind.IDEOLOGY: KindDefinition(
         "Ideology",
         "Ideologies",
-        (Metadata("spectrum", "string", "Place from left to right"),),
+        (Metadata("spectrum", "string", "Position from left to right"),),
         WORDS,
     ),
 }

@@ -1,9 +1,9 @@
-"""What the graph tells whoever lies above it, without knowing them."""
+"""Signals of the graph for the apps above it."""
 
 from django.dispatch import Signal
 
 entities_changed = Signal()
-"""Sent inside the transaction that changes entities in bulk, with ``pks``: theirs, or None for all of them.
+"""Sent in the transaction of a bulk change. ``pks`` are the keys of the entities, or None for all of them.
 
-A row saved by itself is told by the framework's own signals.
+Django's own signals report entities that are saved one by one.
 """

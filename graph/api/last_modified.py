@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from graph.models import Change, Relationship
-from graph.models.relationships import ONE_DAY
+from graph.models.freshness import ONE_DAY
 
 
 def of_entity(entity, shown: Iterable[Relationship], day: date, *, whole: bool) -> datetime:

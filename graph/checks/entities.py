@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 from graph.checks.queries import entities
 from graph.kinds import KINDS, ElectionStatus, Kind
 from graph.models import Entity, Redirect
-from graph.models.relationships import stale_before
+from graph.models.freshness import stale_before
 from graph.text.characters import is_clean
 
 SLUGS = {kind: re.compile(definition.slug_pattern) for kind, definition in KINDS.items()}

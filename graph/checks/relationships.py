@@ -6,7 +6,7 @@ from django.db.models.functions import Cast, Coalesce, ExtractYear
 from graph.checks.queries import entities, relationships
 from graph.kinds import Kind
 from graph.models import Relationship
-from graph.models.relationships import stale_before
+from graph.models.freshness import stale_before
 from graph.relations import TIMELESS, RelationshipType
 
 MAXIMUM_YEARS_AHEAD = 10

@@ -1331,7 +1331,8 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                "verbose_name_plural": "set aside",
+                "verbose_name": "not a duplicate",
+                "verbose_name_plural": "not duplicates",
                 "default_permissions": (),
                 "constraints": [
                     models.UniqueConstraint(fields=("one", "other"), name="not_duplicate_is_stored_once"),

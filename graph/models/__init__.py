@@ -1,4 +1,4 @@
-"""The graph: entities, details, names, sources, relationships, compositions, redirects and the change journal."""
+"""The models of the graph, of the change journal and of the editorial admin."""
 
 from graph.models.changes import Change, JournalIsAppendOnly, JournalState
 from graph.models.compositions import Composition, SeatShare

@@ -10,12 +10,12 @@ LONGEST_NOTE = 300
 
 
 class JournalIsAppendOnly(TypeError):
-    """Someone tried to rewrite or remove what the journal says."""
+    """A change was to be updated or deleted."""
 
 
 class ChangeQuerySet(models.QuerySet):
     def public(self):
-        """What the outside is told: what happened to published entities, and that they ceased to be published."""
+        """Filter changes of published entities, including the change that ended their publication."""
         return self.filter(is_public=True)
 
     def of_kind(self, kind: str):
@@ -25,15 +25,15 @@ class ChangeQuerySet(models.QuerySet):
         return self.filter(country_code=country_code)
 
     def after(self, position: int):
-        """Those that have a place behind this one, in the order of the journal."""
+        """Filter changes with a higher position, in the order of the journal."""
         return self.filter(position__gt=position).order_by("position")
 
     def without_position(self):
-        """Those that are committed and have not been given their place yet."""
+        """Filter committed changes without a position."""
         return self.filter(position__isnull=True)
 
     def newest_first(self):
-        """By the moment of the change; total and stable."""
+        """Order by the time of the change; total and stable."""
         return self.order_by("-at", "-pk")
 
     def update(self, **kwargs):
@@ -44,9 +44,9 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """The append-only journal: one row says what happened to one entity, written with the change itself.
+    """The append-only journal: one row for each change of an entity, written in the transaction of the change.
 
-    It says by itself whom it speaks of, as the entity was called then: the entity may be merged away and gone.
+    A row copies the slug and name of the entity, because the entity may be merged and deleted later.
     """
 
     class Action(models.TextChoices):
@@ -118,9 +118,9 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """One row: who gives changes their places holds it, one at a time; ``at`` is when places were given last."""
+    """One row, which is locked while positions are assigned; ``at`` is the time when this happened last."""
 
     at = models.DateTimeField(default=timezone.now)
 
     def __str__(self):
-        return f"last at {self.at}"
+        return f"positions assigned at {self.at}"

@@ -1,4 +1,4 @@
-"""How the seats of a chamber stand by party, from a day on."""
+"""Compositions: the seats of a chamber by party, from a day on."""
 
 from datetime import date
 
@@ -19,19 +19,19 @@ class CompositionQuerySet(models.QuerySet):
         return self.filter(institution__country_code=country_code)
 
     def begun_by(self, day: date):
-        """Those that began on the day or before, or may have; one without a start counts from its verification."""
+        """Filter compositions that began on or before the day; one without a start counts from its verification."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """The latest start first, its verification counting for one without; total and stable."""
+        """Order by the latest start; one without a start counts from its verification. Total and stable."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):
-    """The seats of a chamber as an election gave them, or as a source counted them, from that day on.
+    """The seats of a chamber from a day on, as an election distributed them or as a source counted them.
 
-    It holds until the chamber's next composition, or until an election of the chamber that none is known of.
-    ``total`` is the number of seats the chamber had then: its rows sum up to it.
+    A composition is valid until the next one of the chamber, or until an election whose result is unknown.
+    ``total`` is the number of seats of the chamber then. The seats of the shares add up to it.
     """
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
@@ -68,7 +68,7 @@ class Composition(models.Model):
 
 
 class SeatShare(models.Model):
-    """What one party has of a composition; ``party`` is empty for independents, others and parties of no entity."""
+    """The seats of one party. ``party`` is empty for independents, others, and parties without an entity."""
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")

@@ -1,4 +1,4 @@
-"""The typed facts of each kind: one table a kind, one row an entity."""
+"""The details of each kind are one table with typed columns and one row for each entity."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -10,7 +10,7 @@ from graph.models.entities import Entity, details_name
 from graph.models.fields import EdgeDayField, PartialDateField
 
 YEARS = (1000, 2200)
-"""The years a founding or a birth can lie in; a number outside is a slip."""
+"""Years of foundation and birth lie in this range; a number outside is a typo."""
 LARGEST_POPULATION = 10_000_000_000
 MOST_SEATS = 10_000
 LONGEST_TERM = 99
@@ -39,13 +39,23 @@ def _one_of(field, enum, name):
 
 
 def validate_positions(value) -> None:
-    """Positions are a list of objects with exactly ``topic``, ``position`` and ``source``, all text."""
+    """Require a list of objects with exactly the members ``topic``, ``position`` and ``source``."""
     fields = {"topic", "position", "source"}
     if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
         raise ValidationError("A position has a topic, a position and a source.")
 
 
-class CountryDetails(models.Model):
+class Details(models.Model):
+    """The details of an entity: the facts that only its kind has. Subclasses add ``entity``, their primary key."""
+
+    class Meta:
+        abstract = True
+
+    def __str__(self):
+        return str(self.entity)
+
+
+class CountryDetails(Details):
     entity = _entity(Kind.COUNTRY)
     capital = models.CharField(max_length=200, blank=True, default="")
     government_type = models.CharField(max_length=300, blank=True, default="")
@@ -57,11 +67,8 @@ class CountryDetails(models.Model):
         verbose_name_plural = "country details"
         constraints = [_between("population", 0, LARGEST_POPULATION, "population_fits_on_earth")]
 
-    def __str__(self):
-        return str(self.entity)
 
-
-class PoliticianDetails(models.Model):
+class PoliticianDetails(Details):
     entity = _entity(Kind.POLITICIAN)
     birth_year = models.PositiveSmallIntegerField(**_range(*YEARS))
     overview = models.TextField(blank=True, default="")
@@ -74,11 +81,8 @@ class PoliticianDetails(models.Model):
         verbose_name_plural = "politician details"
         constraints = [_between("birth_year", *YEARS, "birth_year_is_a_year")]
 
-    def __str__(self):
-        return str(self.entity)
 
-
-class PartyDetails(models.Model):
+class PartyDetails(Details):
     entity = _entity(Kind.PARTY)
     founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
 
@@ -86,11 +90,8 @@ class PartyDetails(models.Model):
         verbose_name_plural = "party details"
         constraints = [_between("founded_year", *YEARS, "party_is_founded_in_a_year")]
 
-    def __str__(self):
-        return str(self.entity)
 
-
-class ElectionDetails(models.Model):
+class ElectionDetails(Details):
     entity = _entity(Kind.ELECTION)
     date = PartialDateField()
     date_first = EdgeDayField(of="date", edge="first")
@@ -119,11 +120,8 @@ class ElectionDetails(models.Model):
             _between("result_margin", 0, 100, "result_margin_is_a_percentage"),
         ]
 
-    def __str__(self):
-        return str(self.entity)
 
-
-class OfficeDetails(models.Model):
+class OfficeDetails(Details):
     entity = _entity(Kind.OFFICE)
     office_type = models.CharField(max_length=40, choices=_choices(OfficeType), blank=True, default="")
     term_length = models.PositiveSmallIntegerField(help_text="Years", **_range(1, LONGEST_TERM))
@@ -135,11 +133,8 @@ class OfficeDetails(models.Model):
             _between("term_length", 1, LONGEST_TERM, "term_lasts_years"),
         ]
 
-    def __str__(self):
-        return str(self.entity)
 
-
-class InstitutionDetails(models.Model):
+class InstitutionDetails(Details):
     entity = _entity(Kind.INSTITUTION)
     institution_type = models.CharField(max_length=20, choices=_choices(InstitutionType), blank=True, default="")
     seats = models.PositiveIntegerField(**_range(1, MOST_SEATS))
@@ -153,11 +148,8 @@ class InstitutionDetails(models.Model):
             _between("founded_year", *YEARS, "institution_is_founded_in_a_year"),
         ]
 
-    def __str__(self):
-        return str(self.entity)
 
-
-class IdeologyDetails(models.Model):
+class IdeologyDetails(Details):
     entity = _entity(Kind.IDEOLOGY)
     spectrum = models.CharField(max_length=12, choices=_choices(Spectrum), blank=True, default="")
 
@@ -165,11 +157,8 @@ class IdeologyDetails(models.Model):
         verbose_name_plural = "ideology details"
         constraints = [_one_of("spectrum", Spectrum, "spectrum_is_a_known_position")]
 
-    def __str__(self):
-        return str(self.entity)
 
-
-DETAILS = {
+DETAILS: dict[Kind, type[Details]] = {
     Kind.COUNTRY: CountryDetails,
     Kind.POLITICIAN: PoliticianDetails,
     Kind.PARTY: PartyDetails,

@@ -1,4 +1,4 @@
-"""What lies on the desk of editors: no part of the graph, and nothing the outside is told of."""
+"""Working data of editors. It is no part of the graph and not public."""
 
 import json
 import zlib
@@ -14,26 +14,26 @@ from django.utils.crypto import salted_hmac
 from graph.kinds import KINDS
 from graph.models.entities import Entity
 
-KEPT_FOR = timedelta(hours=1)
+UPLOAD_LIFETIME = timedelta(hours=1)
 
 
 def hash_session_key(key: str) -> str:
-    """What is kept of a session's key: enough to know it again, too little to come in by."""
+    """Hash the key of a session. The hash identifies the session, but cannot be used to sign in."""
     return salted_hmac("graph.upload", key).hexdigest()
 
 
 class UploadQuerySet(models.QuerySet):
     def of(self, user, session_key: str):
-        """Those that the account has uploaded in this very session, within the hour."""
-        fresh = timezone.now() - KEPT_FOR
+        """Filter uploads of this account in this session that have not expired."""
+        fresh = timezone.now() - UPLOAD_LIFETIME
         return self.filter(user=user, session=hash_session_key(session_key), at__gt=fresh)
 
     def expired(self):
-        return self.filter(at__lte=timezone.now() - KEPT_FOR)
+        return self.filter(at__lte=timezone.now() - UPLOAD_LIFETIME)
 
 
 class Upload(models.Model):
-    """A table that waits for the editor's word, as text, with the plan the editor is shown."""
+    """An uploaded table and the planned changes, which wait for the confirmation of the editor."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -54,7 +54,7 @@ class Upload(models.Model):
 
 
 class NotDuplicate(models.Model):
-    """Two entities that look like one, and of which an editor knows that they are two."""
+    """Two entities that look like duplicates, but are not, as an editor has found."""
 
     one = models.ForeignKey(Entity, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entity, models.CASCADE, related_name="+")
@@ -63,7 +63,8 @@ class NotDuplicate(models.Model):
 
     class Meta:
         default_permissions = ()
-        verbose_name_plural = "set aside"
+        verbose_name = "not a duplicate"
+        verbose_name_plural = "not duplicates"
         constraints = [
             models.UniqueConstraint(fields=["one", "other"], name="not_duplicate_is_stored_once"),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="not_duplicate_names_the_older_one_first"),
@@ -74,7 +75,7 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """What was found when somebody looked last, of a list of work that takes long to find."""
+    """The stored result of a work list that takes long to compute."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -85,11 +86,11 @@ class WorkList(models.Model):
         default_permissions = ()
 
     def __str__(self):
-        return f"{self.name}, counted {self.at}"
+        return f"{self.name}, computed {self.at}"
 
 
 def compress_json(value) -> bytes:
-    """A value of JSON in little space; not as JSON, which PostgreSQL takes without NUL alone."""
+    """Compress a JSON value. A JSON column of PostgreSQL would reject NUL characters in it."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

@@ -2,20 +2,22 @@ from datetime import date
 
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from graph.kinds import KINDS, WORDS, Kind
-from graph.models.curation import CurationQuerySet
-from graph.relations import RelationshipType
+from graph.models.freshness import stale_before
+from graph.relations import TIMELESS, RelationshipType
 from graph.text.folding import fold
 
 LAST_CHARACTER = chr(0x10FFFF)
 AFTER_Z = "{"
-"""The character after z: every slug that begins with a text sorts before the text with this behind it."""
+"""The character after z: every slug that begins with a text sorts before that text with this character appended."""
+LONGEST_SEARCH_TEXT = 200
+"""Longer texts are cut before the search."""
 
 
-class EntityQuerySet(CurationQuerySet):
+class EntityQuerySet(models.QuerySet):
     def published(self):
         return self.filter(status=Entity.Status.PUBLISHED)
 
@@ -29,7 +31,7 @@ class EntityQuerySet(CurationQuerySet):
         return self.filter(updated_at__gte=moment)
 
     def newest_first(self):
-        """By their last change; total and stable."""
+        """Order by the last change; total and stable."""
         return self.order_by("-updated_at", "-pk")
 
     def with_details(self):
@@ -37,78 +39,137 @@ class EntityQuerySet(CurationQuerySet):
         return self.select_related(*(details_name(kind) for kind in KINDS))
 
     def with_facts_of_relationships(self, day: date):
-        """Annotate the metadata that relationships tell: ``country_name``, ``office_name``, ``ideology_name``."""
+        """Annotate what follows from relationships: ``country_name``, ``office_name``, ``ideology_name``."""
+        # A politician who is elected but not yet in office does not hold the office.
+        offices = _outgoing(RelationshipType.HOLDS_OFFICE).with_status(day).exclude(status="future")
         return self.annotate(
-            country_name=Subquery(
-                Entity.objects.published().of_kind(Kind.COUNTRY).in_country(OuterRef("country_code")).values("name")[:1]
-            ),
-            # Who is elected and not yet in office does not hold it, nor is it the last one held.
-            office_name=_name_of_first(
-                _related(RelationshipType.HOLDS_OFFICE).with_status(day).exclude(status="future").most_important_first()
-            ),
+            country_name=_country_name(Entity.objects.published()),
+            office_name=_first_object_name(offices.most_important_first()),
         ).with_ideology_name()
 
     def with_ideology_name(self):
         """Annotate ``ideology_name``: the first ideology of a party."""
-        return self.annotate(
-            ideology_name=_name_of_first(_related(RelationshipType.HAS_IDEOLOGY).order_by("position", "pk"))
-        )
+        ideologies = _outgoing(RelationshipType.HAS_IDEOLOGY).order_by("position", "pk")
+        return self.annotate(ideology_name=_first_object_name(ideologies))
+
+    def with_country_name(self):
+        """Annotate ``country_name``, also of countries that are not published."""
+        return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def in_full(self, day: date):
-        """Everything `graph.documents.entity_document` reads, in four queries."""
+        """Fetch everything that `graph.documents.entity_document` reads, in four queries."""
         return self.with_details().with_facts_of_relationships(day).with_names_and_sources()
 
     def with_names_and_sources(self):
         """Fetch other names, identifiers and citations, in three more queries."""
-        from graph.models.sources import Citation
-
-        citations = models.Prefetch("citations", Citation.objects.select_related("source").order_by())
+        citations = models.Prefetch("citations", _rows("citations").select_related("source").order_by())
         return self.prefetch_related("other_names", "identifiers", citations)
 
     def with_last_change(self):
-        """Annotate ``last_change_at``: the latest change of any related entity or statement, published or not.
+        """Annotate ``last_change_at``: the latest change of a related entity or relationship, published or not.
 
-        A neighbour that is withdrawn changes the answer too, and is no longer among what is shown.
+        A related entity that is withdrawn changes the response too, although it is no longer part of it.
         """
-        statements = _statements().of(OuterRef("pk")).with_last_change().order_by("-last_change_at")
-        return self.annotate(last_change_at=Subquery(statements.values("last_change_at")[:1]))
+        related = _rows("outgoing").of(OuterRef("pk")).with_last_change().order_by("-last_change_at")
+        return self.annotate(last_change_at=Subquery(related.values("last_change_at")[:1]))
 
-    def with_relationship(self, relation_type: str, status: str, day: date):
-        """Subjects of a relationship of the type that has the status on the day, to a published entity."""
-        fitting = _statements().filter(type=relation_type).between_published().with_status(day).filter(status=status)
-        return self.filter(pk__in=fitting.values("subject"))
+    def with_relationship(self, relationship_type: str, status: str, day: date):
+        """Filter subjects of a relationship to a published entity that has the type, and the status on the day."""
+        rows = _rows("outgoing").filter(type=relationship_type).between_published().with_status(day)
+        return self.filter(pk__in=rows.filter(status=status).values("subject"))
 
     def name_starts_with(self, text: str):
-        """Names that begin with the text, as written or capitalised, and slugs that begin with it folded.
+        """Filter names that begin with the text, as written or capitalised, and slugs that begin with it folded.
 
-        Ranges instead of LIKE: both databases order these columns by code point, use their index, and agree.
+        The conditions are ranges instead of LIKE. Both databases order these columns by code point, so both can use
+        their index and give the same result.
         """
-        fits = Q(pk__in=[])
+        condition = Q(pk__in=[])
         for beginning in {text, text[:1].upper() + text[1:]}:
-            fits |= Q(name__gte=beginning, name__lt=beginning + LAST_CHARACTER)
-        # Past the cache of `fold`: what strangers type would fill it.
+            condition |= Q(name__gte=beginning, name__lt=beginning + LAST_CHARACTER)
+        # This bypasses the cache of `fold`, which texts of clients would fill.
         folded = fold.__wrapped__(text).replace(" ", "-")
-        return self.filter(fits | Q(slug__gte=folded, slug__lt=folded + AFTER_Z) if folded else fits)
+        return self.filter(condition | Q(slug__gte=folded, slug__lt=folded + AFTER_Z) if folded else condition)
+
+    def search_text(self, text: str):
+        """Filter entities by a name, slug or identifier that an editor typed; an empty text filters nothing.
+
+        A slug must contain all words of the text, without accents. A name or other name must contain the text as
+        written. An identifier must equal it.
+        """
+        text = text.strip()[:LONGEST_SEARCH_TEXT]
+        if not text:
+            return self
+        condition = (
+            Q(name__icontains=text)
+            | Q(slug=text)
+            | Q(pk__in=_rows("other_names").filter(name__icontains=text).values("entity"))
+            | Q(pk__in=_rows("identifiers").filter(value=text).values("entity"))
+        )
+        # This bypasses the cache of `fold`, which texts of editors would fill.
+        words = [Q(slug__contains=word) for word in fold.__wrapped__(text).split()]
+        return self.filter(condition | Q(*words) if words else condition)
+
+    def without_fact(self, kind: str, name: str):
+        """Filter entities of the kind whose details have no value for the column, or that have no details."""
+        path = f"{kind}_details__{name}"
+        missing = Q(**{f"{path}__isnull": True})
+        if not _rows(details_name(kind)).model._meta.get_field(name).null:
+            missing |= Q(**{path: ""})
+        return self.filter(missing, kind=kind)
+
+    def without_source(self):
+        return self.filter(~Exists(_rows("citations").filter(entity=OuterRef("pk"))))
+
+    def without_outgoing(self, relationship_type: str):
+        """Filter entities that are the subject of no relationship of the type."""
+        return self.filter(~Exists(_rows("outgoing").filter(subject=OuterRef("pk"), type=relationship_type)))
+
+    def without_incoming(self, relationship_type: str):
+        """Filter entities that are the object of no relationship of the type."""
+        return self.filter(~Exists(_rows("incoming").filter(object=OuterRef("pk"), type=relationship_type)))
+
+    def without_holder(self, day: date):
+        """Leave out offices that somebody is known to hold on the day."""
+        held = _rows("incoming").filter(type=RelationshipType.HOLDS_OFFICE).current(day)
+        return self.exclude(pk__in=held.values("object"))
+
+    def unverified_for_two_years(self, day: date):
+        """Filter subjects of a relationship without an end that no source confirmed in the two years before the day."""
+        old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
+        rows = _rows("outgoing").filter(old, end_date="").exclude(type__in=TIMELESS)
+        return self.filter(pk__in=rows.values("subject"))
+
+    def without_composition(self):
+        return self.filter(~Exists(_rows("compositions").filter(institution=OuterRef("pk"))))
+
+    def overdue(self, day: date):
+        """Filter elections that are still scheduled although their day is over."""
+        return self.filter(election_details__status="scheduled", election_details__date_last__lt=day)
 
 
-def _statements():
-    from graph.models.relationships import Relationship
-
-    return Relationship.objects
-
-
-def _related(relation_type):
-    """What the outer entity says of published entities in one type of relationship."""
-    return _statements().filter(subject=OuterRef("pk"), type=relation_type).between_published()
+def _rows(accessor):
+    """The manager of the model behind a reverse relation of Entity. These models are defined after Entity."""
+    return Entity._meta.get_field(accessor).related_model.objects
 
 
-def _name_of_first(relationships):
-    # The name is picked last: annotations made after values() would be columns of the subquery too.
+def _outgoing(relationship_type):
+    """The relationships of one type from the entity of the outer query to published entities."""
+    return _rows("outgoing").filter(subject=OuterRef("pk"), type=relationship_type).between_published()
+
+
+def _first_object_name(relationships):
+    # values() must come last: it would make a column of the subquery of every annotation after it.
     return Subquery(relationships.values("object__name")[:1])
 
 
+def _country_name(entities):
+    countries = entities.of_kind(Kind.COUNTRY).in_country(OuterRef("country_code"))
+    return Subquery(countries.values("name")[:1])
+
+
 class Entity(models.Model):
-    """What all seven kinds share; the typed facts of a kind stand in its details."""
+    """What all seven kinds share. The typed facts of a kind are in its details."""
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -175,10 +236,10 @@ class Entity(models.Model):
 
     @property
     def details(self):
-        """The row of typed facts for this entity's kind; None when nothing is known."""
+        """The row of typed facts for the kind of this entity; None if there is none."""
         return getattr(self, details_name(self.kind), None)
 
 
 def details_name(kind: str) -> str:
-    """The name under which an entity reaches its details: ``country_details``."""
+    """The attribute of an entity that holds its details, such as ``country_details``."""
     return f"{kind}_details"

@@ -1,4 +1,4 @@
-"""Partial dates in the database: the text as given, and its first and last day for SQL to compare."""
+"""Partial dates are stored as text. SQL compares their first and last day, which are stored next to it."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -7,7 +7,7 @@ from graph.text import dates
 
 
 def validate_partial_date(text: str) -> None:
-    """Form and model validator; the message says what a partial date looks like."""
+    """Raise ValidationError with an example of a partial date."""
     try:
         dates.parse(text)
     except dates.NotAPartialDate as error:
@@ -24,13 +24,13 @@ class PartialDateField(models.CharField):
 
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()
-        for settled in ("max_length", "blank", "default"):
-            del kwargs[settled]
+        for fixed in ("max_length", "blank", "default"):
+            del kwargs[fixed]
         return name, path, args, kwargs
 
 
 class EdgeDayField(models.DateField):
-    """The first or last day of a partial date beside it, computed whenever the row is written."""
+    """The first or last day of the partial date in the column ``of``, computed whenever the row is saved."""
 
     def __init__(self, *args, of: str, edge: str, **kwargs):
         kwargs.update(null=True, blank=True, editable=False)
@@ -45,6 +45,6 @@ class EdgeDayField(models.DateField):
 
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()
-        for settled in ("null", "blank", "editable"):
-            del kwargs[settled]
+        for fixed in ("null", "blank", "editable"):
+            del kwargs[fixed]
         return name, path, args, kwargs | {"of": self.of, "edge": self.edge}

@@ -4,13 +4,13 @@ from django.db.models import Q
 from graph.models.entities import Entity
 
 SHARED_SCHEMES = ["wikidata"]
-"""Schemes whose values sources give to several entities; everywhere else a value belongs to one."""
+"""Schemes in which several entities may share a value; in every other scheme a value belongs to one entity."""
 RECORD_SCHEME = "record:"
-"""Prefix of schemes under which an import remembers records that have no key in their source; not for the outside."""
+"""Prefix of internal schemes, for records of an import that have no key in their source."""
 
 
 class OtherName(models.Model):
-    """A name an entity is also known by, as Popolo's ``other_names``."""
+    """Another name of an entity, as in Popolo's ``other_names``."""
 
     class Kind(models.TextChoices):
         ALIAS = "alias"
@@ -38,7 +38,7 @@ class OtherName(models.Model):
 
 
 class Identifier(models.Model):
-    """The entity's key in another register, as Popolo's ``identifiers``."""
+    """The key of an entity in another register, as in Popolo's ``identifiers``."""
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="identifiers")
     scheme = models.CharField(max_length=40)

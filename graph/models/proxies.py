@@ -1,15 +1,12 @@
-"""Each kind as a model of its own, over the same rows: what the admin has a page for, and permissions of."""
+"""A proxy of Entity for each kind. The admin and the permissions distinguish the kinds by it."""
 
 from django.db import models
 
 from graph.kinds import KINDS, Kind
 from graph.models.entities import Entity, EntityQuerySet
 
-EDITED = ("add", "change", "view")
-"""Nobody deletes an entity: it is withdrawn, or merged into another."""
 
-
-class _OfKind(models.Manager.from_queryset(EntityQuerySet)):
+class KindManager(models.Manager.from_queryset(EntityQuerySet)):
     def __init__(self, kind: Kind):
         super().__init__()
         self.kind = kind
@@ -18,64 +15,60 @@ class _OfKind(models.Manager.from_queryset(EntityQuerySet)):
         return super().get_queryset().of_kind(self.kind)
 
 
-class Country(Entity):
-    objects = _OfKind(Kind.COUNTRY)
+class KindMeta:
+    """Entities cannot be deleted. Editors withdraw them, or merge them into another."""
 
-    class Meta:
-        proxy = True
-        default_permissions = EDITED
+    proxy = True
+    default_permissions = ("add", "change", "view")
+
+
+class Country(Entity):
+    objects = KindManager(Kind.COUNTRY)
+
+    class Meta(KindMeta):
         verbose_name_plural = "countries"
 
 
 class Politician(Entity):
-    objects = _OfKind(Kind.POLITICIAN)
+    objects = KindManager(Kind.POLITICIAN)
 
-    class Meta:
-        proxy = True
-        default_permissions = EDITED
+    class Meta(KindMeta):
+        pass
 
 
 class Party(Entity):
-    objects = _OfKind(Kind.PARTY)
+    objects = KindManager(Kind.PARTY)
 
-    class Meta:
-        proxy = True
-        default_permissions = EDITED
+    class Meta(KindMeta):
         verbose_name_plural = "parties"
 
 
 class Election(Entity):
-    objects = _OfKind(Kind.ELECTION)
+    objects = KindManager(Kind.ELECTION)
 
-    class Meta:
-        proxy = True
-        default_permissions = EDITED
+    class Meta(KindMeta):
+        pass
 
 
 class Office(Entity):
-    objects = _OfKind(Kind.OFFICE)
+    objects = KindManager(Kind.OFFICE)
 
-    class Meta:
-        proxy = True
-        default_permissions = EDITED
+    class Meta(KindMeta):
+        pass
 
 
 class Institution(Entity):
-    objects = _OfKind(Kind.INSTITUTION)
+    objects = KindManager(Kind.INSTITUTION)
 
-    class Meta:
-        proxy = True
-        default_permissions = EDITED
+    class Meta(KindMeta):
+        pass
 
 
 class Ideology(Entity):
-    objects = _OfKind(Kind.IDEOLOGY)
+    objects = KindManager(Kind.IDEOLOGY)
 
-    class Meta:
-        proxy = True
-        default_permissions = EDITED
+    class Meta(KindMeta):
         verbose_name_plural = "ideologies"
 
 
 PROXIES = dict(zip(KINDS, (Country, Politician, Party, Election, Office, Institution, Ideology), strict=True))
-"""The proxy of each kind."""

@@ -5,7 +5,7 @@ from graph.models.entities import Entity
 
 
 class Redirect(models.Model):
-    """A slug that an entity once had; it leads to the entity for ever."""
+    """An earlier slug of an entity. It redirects to the entity permanently."""
 
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")

@@ -1,36 +1,21 @@
-from datetime import date, timedelta
+from datetime import date
 
 from django.db import models
 from django.db.models import Case, F, Q, TextField, Value, When
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
-from graph.kinds import OfficeType
+from graph.kinds import OFFICE_RANKS
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
+from graph.models.freshness import ONE_DAY, stale_before, stale_from
 from graph.models.sources import Source
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS, TYPES, RelationshipType
 from graph.text import dates
 
-YEARS_A_FACT_STAYS_FRESH = 2
-ONE_DAY = timedelta(days=1)
-
-
-def stale_before(day: date) -> date:
-    """Open ends verified before this day may have ended unnoticed on ``day``."""
-    return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
-
-
-def stale_from(verified_at: date) -> date:
-    """The first day on which a fact verified on this day is no longer fresh; the inverse of `stale_before`."""
-    day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
-    while stale_before(day) <= verified_at:
-        day += ONE_DAY
-    return day
-
 
 class Status(models.TextChoices):
-    """What a relationship is on a day; computed from its dates, never stored."""
+    """The status of a relationship on a day. It is computed from the dates and never stored."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -40,11 +25,11 @@ class Status(models.TextChoices):
 
 class RelationshipQuerySet(models.QuerySet):
     def of(self, entity):
-        """Everything said of the entity, as subject or as object."""
+        """Filter the relationships of the entity, as subject or as object."""
         return self.filter(Q(subject=entity) | Q(object=entity))
 
     def between_published(self):
-        """Only statements both of whose entities the outside may see."""
+        """Filter relationships whose two entities are both published."""
         published = Entity.Status.PUBLISHED
         return self.filter(subject__status=published, object__status=published)
 
@@ -56,21 +41,21 @@ class RelationshipQuerySet(models.QuerySet):
         return self.with_status(day).filter(status=Status.CURRENT)
 
     def on(self, day: date):
-        """What held on the day, or may have: its dates allow it and it was verified near enough.
+        """Filter what held or may have held on the day.
 
-        An unknown start counts from the day the fact was verified; an open end for two years after it.
+        A relationship without a start counts from the day it was verified, one without an end for two years after it.
         """
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
         return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
 
     def dated_or_verified_near(self, day: date):
-        """Leave out what has no dates at all unless it was confirmed within two years of the day."""
+        """Leave out relationships without dates, unless they were verified within two years of the day."""
         near = Q(verified_at__range=(stale_before(day), stale_from(day)))
         return self.filter(~Q(start_date="", end_date="") | near)
 
     def with_direction(self, entity):
-        """Annotate ``direction`` and the ``neighbour_name`` for the entity asked about."""
+        """Annotate ``direction`` and ``neighbour_name``, the name of the other entity, for this entity."""
         outgoing = Q(subject=entity)
         return self.annotate(
             direction=Case(When(outgoing, then=Value("outgoing")), default=Value("incoming")),
@@ -78,43 +63,40 @@ class RelationshipQuerySet(models.QuerySet):
         )
 
     def in_display_order(self):
-        """Current first, then the specification's order of types, latest start, name; total and stable.
+        """Order current ones first, then by type, latest start and name; total and stable.
 
-        Needs ``with_status`` and ``with_direction``.
+        Requires ``with_status`` and ``with_direction``.
         """
         return self.annotate(
             status_rank=Case(When(status=Status.CURRENT, then=0), default=1),
-            type_rank=Case(*(When(type=kind, then=place) for place, kind in enumerate(TYPES))),
+            type_rank=Case(*(When(type=name, then=rank) for rank, name in enumerate(TYPES))),
             start_day=Coalesce("start_first", Value(date.min)),
         ).order_by("status_rank", "type_rank", "-start_day", "neighbour_name", "pk")
 
     def shown_for(self, entity, day: date):
-        """What the outside is told of the entity on the day, in order, both entities of each statement fetched."""
-        told = self.of(entity).between_published().with_status(day).with_direction(entity).in_display_order()
-        return told.select_related("subject", "object")
+        """The public relationships of the entity on the day, in display order, with both entities."""
+        rows = self.of(entity).between_published().with_status(day).with_direction(entity)
+        return rows.in_display_order().select_related("subject", "object")
 
     def with_last_change(self):
-        """Annotate ``last_change_at``: when the statement or one of its two entities was last changed."""
+        """Annotate ``last_change_at``: when the relationship or one of its entities changed last."""
         return self.annotate(last_change_at=Greatest("updated_at", "subject__updated_at", "object__updated_at"))
 
     def most_important_first(self):
-        """Offices of a politician: those held now, the highest first; then those that were held, the last first.
+        """Order the offices of a politician: current offices by rank, then past offices, then future ones.
 
-        Of two equal offices the one nearer home: a source may give it the lower ``position``.
-        Needs ``with_status``. Offices still to be taken up come last.
+        The last held past office comes first. Between equal offices the lower ``position`` decides.
+        Requires ``with_status``.
         """
         return self.annotate(
             held_now=Case(When(status=Status.CURRENT, then=0), When(status=Status.FUTURE, then=2), default=1),
             importance=Case(
-                *(
-                    When(object__office_details__office_type=office.value, then=place)
-                    for place, office in enumerate(OfficeType)
-                ),
-                default=len(OfficeType),
+                *(When(object__office_details__office_type=name, then=rank) for name, rank in OFFICE_RANKS.items()),
+                default=len(OFFICE_RANKS),
             ),
             now_importance=Case(When(status=Status.CURRENT, then="importance"), default=0),
             now_position=Case(When(status=Status.CURRENT, then="position"), default=0),
-            # An open end that grew old is known to have lasted until it was confirmed.
+            # An office without an end is known to have lasted until it was verified.
             until=Case(
                 When(status=Status.CURRENT, then=Value(date.max)),
                 default=Coalesce("end_last", "verified_at"),
@@ -134,7 +116,7 @@ class RelationshipQuerySet(models.QuerySet):
 
 def _status_on(day):
     fresh = Q(verified_at__gte=stale_before(day))
-    # Confirmed only later, a fact without a start may have begun after the day.
+    # If it was verified only later, a relationship without a start may have begun after the day.
     started_by_then = Q(verified_at__lte=day) | Q(type__in=TIMELESS)
     coarse_start = Q(start_first__lte=day, start_last__gt=day)
     coarse_end = Q(end_first__lte=day, end_last__gte=day) & ~Q(end_first=F("end_last"))
@@ -150,7 +132,7 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """One statement about two entities. A trigger checks which kinds the type may join (`0001_initial`)."""
+    """A typed relationship of two entities. A trigger checks which kinds the type may join (`0001_initial`)."""
 
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing")
     object = models.ForeignKey(Entity, models.PROTECT, related_name="incoming")
@@ -205,18 +187,18 @@ class Relationship(models.Model):
 
     @property
     def label(self) -> str:
-        """What the statement is called from the entity asked about; needs ``with_direction``."""
-        relation = RELATIONSHIP_TYPES[self.type]
-        return relation.label if self.direction == "outgoing" else relation.reverse_label
+        """The name of the type as seen from the entity; requires ``with_direction``."""
+        definition = RELATIONSHIP_TYPES[self.type]
+        return definition.label if self.direction == "outgoing" else definition.reverse_label
 
     def status_change_days(self) -> list[date]:
-        """The days from which its status can be another than the day before."""
+        """The days on which the status can change."""
         after_end = self.end_last and self.end_last + ONE_DAY
         verified = [self.verified_at, stale_from(self.verified_at)] if self.verified_at else []
         return [day for day in (self.start_first, self.start_last, self.end_first, after_end, *verified) if day]
 
     def set_boundary_days(self):
-        """Fill the days beside both dates, as saving does: an update in bulk does not."""
+        """Set the first and last days of both dates. ``save()`` does this too, but bulk updates do not."""
         for name in ("start", "end"):
             text = getattr(self, f"{name}_date")
             setattr(self, f"{name}_first", dates.first_day(text))

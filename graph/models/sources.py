@@ -23,7 +23,7 @@ class Source(models.Model):
 
 
 class Citation(models.Model):
-    """That a source tells facts of an entity, and which."""
+    """A source of facts about an entity; ``facts`` names them."""
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="citations")
     source = models.ForeignKey(Source, models.PROTECT, related_name="citations")

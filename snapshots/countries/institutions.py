@@ -3,7 +3,7 @@
 from graph.documents import short_form
 from graph.kinds import InstitutionType, NoParty
 from graph.models import Entity
-from graph.models.relationships import stale_before
+from graph.models.freshness import stale_before
 from snapshots.countries.facts import CountryFacts
 
 ORDER = {institution_type.value: place for place, institution_type in enumerate(InstitutionType)}

@@ -3,11 +3,9 @@
 from collections import defaultdict
 
 from graph.documents import short_form
-from graph.kinds import OfficeType
+from graph.kinds import OFFICE_RANKS
 from snapshots.countries import certainty
 from snapshots.countries.facts import CountryFacts
-
-IMPORTANCE = {office_type.value: place for place, office_type in enumerate(OfficeType)}
 
 
 def section(facts: CountryFacts) -> list[dict]:
@@ -21,7 +19,7 @@ def section(facts: CountryFacts) -> list[dict]:
 
 def importance(office) -> int:
     """The place of an office among the types of offices; those of no known type come last."""
-    return IMPORTANCE.get(office.details.office_type if office.details else "", len(IMPORTANCE))
+    return OFFICE_RANKS.get(office.details.office_type if office.details else "", len(OFFICE_RANKS))
 
 
 def holder(holding) -> dict:

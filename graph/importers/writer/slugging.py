@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from graph.importers.matching.nodes import Node
-from graph.kinds import Kind, OfficeType
+from graph.kinds import OFFICE_RANKS, Kind
 from graph.text import slugs
 
-IMPORTANCE = {office.value: len(OfficeType) - rank for rank, office in enumerate(OfficeType)}
+IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.items()}
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.models import Relationship
-from graph.models.relationships import stale_before, stale_from
+from graph.models.freshness import stale_before, stale_from
 from tests.factories import RelationshipFactory
 
 ONE_DAY = timedelta(days=1)

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from graph.models import Entity, Relationship, Status
-from graph.models.relationships import stale_before
+from graph.models.freshness import stale_before
 from graph.relations import TIMELESS, TYPES
 from tests.factories import (
     ElectionFactory,
