@@ -183,3 +183,5 @@ KINDS = {
         WORDS,
     ),
 }
+
+KIND_CHOICES = [(kind.value, definition.label) for kind, definition in KINDS.items()]

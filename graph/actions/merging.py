@@ -1,4 +1,4 @@
-"""Two entities that are one, and that they are two after all."""
+"""Merge an entity into another one, and undo a merge."""
 
 from collections import defaultdict
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from graph.actions.editing import reject_outdated
 from graph.actions.exceptions import ActionRejected
-from graph.actions.facts import OF_THE_ENTITY, plain
+from graph.actions.facts import ENTITY_FACTS, fact_names, plain
 from graph.actions.locking import lock, locked
 from graph.descriptions import describe
 from graph.journal.history import COMPOSED, composed_since, differences, edited_since, restore_rows
@@ -20,24 +20,26 @@ EMPTY = (None, "", [])
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Move what is known of the entity to the other, and let its slugs lead there for ever; it is gone.
+    """Move everything from the entity to the survivor ``into``, redirect its slugs there, and delete it.
 
-    What the other says stands, but for the facts named in ``taking``, which are the entity's; and it learns what it
-    leaves open. ``seen`` are the versions of both that were read. Raises EditConflict, ActionRejected.
+    The survivor keeps its own facts, but takes the facts in ``taking`` and those that it lacks. ``seen`` are the
+    versions of both that the editor has read. Raises EditConflict, ActionRejected.
     """
     with journalled(by=by, note=note) as journal:
-        # First those that lead to the two: who edits one of them locks it first, and the two at the end.
+        # The neighbours are locked first: an edit of a neighbour locks them in the same order.
         lock({*_neighbours(entity)} - {entity.pk, into.pk})
         entity, into = locked(entity, into)
         for one, version in zip((entity, into), seen, strict=True):
             reject_outdated(one, version)
-        _refuse_unlike(entity, into)
-        _refuse_no_facts(into, taking)
+        _reject_unlike(entity, into)
+        unknown = set(taking) - fact_names(into.kind)
+        if unknown:
+            raise ActionRejected(f"A {into.kind} has no {', '.join(sorted(unknown))}.")
         journal.record_end(entity, Change.Action.MERGED, {"into": [None, into.slug]})
         affected = {into.pk, *entity.incoming.values_list("subject", flat=True)} - {entity.pk}
-        learned = _move_facts(entity, into, set(taking))
-        journal.record(into.pk, Change.Action.UPDATED, {"merged": [None, entity.slug], **learned})
-        _move_citations(entity, into, learned)
+        taken = _move_facts(entity, into, set(taking))
+        journal.record(into.pk, Change.Action.UPDATED, {"merged": [None, entity.slug], **taken})
+        _move_citations(entity, into, taken)
         for move in MOVES:
             move(entity, into, journal.at)
         Entity.objects.filter(pk=entity.pk).delete()
@@ -48,9 +50,9 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Take back a merge, given the survivor's word of it in the journal: both are again what they were.
+    """Undo a merge, given the change of the survivor in the journal. Both entities are restored.
 
-    Raises ActionRejected where the change is no merge, or something that it moved was edited since.
+    Raises ActionRejected if the change is no merge, or if a row that it moved was edited later.
     """
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
@@ -58,15 +60,15 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
         lock({*_owners(found)} - {change.entity_id})
         into = Entity.objects.select_for_update().filter(pk=change.entity_id).first()
         if not found or into is None:
-            raise ActionRejected("There is no merge to take back.")
-        _refuse_edited(found)
-        composed_anew = composed_since(found)
+            raise ActionRejected("There is no merge to undo.")
+        _reject_edited(found)
+        composed_again = composed_since(found)
         restore_rows(found, journal.at)
         entity = Entity.objects.get(slug=slug)
         journal.record(entity.pk, Change.Action.RESTORED, {"merged": [into.slug, None]})
         journal.record(into.pk, Change.Action.UPDATED, {"merged": [slug, None]})
-        _tell_of_texts(journal)
-        describe(composed_anew, timezone.localdate(), journal)
+        _record_texts(journal)
+        describe(composed_again, timezone.localdate(), journal)
     return entity
 
 
@@ -77,32 +79,30 @@ def _owners(found):
     yield from (row.entity_id for row in found if row.model is not SeatShare)
 
 
-def _tell_of_texts(journal):
-    """Of neighbours whose texts named the survivor, and name again the one that it was not."""
+def _record_texts(journal):
+    """Record the texts of neighbours that named the survivor and name the restored entity again."""
     texts = defaultdict(dict)
     for row in journal.revision.differences():
         texts[row.entity_id] |= {name: list(pair) for name, pair in row.changed.items() if name in COMPOSED}
-    for pk in sorted(pk for pk, told in texts.items() if told and pk not in journal.entities):
+    for pk in sorted(pk for pk, pairs in texts.items() if pairs and pk not in journal.entities):
         journal.record(pk, Change.Action.UPDATED, texts[pk])
 
 
-def _refuse_edited(found):
+def _reject_edited(found):
     edited = edited_since(found)
     if edited:
         names = sorted({str(row.model._meta.verbose_name) for row in edited})
-        raise ActionRejected(
-            f"Edited since: {', '.join(names)}. Only a merge that nothing was built upon is taken back."
-        )
+        raise ActionRejected(f"Edited since: {', '.join(names)}. Such a merge cannot be undone.")
 
 
 def _neighbours(entity):
-    """The keys of the others that rows belong to which a merge writes: who edits them waits, or is waited for."""
+    """The keys of other entities whose rows the merge writes."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
 
 
-def _refuse_unlike(entity, into):
+def _reject_unlike(entity, into):
     if entity.pk == into.pk:
         raise ActionRejected("An entity is not merged into itself.")
     if entity.kind != into.kind:
@@ -111,32 +111,26 @@ def _refuse_unlike(entity, into):
         raise ActionRejected(f"'{into.slug}' is {into.status}: its slug would lead nowhere.")
 
 
-def _refuse_no_facts(into, names):
-    unknown = set(names) - {*OF_THE_ENTITY, *KINDS[into.kind].stored_fields}
-    if unknown:
-        raise ActionRejected(f"A {into.kind} has no {', '.join(sorted(unknown))}.")
-
-
 def _move_facts(entity, into, taking):
-    """Set what the survivor learns; return old and new value of each such fact."""
-    learned = {}
+    """Set the facts that the survivor takes; return old and new value of each."""
+    taken = {}
     details = into.details or DETAILS[into.kind](entity=into)
     for mine, theirs, names in (
-        (into, entity, OF_THE_ENTITY),
+        (into, entity, ENTITY_FACTS),
         (details, entity.details, KINDS[into.kind].stored_fields if entity.details else ()),
     ):
         for name in names:
-            if _is_learned(name, mine, theirs, taking):
-                learned[name] = [plain(getattr(mine, name)), plain(getattr(theirs, name))]
+            if _is_taken(name, mine, theirs, taking):
+                taken[name] = [plain(getattr(mine, name)), plain(getattr(theirs, name))]
                 _take(name, mine, theirs)
-    if "name" in learned:
-        _keep_name(into, learned["name"][0])
+    if "name" in taken:
+        _keep_name(into, taken["name"][0])
     into.save()
     details.save()
-    return learned
+    return taken
 
 
-def _is_learned(name, mine, theirs, taking):
+def _is_taken(name, mine, theirs, taking):
     old, new = getattr(mine, name), getattr(theirs, name)
     written = not getattr(theirs, COMPOSED[name]) if name in COMPOSED else True
     open_yet = old in EMPTY or (name in COMPOSED and getattr(mine, COMPOSED[name]))
@@ -154,16 +148,16 @@ def _keep_name(into, name):
         OtherName.objects.create(entity=into, name=name)
 
 
-def _move_citations(entity, into, learned):
-    """A source is cited for what was learned from it; one that both cite is cited once, for all of it."""
-    given = {(row.source_id, row.url): row for row in into.citations.all()}
-    for row in given.values():
-        _cite(row, [name for name in row.facts if name not in learned or not learned[name][0]])
+def _move_citations(entity, into, taken):
+    """Cite each source for the facts that the survivor took from it. A source of both is cited once, for all facts."""
+    known = {(row.source_id, row.url): row for row in into.citations.all()}
+    for row in known.values():
+        _cite(row, [name for name in row.facts if name not in taken or not taken[name][0]])
     for row in entity.citations.all():
-        facts = [name for name in row.facts if name in learned or _agree(entity, into, name)]
-        known = given.get((row.source_id, row.url))
-        if known:
-            _cite(known, sorted({*known.facts, *facts}))
+        facts = [name for name in row.facts if name in taken or _agree(entity, into, name)]
+        same = known.get((row.source_id, row.url))
+        if same:
+            _cite(same, sorted({*same.facts, *facts}))
         else:
             row.entity, row.facts = into, facts
             row.save()
@@ -176,42 +170,44 @@ def _cite(citation, facts):
 
 
 def _agree(entity, into, name):
-    values = [getattr(row if name in OF_THE_ENTITY else row.details, name, None) for row in (entity, into)]
+    values = [getattr(row if name in ENTITY_FACTS else row.details, name, None) for row in (entity, into)]
     return values[0] == values[1]
 
 
 def _move_names(entity, into, moment):
-    """The name it had becomes another name of the one it is."""
-    given = {(row.name, row.lang) for row in into.other_names.all()} | {(into.name, "")}
-    for row in [OtherName(name=entity.name), *entity.other_names.all()]:
-        if (row.name, row.lang) not in given:
-            given.add((row.name, row.lang))
-            row.entity = into
-            row.save()
+    """The name of the merged entity becomes another name of the survivor."""
+    known = {(into.name, ""), *into.other_names.values_list("name", "lang")}
+    _move_rows([OtherName(name=entity.name), *entity.other_names.all()], into, known, ("name", "lang"))
 
 
 def _move_identifiers(entity, into, moment):
-    given = {(row.scheme, row.value) for row in into.identifiers.all()}
-    for row in entity.identifiers.all():
-        if (row.scheme, row.value) not in given:
+    columns = ("scheme", "value")
+    _move_rows(entity.identifiers.all(), into, set(into.identifiers.values_list(*columns)), columns)
+
+
+def _move_rows(rows, into, known, columns):
+    for row in rows:
+        key = tuple(getattr(row, name) for name in columns)
+        if key not in known:
+            known.add(key)
             row.entity = into
             row.save()
 
 
-def _move_statements(entity, into, moment):
-    """In bulk: a seat in parliament has thousands of holders."""
+def _move_relationships(entity, into, moment):
+    """Move them in bulk: a seat in parliament has thousands of holders."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
         rows = list(Relationship.objects.filter(**{here: entity}))
-        told = [row.pk for row in rows if tuple(getattr(row, name) for name in same) in known]
+        duplicates = [row.pk for row in rows if tuple(getattr(row, name) for name in same) in known]
         current_revision().record_before(Relationship.objects.filter(Q(subject=entity) | Q(object=entity)))
-        Relationship.objects.filter(pk__in=told).delete()
+        Relationship.objects.filter(pk__in=duplicates).delete()
         Relationship.objects.filter(**{here: entity}).update(**{here: into}, updated_at=moment)
 
 
 def _move_compositions(entity, into, moment):
-    """A chamber is composed once a day, and once by an election: where both tell it, the other's stands."""
+    """A chamber has one composition per day and election. If both have it, the one of the survivor stays."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -222,8 +218,8 @@ def _move_compositions(entity, into, moment):
             row.save()
 
 
-def _move_given(entity, into, moment):
-    """Compositions that the entity, an election, gave."""
+def _move_elected_compositions(entity, into, moment):
+    """Move the compositions that the entity, an election, has determined."""
     composed = set(Composition.objects.filter(election=into).values_list("institution_id", flat=True))
     for row in Composition.objects.filter(election=entity):
         row.election = None if row.institution_id in composed else into
@@ -231,7 +227,7 @@ def _move_given(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Two rows of one chamber that turn out to be one party's are one, so that its total stays."""
+    """Add up two shares of one composition, so that its total stays the same."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:
@@ -253,9 +249,9 @@ def _move_redirects(entity, into, moment):
 MOVES = (
     _move_names,
     _move_identifiers,
-    _move_statements,
+    _move_relationships,
     _move_compositions,
-    _move_given,
+    _move_elected_compositions,
     _move_seats,
     _move_redirects,
 )

@@ -1,4 +1,4 @@
-"""Rows written many at a time: remembered by the open revision first, as those that are saved one by one are."""
+"""Bulk writes that record the rows in the current revision first, as signals do for single rows."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ AT_ONCE = 500
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
-    """Write these columns of rows that are there, and the days beside the dates among them."""
+    """Update these columns of existing rows, and the first and last days of partial dates among them."""
     if not rows or not columns:
         return
     model = type(next(iter(rows)))
@@ -20,12 +20,12 @@ def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
     for field in days:
         for row in rows:
             field.pre_save(row, add=False)
-    _remember(model, [row.pk for row in rows])
+    _record_before(model, [row.pk for row in rows])
     model._base_manager.bulk_update(rows, [*columns, *(field.name for field in days)], batch_size=AT_ONCE)
 
 
 def add_many(rows: Collection[Model]) -> None:
-    """Write new rows; each has its key afterwards."""
+    """Insert new rows and set their keys."""
     if not rows:
         return
     model = type(next(iter(rows)))
@@ -35,15 +35,15 @@ def add_many(rows: Collection[Model]) -> None:
 
 
 def delete_many(rows: Collection[Model]) -> None:
-    """Delete rows that nothing depends on."""
+    """Delete rows that no other row refers to."""
     if rows:
         model, keys = type(next(iter(rows))), [row.pk for row in rows]
-        _remember(model, keys)
+        _record_before(model, keys)
         for batch in batches(keys):
             model._base_manager.filter(pk__in=batch).delete()
 
 
-def _remember(model, keys):
+def _record_before(model, keys):
     if revision := current_revision():
         for batch in batches(keys):
             revision.record_before(model._base_manager.filter(pk__in=batch))

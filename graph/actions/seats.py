@@ -1,4 +1,4 @@
-"""How compositions and their shares differ, of whichever the rows are."""
+"""How compositions and their seat shares differ after an edit."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,48 +10,42 @@ from graph.seats import in_order
 Seats = list[list] | None
 
 
-def seats_told(found: Iterable[Difference]) -> Iterator[list[Seats]]:
+def changed_seats(found: Iterable[Difference]) -> Iterator[list[Seats]]:
     """The seats before and after of each composition that differs, itself or in its shares.
 
-    None where there was or is no such composition.
+    None means that the composition did not exist before, or does not exist afterwards.
     """
     found = list(found)
     itself = {row.pk: row for row in found if row.model is Composition}
-    keys = {*itself, *_composed(found)}
+    keys = {*itself, *_compositions_of_shares(found)}
     before, after = _before_and_after(keys, [row for row in found if row.model is SeatShare])
     for pk in sorted(keys):
-        was_there = pk not in itself or itself[pk].before is not None
-        is_there = pk not in itself or itself[pk].after is not None
-        yield [in_order(before[pk]) if was_there else None, in_order(after[pk]) if is_there else None]
+        existed = pk not in itself or itself[pk].before is not None
+        exists = pk not in itself or itself[pk].after is not None
+        yield [in_order(before[pk]) if existed else None, in_order(after[pk]) if exists else None]
 
 
 def chambers_of_shares(found: Iterable[Difference]) -> set[int]:
-    """The keys of the institutions whose compositions the shares belong to, before and after."""
+    """The keys of the institutions whose compositions contain the shares, before and after."""
     found = list(found)
-    keys = _composed(found)
+    keys = _compositions_of_shares(found)
     chambers = set(Composition.objects.filter(pk__in=keys).values_list("institution", flat=True))
-    sides = _sides(row for row in found if row.model is Composition and row.pk in keys)
-    return chambers | {side["institution_id"] for side in sides}
+    compositions = (row for row in found if row.model is Composition and row.pk in keys)
+    return chambers | {side["institution_id"] for row in compositions for side in row.sides}
 
 
-def _composed(found):
-    """The keys of the compositions that the shares belong to."""
-    return {side["composition_id"] for side in _sides(row for row in found if row.model is SeatShare)}
-
-
-def _sides(found):
-    return [side for row in found for side in (row.before, row.after) if side]
+def _compositions_of_shares(found):
+    return {side["composition_id"] for row in found if row.model is SeatShare for side in row.sides}
 
 
 def _before_and_after(keys, shares):
-    """(name, seats) by composition: as the rows were, where they differ, and as they are."""
-    now = {row["pk"]: row for row in _rows(keys)}
-    former = now | {row.pk: row.before for row in shares}
-    return _by_composition(former.values()), _by_composition(now.values())
-
-
-def _rows(keys):
-    return SeatShare.objects.filter(composition__in=keys).values("pk", "composition_id", "name", "seats")
+    """(name, seats) by composition: with the rows before the edit, and with the current rows."""
+    now = {
+        row["pk"]: row
+        for row in SeatShare.objects.filter(composition__in=keys).values("pk", "composition_id", "name", "seats")
+    }
+    before = now | {row.pk: row.before for row in shares}
+    return _by_composition(before.values()), _by_composition(now.values())
 
 
 def _by_composition(rows):

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
 from graph.actions import ActionRejected, EditConflict, editing, version_of
-from graph.actions.facts import OF_THE_ENTITY
+from graph.actions.facts import ENTITY_FACTS
 from graph.admin.conflicts import Conflict
 from graph.admin.errors import error_messages
 from graph.journal.history import COMPOSED
@@ -123,7 +123,7 @@ class EditingMixin:
 
 def facts_without_source(form, formsets) -> list[str]:
     """The facts that the editor has just typed and for which no source is cited. Prose needs no source."""
-    typed = set(OF_THE_ENTITY) & set(form.changed_data)
+    typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
     cited = {name for facts in form.instance.citations.values_list("facts", flat=True) for name in facts}

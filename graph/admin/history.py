@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponseRedirect
 from django.urls import path
 
 from graph.actions import ActionRejected, revert, unmerge, version_of
-from graph.actions.reverting import since
+from graph.actions.reverting import differences_since
 from graph.admin.differences import DifferenceTable
 from graph.admin.errors import error_messages
 from graph.admin.forms import OTHERS_WRITE, ReasonForm, VersionForm
@@ -115,7 +115,7 @@ def _change_or_404(entity, pk):
 
 def _differences_to(*, entity, to, by):
     """The differences between the stored rows and the version, changes by imports included."""
-    found = since(entity, to)
+    found = differences_since(entity, to)
     if not found:
         raise ActionRejected("Nothing has been edited since.")
     now = current_rows(found)

@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib import admin
 
-from graph.actions.facts import OF_THE_ENTITY
+from graph.actions.facts import ENTITY_FACTS
 from graph.admin.choices import KEY
 from graph.admin.fields import TypedFields
 from graph.admin.forms import CitationForm, DetailsForm, RelationshipForm, RowForm, RowSet
@@ -78,7 +78,7 @@ class Citations(Rows):
 
     def get_formset(self, request, obj=None, **kwargs):
         formset = super().get_formset(request, obj, **kwargs)
-        formset.form.names = (*OF_THE_ENTITY, *KINDS[self.kind].stored_fields)
+        formset.form.names = (*ENTITY_FACTS, *KINDS[self.kind].stored_fields)
         return formset
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):

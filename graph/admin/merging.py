@@ -8,7 +8,7 @@ from django.http import HttpResponseRedirect
 from django.urls import path
 
 from graph.actions import ActionRejected, merge, version_of
-from graph.actions.facts import OF_THE_ENTITY
+from graph.actions.facts import ENTITY_FACTS
 from graph.admin.choices import choice_field, choosable, entity_label
 from graph.admin.errors import error_messages
 from graph.admin.forms import MAX_VERSION, OTHERS_WRITE, ReasonForm
@@ -124,12 +124,12 @@ class MergingMixin(EntityPages):
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
     """(name, value of the target, value of the entity) of each fact, as text. A composed text counts as missing."""
-    names = [*OF_THE_ENTITY, *KINDS[into.kind].stored_fields]
+    names = [*ENTITY_FACTS, *KINDS[into.kind].stored_fields]
     return [(name, _fact(into, name), _fact(entity, name)) for name in names]
 
 
 def _fact(entity, name):
-    row = entity if name in OF_THE_ENTITY else entity.details
+    row = entity if name in ENTITY_FACTS else entity.details
     if getattr(row, f"{name}_is_composed", False):
         return ""
     value = getattr(row, name, None)

@@ -3,7 +3,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from graph.kinds import KINDS
+from graph.kinds import KIND_CHOICES
+from graph.models.constraints import one_of
 from graph.models.entities import Entity
 
 LONGEST_NOTE = 300
@@ -63,7 +64,7 @@ class Change(models.Model):
         null=True, unique=True, editable=False, help_text="Position in the journal, assigned after the commit"
     )
     entity = models.ForeignKey(Entity, models.DO_NOTHING, related_name="changes", db_constraint=False, db_index=False)
-    kind = models.CharField(max_length=11, choices=[(kind.value, KINDS[kind].label) for kind in KINDS])
+    kind = models.CharField(max_length=11, choices=KIND_CHOICES)
     country_code = models.CharField(max_length=2, blank=True)
     slug = models.CharField(max_length=200, help_text="The entity's slug after the change")
     name = models.CharField(max_length=300)
@@ -88,20 +89,10 @@ class Change(models.Model):
             models.Index(fields=["revision"], condition=Q(revision__isnull=False), name="change_by_revision"),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(
-                    action__in=[
-                        "created",
-                        "updated",
-                        "related",
-                        "unrelated",
-                        "renamed",
-                        "merged",
-                        "withdrawn",
-                        "restored",
-                    ]
-                ),
-                name="change_is_a_known_action",
+            one_of(
+                "action",
+                "created updated related unrelated renamed merged withdrawn restored".split(),
+                "change_is_a_known_action",
             )
         ]
 

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from graph.models.constraints import has_days, in_range, not_empty
 from graph.models.details import MOST_SEATS
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
@@ -56,11 +57,7 @@ class Composition(models.Model):
                 name="election_composes_a_chamber_once",
             ),
             models.CheckConstraint(condition=Q(total__range=(1, MOST_SEATS)), name="composition_has_seats"),
-            models.CheckConstraint(
-                condition=Q(start_date="", start_first__isnull=True, start_last__isnull=True)
-                | (~Q(start_date="") & Q(start_first__isnull=False, start_last__gte=F("start_first"))),
-                name="composition_start_has_its_days",
-            ),
+            has_days("start_date", "composition_start_has_its_days"),
         ]
 
     def __str__(self):
@@ -92,11 +89,9 @@ class SeatShare(models.Model):
             models.UniqueConstraint(
                 fields=["composition", "name"], condition=Q(party__isnull=True), name="others_are_counted_once_a_name"
             ),
-            models.CheckConstraint(condition=~Q(name=""), name="seat_share_has_a_name"),
+            not_empty("name", name="seat_share_has_a_name"),
             models.CheckConstraint(condition=Q(seats__lte=MOST_SEATS), name="seat_share_can_be_counted"),
-            models.CheckConstraint(
-                condition=Q(vote_share__isnull=True) | Q(vote_share__range=(0, 100)), name="vote_share_is_a_percentage"
-            ),
+            in_range("vote_share", 0, 100, "vote_share_is_a_percentage"),
         ]
 
     def __str__(self):

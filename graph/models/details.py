@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
+from graph.models.constraints import choices, in_range, not_empty, one_of
 from graph.models.entities import Entity, details_name
 from graph.models.fields import EdgeDayField, PartialDateField
 
@@ -16,26 +17,12 @@ MOST_SEATS = 10_000
 LONGEST_TERM = 99
 
 
-def _choices(enum):
-    return [(member.value, member.value) for member in enum]
-
-
 def _entity(kind):
     return models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name=details_name(kind))
 
 
 def _range(low, high):
     return {"null": True, "blank": True, "validators": [MinValueValidator(low), MaxValueValidator(high)]}
-
-
-def _between(field, low, high, name):
-    return models.CheckConstraint(
-        condition=Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__range": (low, high)}), name=name
-    )
-
-
-def _one_of(field, enum, name):
-    return models.CheckConstraint(condition=Q(**{f"{field}__in": ["", *(member.value for member in enum)]}), name=name)
 
 
 def validate_positions(value) -> None:
@@ -65,7 +52,7 @@ class CountryDetails(Details):
 
     class Meta:
         verbose_name_plural = "country details"
-        constraints = [_between("population", 0, LARGEST_POPULATION, "population_fits_on_earth")]
+        constraints = [in_range("population", 0, LARGEST_POPULATION, "population_fits_on_earth")]
 
 
 class PoliticianDetails(Details):
@@ -79,7 +66,7 @@ class PoliticianDetails(Details):
 
     class Meta:
         verbose_name_plural = "politician details"
-        constraints = [_between("birth_year", *YEARS, "birth_year_is_a_year")]
+        constraints = [in_range("birth_year", *YEARS, "birth_year_is_a_year")]
 
 
 class PartyDetails(Details):
@@ -88,7 +75,7 @@ class PartyDetails(Details):
 
     class Meta:
         verbose_name_plural = "party details"
-        constraints = [_between("founded_year", *YEARS, "party_is_founded_in_a_year")]
+        constraints = [in_range("founded_year", *YEARS, "party_is_founded_in_a_year")]
 
 
 class ElectionDetails(Details):
@@ -96,8 +83,8 @@ class ElectionDetails(Details):
     date = PartialDateField()
     date_first = EdgeDayField(of="date", edge="first")
     date_last = EdgeDayField(of="date", edge="last")
-    kind = models.CharField(max_length=12, choices=_choices(ElectionKind))
-    status = models.CharField(max_length=9, choices=_choices(ElectionStatus), default=ElectionStatus.HELD.value)
+    kind = models.CharField(max_length=12, choices=choices(ElectionKind))
+    status = models.CharField(max_length=9, choices=choices(ElectionStatus), default=ElectionStatus.HELD.value)
     winner = models.CharField(max_length=300, blank=True, default="")
     turnout = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
     result_margin = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
@@ -106,56 +93,52 @@ class ElectionDetails(Details):
         verbose_name_plural = "election details"
         indexes = [models.Index(fields=["date_first"], name="election_by_day")]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=[kind.value for kind in ElectionKind]), name="election_is_of_a_known_kind"
-            ),
-            models.CheckConstraint(
-                condition=Q(status__in=[status.value for status in ElectionStatus]), name="election_has_a_known_status"
-            ),
-            models.CheckConstraint(condition=~Q(date=""), name="election_has_a_date"),
+            one_of("kind", ElectionKind, "election_is_of_a_known_kind"),
+            one_of("status", ElectionStatus, "election_has_a_known_status"),
+            not_empty("date", name="election_has_a_date"),
             models.CheckConstraint(
                 condition=Q(date_first__isnull=False, date_last__gte=F("date_first")), name="election_date_has_its_days"
             ),
-            _between("turnout", 0, 100, "turnout_is_a_percentage"),
-            _between("result_margin", 0, 100, "result_margin_is_a_percentage"),
+            in_range("turnout", 0, 100, "turnout_is_a_percentage"),
+            in_range("result_margin", 0, 100, "result_margin_is_a_percentage"),
         ]
 
 
 class OfficeDetails(Details):
     entity = _entity(Kind.OFFICE)
-    office_type = models.CharField(max_length=40, choices=_choices(OfficeType), blank=True, default="")
+    office_type = models.CharField(max_length=40, choices=choices(OfficeType), blank=True, default="")
     term_length = models.PositiveSmallIntegerField(help_text="Years", **_range(1, LONGEST_TERM))
 
     class Meta:
         verbose_name_plural = "office details"
         constraints = [
-            _one_of("office_type", OfficeType, "office_is_of_a_known_type"),
-            _between("term_length", 1, LONGEST_TERM, "term_lasts_years"),
+            one_of("office_type", ["", *OfficeType], "office_is_of_a_known_type"),
+            in_range("term_length", 1, LONGEST_TERM, "term_lasts_years"),
         ]
 
 
 class InstitutionDetails(Details):
     entity = _entity(Kind.INSTITUTION)
-    institution_type = models.CharField(max_length=20, choices=_choices(InstitutionType), blank=True, default="")
+    institution_type = models.CharField(max_length=20, choices=choices(InstitutionType), blank=True, default="")
     seats = models.PositiveIntegerField(**_range(1, MOST_SEATS))
     founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
 
     class Meta:
         verbose_name_plural = "institution details"
         constraints = [
-            _one_of("institution_type", InstitutionType, "institution_is_of_a_known_type"),
-            _between("seats", 1, MOST_SEATS, "seats_can_be_counted"),
-            _between("founded_year", *YEARS, "institution_is_founded_in_a_year"),
+            one_of("institution_type", ["", *InstitutionType], "institution_is_of_a_known_type"),
+            in_range("seats", 1, MOST_SEATS, "seats_can_be_counted"),
+            in_range("founded_year", *YEARS, "institution_is_founded_in_a_year"),
         ]
 
 
 class IdeologyDetails(Details):
     entity = _entity(Kind.IDEOLOGY)
-    spectrum = models.CharField(max_length=12, choices=_choices(Spectrum), blank=True, default="")
+    spectrum = models.CharField(max_length=12, choices=choices(Spectrum), blank=True, default="")
 
     class Meta:
         verbose_name_plural = "ideology details"
-        constraints = [_one_of("spectrum", Spectrum, "spectrum_is_a_known_position")]
+        constraints = [one_of("spectrum", ["", *Spectrum], "spectrum_is_a_known_position")]
 
 
 DETAILS: dict[Kind, type[Details]] = {

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from graph.kinds import KINDS
+from graph.kinds import KIND_CHOICES
 from graph.models.entities import Entity
 
 UPLOAD_LIFETIME = timedelta(hours=1)
@@ -38,7 +38,7 @@ class Upload(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     session = models.CharField(max_length=64)
-    kind = models.CharField(max_length=11, choices=[(kind.value, KINDS[kind].label) for kind in KINDS])
+    kind = models.CharField(max_length=11, choices=KIND_CHOICES)
     name = models.CharField(max_length=100)
     table = models.BinaryField()
     plan = models.BinaryField()

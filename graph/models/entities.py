@@ -5,7 +5,8 @@ from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from graph.kinds import KINDS, WORDS, Kind
+from graph.kinds import KIND_CHOICES, KINDS, WORDS, Kind
+from graph.models.constraints import not_empty, one_of
 from graph.models.freshness import stale_before
 from graph.relations import TIMELESS, RelationshipType
 from graph.text.folding import fold
@@ -176,7 +177,7 @@ class Entity(models.Model):
         PUBLISHED = "published"
         WITHDRAWN = "withdrawn"
 
-    kind = models.CharField(max_length=11, choices=[(kind.value, KINDS[kind].label) for kind in KINDS])
+    kind = models.CharField(max_length=11, choices=KIND_CHOICES)
     name = models.CharField(max_length=300)
     slug = models.CharField(max_length=200, unique=True, validators=[RegexValidator(rf"^{WORDS}\Z")])
     country_code = models.CharField(max_length=2, blank=True, default="", help_text="ISO 3166-1 alpha-2, lower case")
@@ -211,14 +212,10 @@ class Entity(models.Model):
             ),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=[kind.value for kind in KINDS]), name="entity_is_of_a_known_kind"
-            ),
-            models.CheckConstraint(
-                condition=Q(status__in=["draft", "published", "withdrawn"]), name="entity_has_a_known_status"
-            ),
-            models.CheckConstraint(condition=~Q(name=""), name="entity_has_a_name"),
-            models.CheckConstraint(condition=~Q(slug=""), name="entity_has_a_slug"),
+            one_of("kind", KINDS, "entity_is_of_a_known_kind"),
+            one_of("status", ["draft", "published", "withdrawn"], "entity_has_a_known_status"),
+            not_empty("name", name="entity_has_a_name"),
+            not_empty("slug", name="entity_has_a_slug"),
             models.CheckConstraint(
                 condition=Q(kind="ideology", country_code="") | (~Q(kind="ideology") & ~Q(country_code="")),
                 name="only_an_ideology_has_no_country",

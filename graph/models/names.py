@@ -1,6 +1,7 @@
 from django.db import models
 from django.db.models import Q
 
+from graph.models.constraints import not_empty, one_of
 from graph.models.entities import Entity
 
 SHARED_SCHEMES = ["wikidata"]
@@ -27,10 +28,8 @@ class OtherName(models.Model):
         ordering = ["entity", "name", "lang"]
         constraints = [
             models.UniqueConstraint(fields=["entity", "name", "lang"], name="other_name_is_given_once"),
-            models.CheckConstraint(condition=~Q(name=""), name="other_name_is_not_empty"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["alias", "acronym", "native", "former"]), name="other_name_is_of_a_known_kind"
-            ),
+            not_empty("name", name="other_name_is_not_empty"),
+            one_of("kind", ["alias", "acronym", "native", "former"], "other_name_is_of_a_known_kind"),
         ]
 
     def __str__(self):
@@ -54,7 +53,7 @@ class Identifier(models.Model):
                 condition=~Q(scheme__in=SHARED_SCHEMES),
                 name="identifier_belongs_to_one_entity",
             ),
-            models.CheckConstraint(condition=~Q(scheme="") & ~Q(value=""), name="identifier_is_not_empty"),
+            not_empty("scheme", "value", name="identifier_is_not_empty"),
         ]
 
     def __str__(self):

@@ -6,6 +6,7 @@ from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
 from graph.kinds import OFFICE_RANKS
+from graph.models.constraints import choices, has_days, one_of
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
 from graph.models.freshness import ONE_DAY, stale_before, stale_from
@@ -136,7 +137,7 @@ class Relationship(models.Model):
 
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing")
     object = models.ForeignKey(Entity, models.PROTECT, related_name="incoming")
-    type = models.CharField(max_length=40, choices=[(name.value, name.value) for name in RelationshipType])
+    type = models.CharField(max_length=40, choices=choices(RelationshipType))
     role = models.CharField(max_length=60, blank=True, default="")
     start_date = PartialDateField()
     start_first = EdgeDayField(of="start_date", edge="first")
@@ -159,24 +160,14 @@ class Relationship(models.Model):
             models.Index(fields=["object", "type"], name="relationship_by_object"),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(type__in=[name.value for name in RelationshipType]), name="relationship_is_of_a_known_type"
-            ),
+            one_of("type", RelationshipType, "relationship_is_of_a_known_type"),
             models.CheckConstraint(condition=~Q(subject=F("object")), name="relationship_joins_two_entities"),
             models.CheckConstraint(
                 condition=Q(start_first__isnull=True) | Q(end_last__isnull=True) | Q(end_last__gte=F("start_first")),
                 name="relationship_ends_after_it_starts",
             ),
-            models.CheckConstraint(
-                condition=Q(start_date="", start_first__isnull=True, start_last__isnull=True)
-                | (~Q(start_date="") & Q(start_first__isnull=False, start_last__gte=F("start_first"))),
-                name="relationship_start_has_its_days",
-            ),
-            models.CheckConstraint(
-                condition=Q(end_date="", end_first__isnull=True, end_last__isnull=True)
-                | (~Q(end_date="") & Q(end_first__isnull=False, end_last__gte=F("end_first"))),
-                name="relationship_end_has_its_days",
-            ),
+            has_days("start_date", "relationship_start_has_its_days"),
+            has_days("end_date", "relationship_end_has_its_days"),
             models.UniqueConstraint(
                 fields=["subject", "object", "type", "role", "start_date"], name="relationship_exists_once"
             ),

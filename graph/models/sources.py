@@ -1,6 +1,6 @@
 from django.db import models
-from django.db.models import Q
 
+from graph.models.constraints import not_empty
 from graph.models.entities import Entity
 
 
@@ -16,7 +16,7 @@ class Source(models.Model):
 
     class Meta:
         ordering = ["slug"]
-        constraints = [models.CheckConstraint(condition=~Q(name=""), name="source_has_a_name")]
+        constraints = [not_empty("name", name="source_has_a_name")]
 
     def __str__(self):
         return self.name

@@ -17,27 +17,3 @@ from tests.factories.names import IdentifierFactory, OtherNameFactory
 from tests.factories.relationships import RelationshipFactory
 from tests.factories.sources import CitationFactory, SourceFactory
 from tests.factories.users import ApiKeyFactory, KeyUseFactory, ProRequestFactory, UserFactory
-
-__all__ = [
-    "FACTORIES",
-    "ApiKeyFactory",
-    "ChangeFactory",
-    "CitationFactory",
-    "CompositionFactory",
-    "CountryFactory",
-    "ElectionFactory",
-    "IdentifierFactory",
-    "IdeologyFactory",
-    "InstitutionFactory",
-    "KeyUseFactory",
-    "OfficeFactory",
-    "OtherNameFactory",
-    "PartyFactory",
-    "PoliticianFactory",
-    "ProRequestFactory",
-    "RedirectFactory",
-    "RelationshipFactory",
-    "SeatShareFactory",
-    "SourceFactory",
-    "UserFactory",
-]

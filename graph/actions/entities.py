@@ -1,0 +1,107 @@
+"""Actions on one entity: its facts, its slug and its publication."""
+
+from django.utils import timezone
+
+from graph.actions.exceptions import ActionRejected
+from graph.actions.facts import reset_citations, set_facts, with_affected_texts
+from graph.actions.locking import locked, reject_taken_slug
+from graph.descriptions import describe, described_by
+from graph.journal.journal import journalled
+from graph.models import DETAILS, Change, Entity, Redirect
+
+DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Entity.Status.WITHDRAWN
+
+
+def create(*, kind, name, slug, country_code="", status=PUBLISHED, by=None, note="", **facts) -> Entity:
+    """Create an entity with the facts of its kind. The service composes a description if none is given.
+
+    Raises ActionRejected for a slug that was used before, ValidationError for an invalid value.
+    """
+    with journalled(by=by, note=note) as journal:
+        reject_taken_slug(slug)
+        times = {"created_at": journal.at, "updated_at": journal.at}
+        entity = Entity(kind=kind, name=name, slug=slug, country_code=country_code, status=status, **times)
+        details = DETAILS[kind](entity=entity)
+        set_facts(entity, details, facts)
+        _save(entity, details)
+        journal.record(entity.pk, Change.Action.CREATED)
+        describe([entity.pk], timezone.localdate(), journal)
+    entity.refresh_from_db()
+    return entity
+
+
+def update(*, entity: Entity, by=None, note="", **facts) -> Entity:
+    """Set the name, the description or facts of the kind. Imports do not overwrite these facts later.
+
+    Kind and country never change. Slug and status have actions of their own. An equal value is no change.
+    Raises ActionRejected, ValidationError.
+    """
+    with journalled(by=by, note=note) as journal:
+        (entity,) = locked(entity)
+        details = entity.details or DETAILS[entity.kind](entity=entity)
+        changed = set_facts(entity, details, facts)
+        if changed:
+            _save(entity, details)
+            reset_citations({entity.pk: changed})
+            journal.record(entity.pk, Change.Action.UPDATED, changed)
+            describe(with_affected_texts({entity.pk: changed}), timezone.localdate(), journal)
+    entity.refresh_from_db()
+    return entity
+
+
+def _save(entity, details):
+    entity.full_clean()
+    entity.save()
+    details.full_clean(exclude=["entity"])
+    details.save()
+
+
+def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
+    """Give the entity another slug. The old slug redirects to it, and the entity may take it back later.
+
+    Raises ActionRejected for a slug that another entity has or had, ValidationError for an invalid slug.
+    """
+    with journalled(by=by, note=note) as journal:
+        (entity,) = locked(entity)
+        old = entity.slug
+        if slug == old:
+            raise ActionRejected(f"'{slug}' is its slug already.")
+        entity.redirects.filter(slug=slug).delete()
+        reject_taken_slug(slug)
+        entity.slug, entity.updated_at = slug, max(entity.updated_at, journal.at)
+        entity.full_clean()
+        entity.save()
+        Redirect.objects.create(slug=old, entity=entity)
+        journal.record(entity.pk, Change.Action.RENAMED, {"slug": [old, slug]})
+    return entity
+
+
+def publish(*, entity: Entity, by=None, note="") -> Entity:
+    """Publish a draft. For clients of the API the entity is created now."""
+    return _set_status(PUBLISHED, entity, DRAFT, Change.Action.CREATED, by, note)
+
+
+def restore(*, entity: Entity, by=None, note="") -> Entity:
+    """Publish a withdrawn entity again."""
+    return _set_status(PUBLISHED, entity, WITHDRAWN, Change.Action.RESTORED, by, note)
+
+
+def withdraw(*, entity: Entity, by=None, note="") -> Entity:
+    """End the publication of an entity. Its slug responds with 410 and is not given to another entity."""
+    return _set_status(WITHDRAWN, entity, PUBLISHED, Change.Action.WITHDRAWN, by, note)
+
+
+def _set_status(status, entity, expected, action, by, note):
+    with journalled(by=by, note=note) as journal:
+        (entity,) = locked(entity)
+        if entity.status != expected:
+            raise ActionRejected(f"'{entity.slug}' is {entity.status}, not {expected}.")
+        if status == WITHDRAWN:
+            journal.record_end(entity, action)
+        else:
+            journal.record(entity.pk, action)
+        entity.status = status
+        entity.updated_at = max(entity.updated_at, journal.at)
+        entity.save()
+        describe(described_by([entity.pk]), timezone.localdate(), journal)
+    return entity

@@ -1,0 +1,34 @@
+"""Choices and constraints that several models share."""
+
+from collections.abc import Iterable
+
+from django.db.models import CheckConstraint, F, Q
+
+
+def choices(enum) -> list[tuple[str, str]]:
+    return [(member.value, member.value) for member in enum]
+
+
+def one_of(column: str, values: Iterable[str], name: str) -> CheckConstraint:
+    return CheckConstraint(condition=Q(**{f"{column}__in": [str(value) for value in values]}), name=name)
+
+
+def in_range(column: str, low: int, high: int, name: str) -> CheckConstraint:
+    """Require a number in the range, or null."""
+    condition = Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__range": (low, high)})
+    return CheckConstraint(condition=condition, name=name)
+
+
+def not_empty(*columns: str, name: str) -> CheckConstraint:
+    condition = Q()
+    for column in columns:
+        condition &= ~Q(**{column: ""})
+    return CheckConstraint(condition=condition, name=name)
+
+
+def has_days(date: str, name: str) -> CheckConstraint:
+    """Require the first and last day next to a partial date such as ``start_date``, or none if it is unknown."""
+    first, last = (date.removesuffix("date") + edge for edge in ("first", "last"))
+    unknown = Q(**{date: "", f"{first}__isnull": True, f"{last}__isnull": True})
+    known = ~Q(**{date: ""}) & Q(**{f"{first}__isnull": False, f"{last}__gte": F(first)})
+    return CheckConstraint(condition=unknown | known, name=name)
