@@ -1,4 +1,4 @@
-"""Reading gzipped CSV files. Each row knows its line, so that an editor finds a rejected record in the source."""
+"""Reading gzipped CSV files. Each row has its line, so that an editor finds a rejected record in the source."""
 
 import csv
 import gzip

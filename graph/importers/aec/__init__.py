@@ -1,6 +1,6 @@
 """Elections of the Australian House of Representatives from 2004 to 2022, as the Electoral Commission counted them.
 
-``counts`` reads the files, ``parties`` knows the abbreviations of the parties, ``records`` builds the records.
+``counts`` reads the files, ``parties`` has the abbreviations of the parties, ``records`` builds the records.
 """
 
 from collections.abc import Iterator

@@ -131,7 +131,7 @@ def _display_name(spellings):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """The day of the next election, if the person won it or stood in it as the sitting member; otherwise unknown.
+    """The day of the next election, if the person won it or was a candidate as the sitting member; otherwise unknown.
 
     The files do not have by-elections. A member who was no candidate again may have left on any day before.
     The winner of a by-election has a term from the next general election on.

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from graph.importers.countries import Countries
 from graph.importers.parlgov import elections, parties
-from graph.importers.partyfacts.naming import LinkedNames
+from graph.importers.partyfacts.core import read_articles, read_core, read_parlgov_ids
+from graph.importers.partyfacts.naming import Naming
 from graph.importers.records import Record, SourceRecord
 from graph.importers.tables import read_table
 
@@ -34,8 +35,11 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}
-    linked = LinkedNames(path.parent / PARTY_FACTS, path.parent / POSITIONS, countries)
-    known, no_parties = parties.read_parties(path, country_of, linked)
+    party_facts = path.parent / PARTY_FACTS
+    core, _ = read_core(path.parent / POSITIONS, countries)
+    naming = Naming(core, read_articles(party_facts, core))
+    linked = {number: core[id] for id, number in read_parlgov_ids(party_facts).items() if id in core}
+    known, no_parties = parties.read_parties(path, country_of, linked, naming)
     held, rejected = elections.read_elections(path, country_of)
     results = elections.read_results(path)
     # All files are read before the first record, so that a broken last file does not leave half an import.

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from graph.importers import builders
 from graph.importers.countries import Country
-from graph.importers.partyfacts.core import article_title
-from graph.importers.partyfacts.naming import LinkedNames
+from graph.importers.partyfacts.core import CoreParty, article_title
+from graph.importers.partyfacts.naming import Naming
 from graph.importers.partyfacts.spelling import YEAR_AT_END, tidy, unique, without_brackets
 from graph.importers.records import NameRecord, Record, RejectedRecord
 from graph.importers.tables import Row, read_table
@@ -75,9 +75,12 @@ class Party:
 
 
 def read_parties(
-    path: Path, country_of: Mapping[str, Country], linked: LinkedNames
+    path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """The parties by number; and by number the name of each row that is no party: independents, minorities, others."""
+    """The parties by number; and by number the name of each row that is no party: independents, minorities, others.
+
+    ``linked`` are the parties that Party Facts has, too, by ParlGov's number; ``naming`` has their names there.
+    """
     changes = _read_changes(path)
     parties, no_parties = {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
@@ -85,7 +88,8 @@ def read_parties(
         if not _is_party(row):
             no_parties[number] = _share_name(row)
         elif row["country"] in country_of:
-            parties[number] = _party(row, country_of[row["country"]], linked, changes.get(number, []))
+            core_party, country = linked.get(number), country_of[row["country"]]
+            parties[number] = _party(row, country, core_party, naming, changes.get(number, []))
     return parties, no_parties
 
 
@@ -142,17 +146,17 @@ def _share_name(row):
     return SHARE_NAMES_OVERSEAS.get(row["id"]) or SHARE_NAMES.get(short_name, NoParty.OTHERS.value)
 
 
-def _party(row, country, linked, changes):
+def _party(row, country, core_party, naming, changes):
     number = row["id"]
     english, native = (names_in_order(cell) for cell in NAMES_OF_PARTS.get(number, (row["name_english"], row["name"])))
-    display_name = linked.display_name(number)
-    other_names = tuple(
-        record
-        for record in _other_names(row, english, native, changes)
+    name, other_names = english[-1], list(_other_names(row, english, native, changes))
+    if core_party:
+        name = naming.display_name(core_party)
         # One row may be several parties in Party Facts. Then an old name belongs to one of the other parties.
-        if not (record.kind in ("former", "acronym") and linked.is_name_of_another(record.name, number))
-    )
-    return Party(number, country, display_name or english[-1], bool(display_name), other_names, row, changes)
+        old = [record for record in other_names if record.kind in ("former", "acronym")]
+        wrong = [record for record in old if naming.is_name_of_another(record.name, core_party)]
+        other_names = [record for record in other_names if record not in wrong]
+    return Party(number, country, name, bool(core_party), tuple(other_names), row, changes)
 
 
 def _other_names(row, english, native, changes) -> Iterator[NameRecord]:

@@ -5,8 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from graph.importers.countries import Countries
-from graph.importers.partyfacts.core import Article, CoreParty, read_articles, read_core, read_parlgov_ids
+from graph.importers.partyfacts.core import Article, CoreParty
 from graph.importers.partyfacts.spelling import (
     acronym_parts,
     alternatives,
@@ -108,26 +107,6 @@ class Naming:
         if self._articles[party.id].name:
             yield NameRecord(name=self._articles[party.id].name, lang="en")
         yield from aliases
-
-
-class LinkedNames:
-    """The names of the parties that are linked to ParlGov, by ParlGov's number of the party.
-
-    ``path`` and ``positions`` are the two folders of Party Facts.
-    """
-
-    def __init__(self, path: Path, positions: Path, countries: Countries):
-        core, _ = read_core(positions, countries)
-        self._naming = Naming(core, read_articles(path, core))
-        self._parties = {number: core[id] for id, number in read_parlgov_ids(path).items() if id in core}
-
-    def display_name(self, number: str) -> str | None:
-        """The display name; None for a party that Party Facts does not have."""
-        return self._naming.display_name(self._parties[number]) if number in self._parties else None
-
-    def is_name_of_another(self, name: str, number: str) -> bool:
-        """Whether Party Facts has another party with this name in the country of the linked party."""
-        return number in self._parties and self._naming.is_name_of_another(name, self._parties[number])
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:

@@ -99,6 +99,10 @@ class Term:
     start: str
     end: str
 
+    @property
+    def winner(self) -> Candidate:
+        return self.contest.winner
+
 
 def read_parliaments(path: Path) -> list[Parliament]:
     """The Parliaments from the 55th on, oldest first, with all their contests."""

@@ -45,8 +45,8 @@ def first_victories(terms: Iterable[Term]) -> dict[str, Contest]:
     """The first contest that each party won in the order of the terms, by the party's number."""
     contests = {}
     for term in terms:
-        if has_party(term.contest.winner):
-            contests.setdefault(term.contest.winner.party_id, term.contest)
+        if has_party(term.winner):
+            contests.setdefault(term.winner.party_id, term.contest)
     return contests
 
 

@@ -99,7 +99,7 @@ def compositions(parliament: Parliament, with_seats: Container[str]) -> Iterator
 
 def _shares(contests, with_seats):
     seats = Counter(contest.winner.party_id for contest in contests)
-    # One candidate of each party, who knows its name, and the votes of all its candidates.
+    # One candidate of each party, for its name, and the votes of all its candidates.
     candidates, votes = {}, Counter()
     for contest in contests:
         for candidate in contest.candidates:
@@ -131,18 +131,18 @@ class Member:
         """The name on the ballots of 2024, otherwise the most frequent spelling; general elections are preferred."""
         recent = [term for term in self.terms if term.parliament.number == PARLIAMENT_WITH_COMMON_NAMES]
         general = [term for term in recent or self.terms if not term.contest.is_by_election]
-        return _most_frequent([term.contest.winner.name for term in general or self.terms])
+        return _most_frequent([term.winner.name for term in general or self.terms])
 
     @property
     def spellings(self) -> list[str]:
-        return list(dict.fromkeys(term.contest.winner.name for term in self.terms))
+        return list(dict.fromkeys(term.winner.name for term in self.terms))
 
 
 def members_from(terms: Iterable[Term]) -> list[Member]:
     """The members who held these terms, in the order of their first one."""
     terms_of = defaultdict(list)
     for term in sorted(terms, key=lambda term: (term.start, term.contest.seat)):
-        terms_of[term.contest.winner.member].append(term)
+        terms_of[term.winner.member].append(term)
     return [Member(id=number, terms=tuple(found)) for number, found in terms_of.items()]
 
 
@@ -171,8 +171,8 @@ def _memberships(member):
     """A membership per party, from the start of the first term for it until the end of the last one."""
     terms_of = defaultdict(list)
     for term in member.terms:
-        if parties.has_party(term.contest.winner):
-            terms_of[parties.key(term.contest.winner)].append(term)
+        if parties.has_party(term.winner):
+            terms_of[parties.key(term.winner)].append(term)
     for party, terms in terms_of.items():
         start, end, line = terms[0].start, terms[-1].end, terms[0].contest.line
         yield builders.relationship(RelationshipType.MEMBER_OF_PARTY, member.key, party, start, end, line=line)

@@ -267,3 +267,9 @@ def test_read_counts_a_member_for_the_party_of_that_day(read, since, name):
 
 def test_read_gives_the_same_records_again(read):
     assert read(CANTWELL, SCOTT) == read(CANTWELL, SCOTT)
+
+
+def test_read_ends_parties_that_no_longer_exist(read):
+    ends = {row.subject: row.end_date for row in relationships(read(), "party_operates_in_country")}
+
+    assert (ends["us:party:Whig Party"], ends["us:party:Democratic Party"]) == ("1856", "")

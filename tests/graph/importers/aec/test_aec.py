@@ -222,8 +222,8 @@ def test_read_takes_the_side_with_a_majority_or_the_preferred_side_as_the_winner
     folder, read, parties, preferred, winner
 ):
     lines = [
-        f"NSW,{place},Seat {place},1,1,{place},SURNAME {place},Given,{party},Party,Y,Y,Preference Count,9"
-        for place, party in enumerate(parties)
+        f"NSW,{number},Seat {number},1,1,{number},SURNAME {number},Given,{party},Party,Y,Y,Preference Count,9"
+        for number, party in enumerate(parties)
     ]
     write(folder, "Dop", 2010, HEADER, *lines)
     write(folder, "Tpp", 2010, LABOR_FIRST, f"Seat 0,0,NSW,LP,{preferred},100,0")
@@ -281,3 +281,21 @@ def test_read_gives_a_composition_per_election(read):
 
 def test_read_gives_the_same_records_again(read):
     assert read() == read()
+
+
+@pytest.mark.parametrize(
+    ("abbreviation", "name", "others"),
+    [
+        ("XEN", "Centre Alliance", [("Nick Xenophon Team", "former"), ("XEN", "acronym")]),
+        ("NEW", "NEW", []),
+    ],
+    ids=["our table", "unknown party"],
+)
+def test_read_names_parties_from_our_table_or_by_abbreviation(folder, read, abbreviation, name, others):
+    last_count = ALONE[0].replace(",ALP,", f",{abbreviation},")
+    write(folder, "Dop", 2010, HEADER, last_count, last_count.replace("Canberra,4", "Canberra,0"))
+
+    party = entities(read(), "party")[f"au:party:{abbreviation}"]
+
+    assert party.name == name
+    assert [(other.name, other.kind) for other in party.other_names] == others

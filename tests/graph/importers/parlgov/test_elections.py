@@ -99,3 +99,11 @@ def test_read_rejects_an_election_with_an_invalid_result_and_reads_the_others(so
 )
 def test_turnout_is_none_when_unknown_or_impossible(votes_cast, electorate, share):
     assert turnout(votes_cast, electorate) == share
+
+
+@pytest.mark.parametrize(("country", "type_"), [("at", "13"), ("gb", "99")], ids=["country", "kind"])
+def test_read_rejects_an_election_of_an_unknown_country_or_kind(source, country, type_):
+    source.election("1", "1974-02-28", country, type_)
+
+    assert source.entities("election") == []
+    assert [record.reason for record in source.rejected()] == ["its country or its kind is unknown"]

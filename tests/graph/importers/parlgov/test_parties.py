@@ -173,3 +173,10 @@ def test_read_gives_the_same_records_again(source):
     source.result("1", "2", seats="202", vote_share="32.1")
 
     assert source.read() == source.read()
+
+
+def test_read_gives_no_former_name_that_differs_in_accents_or_case_only(source):
+    source.party("1", "Centre-Left | Centre-left Party", "be")
+    source.add("PartyNameChange", party="1", date="2004-11-14", name="", name_english="Centre-Left Party")
+
+    assert names(source.only("party"), "former") == ["Centre-Left"]

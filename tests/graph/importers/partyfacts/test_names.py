@@ -153,3 +153,22 @@ def test_read_gives_no_alias_when_the_rows_of_a_party_differ(source):
     source.add("whogov", partyfacts_id="4753", name_english="Party of Liberal Democrats", name_short="LIBRA")
 
     assert source.only_party().other_names == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "aliases"),
+    [
+        ({"name_english": "Party of Labour"}, ["Party of Labour"]),
+        ({"name_english": "Party of Labour: northern branch"}, []),
+        ({"name_english": "Independent"}, []),
+        ({"name_short": "LP"}, ["LP"]),
+        ({"name_short": "Labour of the North"}, []),
+        ({"name_short": "L"}, []),
+    ],
+    ids=["name", "remark", "no name", "acronym", "long acronym", "one letter"],
+)
+def test_read_takes_no_alias_that_is_a_remark_or_no_name(source, values, aliases):
+    source.party("1", "Workers")
+    source.add("whogov", partyfacts_id="1", **values)
+
+    assert [record.name for record in source.only_party().other_names] == aliases

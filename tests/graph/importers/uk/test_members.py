@@ -154,3 +154,14 @@ def test_read_gives_the_chamber_and_the_office_of_its_members(read):
 
 def test_read_gives_the_same_records_again(read):
     assert read() == read()
+
+
+def test_read_gives_a_renamed_party_its_former_name(read, change):
+    change(
+        "56/general-election/candidacies.csv.gz", "UK Independence Party,UKIP,PP85,35,,Doug", "Reform,RUK,,1036,,Doug"
+    )
+
+    party = entities(read(), "party")["uk:party:1036"]
+
+    assert party.name == "Reform UK"
+    assert [(other.name, other.kind) for other in party.other_names] == [("RUK", "acronym"), ("Brexit Party", "former")]
