@@ -263,11 +263,6 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "graph.api.components.add_components",
-        "snapshots.api.components.add_components",
-        "search.api.schema.add_components",
-        "feeds.api.schema.add_components",
-        "accounts.api.schema.add_components",
         "config.http.openapi.describe_every_path",
     ],
 }

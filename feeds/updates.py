@@ -1,4 +1,4 @@
-"""Items: updates of one entity each. Changes that follow one another within an hour are one update."""
+"""Updates of entities, the items of the feeds. Changes of an entity within an hour of one another are one update."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from functools import cached_property
 
 from django.db.models import Prefetch
 
-from feeds.wording import sentence, slugs_told
+from feeds.wording import related_slugs, sentence
 from graph.models import Change, Entity
 
-MOST_ITEMS = 50
-MOST_TOLD = 20
-"""Changes that one item tells of at most."""
-MOST_READ = 1000
-"""Changes of one entity that its own feed looks back upon."""
+MOST_UPDATES = 50
+MOST_CHANGES = 20
+"""An update describes so many changes at most."""
+MOST_CHANGES_READ = 1000
+"""The feed of one entity reads so many changes at most; an import may have written thousands."""
 ONE_HOUR = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
-class Item:
-    """An update: what the entity is now, and the changes that made it so, the newest first."""
+class Update:
+    """An entity and its changes, newest first; ``names`` are those of related entities by slug."""
 
     entity: Entity
     changes: list[Change]
@@ -35,45 +35,46 @@ class Item:
         return self.changes[-1].action == Change.Action.CREATED
 
     @cached_property
-    def told(self) -> str:
-        """What happened, in plain words: what came before the creation of an entity, or with it, is that."""
+    def summary(self) -> str:
+        """What changed, in plain English."""
+        # The facts that an entity is created with are no news of their own.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 
 
-def newest_items(kind: str = "", country_code: str = "") -> list[Item]:
-    """The last update of each of the entities that were updated last, the newest first; three queries."""
+def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
+    """The latest update of each of the entities that were updated last, newest first; three queries."""
     entities = Entity.objects.published().newest_first()
     entities = entities.of_kind(kind) if kind else entities
     entities = entities.in_country(country_code) if country_code else entities
-    last = Prefetch("changes", Change.objects.public().newest_first()[:MOST_TOLD], to_attr="last_changes")
-    rows = list(entities.prefetch_related(last)[:MOST_ITEMS])
-    updates = [(row, next(updates_of(row.last_changes))) for row in rows if row.last_changes]
-    updates.sort(key=lambda update: (update[1][0].at, update[1][0].pk), reverse=True)
-    return _items(updates)
+    latest = Prefetch("changes", Change.objects.public().newest_first()[:MOST_CHANGES], to_attr="latest_changes")
+    rows = list(entities.prefetch_related(latest)[:MOST_UPDATES])
+    groups = [(row, next(group_changes(row.latest_changes))) for row in rows if row.latest_changes]
+    groups.sort(key=lambda group: (group[1][0].at, group[1][0].pk), reverse=True)
+    return _updates(groups)
 
 
-def items_of(entity: Entity) -> list[Item]:
-    """The last updates of one entity, the newest first; two queries."""
-    changes = entity.changes.public().newest_first()[:MOST_READ]
-    updates = [(entity, changes[:MOST_TOLD]) for changes in updates_of(changes)]
-    return _items(updates[:MOST_ITEMS])
+def updates_of(entity: Entity) -> list[Update]:
+    """The latest updates of one entity, newest first; two queries."""
+    changes = entity.changes.public().newest_first()[:MOST_CHANGES_READ]
+    groups = [(entity, changes[:MOST_CHANGES]) for changes in group_changes(changes)]
+    return _updates(groups[:MOST_UPDATES])
 
 
-def updates_of(changes: Iterable[Change]) -> Iterator[list[Change]]:
-    """The changes, which come newest first, in lists: each less than an hour after the one before it."""
-    update = []
+def group_changes(changes: Iterable[Change]) -> Iterator[list[Change]]:
+    """Group changes that come newest first: a gap of an hour or more begins another group."""
+    group = []
     for change in changes:
-        if update and update[-1].at - change.at >= ONE_HOUR:
-            yield update
-            update = []
-        update.append(change)
-    if update:
-        yield update
+        if group and group[-1].at - change.at >= ONE_HOUR:
+            yield group
+            group = []
+        group.append(change)
+    if group:
+        yield group
 
 
-def _items(updates):
-    slugs = slugs_told(change for _, changes in updates for change in changes)
-    # Of drafts and of what is withdrawn the outside is told no names.
+def _updates(groups):
+    slugs = related_slugs(change for _, changes in groups for change in changes)
+    # The names of drafts and of withdrawn entities are not public.
     named = Entity.objects.published().filter(slug__in=slugs) if slugs else Entity.objects.none()
     names = dict(named.values_list("slug", "name"))
-    return [Item(entity, changes, names) for entity, changes in updates]
+    return [Update(entity, changes, names) for entity, changes in groups]

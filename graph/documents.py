@@ -1,86 +1,157 @@
-"""Documents: what the outside is told of an entity and of its relationships, as plain JSON values.
+"""The JSON documents of entities and relationships. They read what query sets have fetched, and run no query."""
 
-Everything here is pure: it reads what the query sets fetched and asks the database nothing.
-"""
+from collections.abc import Callable
+from datetime import date
 
-from datetime import UTC, date, datetime
-from decimal import Decimal
-
+from config.http.documents import (
+    COMPONENTS,
+    COUNT,
+    DAY,
+    PARTIAL_DATE,
+    STRING,
+    TIMESTAMP,
+    URL,
+    Document,
+    Member,
+    one_of,
+    ref,
+)
 from graph.kinds import KINDS, ElectionStatus, Kind
+from graph.models import Entity, OtherName, Status
 from graph.models.names import RECORD_SCHEME
+from graph.relations import RelationshipType
 from graph.text import dates
 
+MOST_WITH_ENTITY = 200
+"""An entity's response holds so many relationships at most; the next page has the others."""
+MOST_ON_PAGE = 1000
 OVERDUE = "overdue"
-"""A scheduled election whose announced date has passed without a result; computed, never stored."""
+"""The status of a scheduled election whose date has passed without a result; it is computed, never stored."""
+KIND = one_of(KINDS)
+SLUG = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": Entity._meta.get_field("slug").max_length}
+COUNTRY_CODE = {
+    "type": "string",
+    "pattern": "^[a-z]{2}$",
+    "description": "ISO 3166-1 alpha-2, lower case; null for an ideology",
+}
 
 
-def short_form(entity) -> dict:
-    """An entity inside another answer: exactly five fields."""
-    return {
-        "name": entity.name,
-        "type": entity.kind,
-        "slug": entity.slug,
-        "country_code": entity.country_code or None,
-        "description": entity.description,
-    }
+def detail(name: str) -> Callable:
+    """Read a column of the entity's details; None when the entity has no details."""
+    return lambda entity: getattr(entity.details, name, None)
+
+
+class ShortEntity(Document):
+    """An entity inside another response."""
+
+    name = Member(STRING)
+    type = Member(KIND, "kind")
+    slug = Member(SLUG)
+    country_code = Member(COUNTRY_CODE, null=True)
+    description = Member(STRING)
+
+
+class OtherNameDocument(Document, component="OtherName"):
+    name = Member(STRING)
+    lang = Member(STRING, null=True, description="ISO 639 code")
+    kind = Member(one_of(OtherName.Kind.values))
+
+
+class SourceDocument(Document, component="Source"):
+    """A citation with its source."""
+
+    name = Member(STRING, "source.name")
+    # The page that is cited is more exact than the address of the whole source.
+    url = Member(STRING, lambda citation: citation.url or citation.source.url, null=True)
+    retrieved = Member(DAY)
+    licence = Member(STRING, "source.licence", null=True, description="SPDX identifier where there is one")
+    note = Member(STRING, lambda citation: citation.note or None, optional=True)
+
+
+def _metadata_component(kind):
+    return f"{KINDS[kind].label}Metadata"
+
+
+class EntityDocument(ShortEntity, component="Entity"):
+    metadata = Member({"anyOf": [ref(_metadata_component(kind)) for kind in KINDS]})
+    identifiers = Member(
+        {"type": "object", "additionalProperties": STRING},
+        lambda entity: _identifiers(entity.identifiers.all()),
+        description="Keys in other registers by scheme; of several keys in one register the first by code point",
+    )
+    other_names = Member(
+        OtherNameDocument,
+        lambda entity: sorted(entity.other_names.all(), key=lambda row: (row.name, row.lang)),
+        many=True,
+    )
+    url = Member(URL, description="The entity's page")
+    updated_at = Member(TIMESTAMP)
+    sources = Member(
+        SourceDocument,
+        lambda entity: sorted(entity.citations.all(), key=lambda row: (row.source.slug, row.url)),
+        many=True,
+    )
+
+
+class RelationshipDocument(Document, component="Relationship"):
+    """A relationship as seen from one of its entities; needs ``with_status`` and ``with_direction``."""
+
+    label = Member(STRING)
+    type = Member(one_of(RelationshipType))
+    direction = Member(one_of(["outgoing", "incoming"]))
+    entity = Member(ShortEntity, lambda row: row.object if row.direction == "outgoing" else row.subject)
+    start_date = Member(PARTIAL_DATE, null=True)
+    end_date = Member(PARTIAL_DATE, null=True)
+    status = Member(
+        one_of(Status.values),
+        description="Computed for the requested day; an open end that no source has confirmed for two years is unknown",
+    )
+    verified_at = Member(DAY, null=True, description="The day a source last confirmed it")
+    role = Member(STRING, null=True)
+
+
+_COUNT = COUNT | {"description": "Rows of all pages"}
+_NEXT = URL | {"description": "The next page; null on the last"}
+
+
+class EntityResponse(Document, component="EntityAnswer"):
+    entity = Member(EntityDocument)
+    relationships = Member(RelationshipDocument, many=True, maxItems=MOST_WITH_ENTITY)
+
+
+class RelationshipsResponse(Document, component="RelationshipsAnswer"):
+    entity = Member(ShortEntity)
+    count = Member(_COUNT)
+    next = Member(_NEXT, null=True)
+    relationships = Member(RelationshipDocument, many=True, maxItems=MOST_ON_PAGE)
+
+
+class EntitiesResponse(Document, component="EntitiesAnswer"):
+    count = Member(_COUNT)
+    next = Member(_NEXT, null=True)
+    results = Member(ShortEntity, many=True, maxItems=MOST_ON_PAGE)
 
 
 def entity_document(entity, day: date, base_url: str) -> dict:
-    """An entity in full, as of the day; ``base_url`` ends without a slash.
-
-    Reads the annotations of ``with_facts_of_relationships(day)``, the details, and the entity's other names,
-    identifiers and citations with their sources.
-    """
-    return short_form(entity) | {
-        "metadata": metadata(entity, day),
-        "identifiers": _identifiers(entity.identifiers.all()),
-        "other_names": [_other_name(row) for row in sorted(entity.other_names.all(), key=_by_name)],
-        "url": f"{base_url}/entity/{entity.slug}",
-        "updated_at": moment(entity.updated_at),
-        "sources": [_source(row) for row in sorted(entity.citations.all(), key=_by_source)],
-    }
-
-
-def relationship_element(relationship) -> dict:
-    """One statement, seen from the entity asked about; needs ``with_status``, ``with_direction`` and both entities."""
-    outgoing = relationship.direction == "outgoing"
-    return {
-        "label": relationship.label,
-        "type": relationship.type,
-        "direction": relationship.direction,
-        "entity": short_form(relationship.object if outgoing else relationship.subject),
-        "start_date": relationship.start_date or None,
-        "end_date": relationship.end_date or None,
-        "status": str(relationship.status),
-        "verified_at": relationship.verified_at and relationship.verified_at.isoformat(),
-        "role": relationship.role or None,
-    }
+    """An entity in full, as of the day; ``base_url`` has no slash at its end. The entity needs ``in_full(day)``."""
+    return EntityDocument.render(entity, metadata=metadata(entity, day), url=f"{base_url}/entity/{entity.slug}")
 
 
 def metadata(entity, day: date) -> dict:
-    """Every field of the kind in the order of `graph.kinds`; what is not known is None, an empty list stays one."""
-    return {field.name: _fact(entity, field.name, day) for field in KINDS[entity.kind].metadata}
-
-
-def moment(time: datetime) -> str:
-    """A point in time to the second, in UTC: ``2026-05-01T10:00:00Z``."""
-    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """Every field that `graph.kinds` declares for the kind, in that order; unknown is None, an empty list stays."""
+    return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 
 def is_overdue(details, day: date) -> bool:
-    """Whether the election was to be held before the day and nothing is known of it since."""
+    """Whether the election was scheduled for a day before this one, and no result is known."""
     return details.status == ElectionStatus.SCHEDULED and details.date_last < day
 
 
-def _fact(entity, name, day):
-    told = TOLD_OTHERWISE.get((entity.kind, name))
-    value = told(entity, day) if told else getattr(entity.details, name, None)
+def _metadata_value(entity, name, day):
+    read = COMPUTED_METADATA.get((entity.kind, name))
+    value = read(entity, day) if read else getattr(entity.details, name, None)
     if name == "political_positions":
         return value or []
-    return float(value) if isinstance(value, Decimal) else _known(value)
-
-
-def _known(value):
     return None if value == "" else value
 
 
@@ -89,48 +160,44 @@ def _election_status(entity, day):
     return details and (OVERDUE if is_overdue(details, day) else details.status)
 
 
-def _election_year(entity, day):
-    return entity.details and dates.year_of(entity.details.date)
-
-
-TOLD_OTHERWISE = {
+COMPUTED_METADATA = {
     (Kind.POLITICIAN, "office"): lambda entity, day: entity.office_name,
     (Kind.PARTY, "ideology"): lambda entity, day: entity.ideology_name,
     (Kind.PARTY, "country"): lambda entity, day: entity.country_name,
     (Kind.OFFICE, "country"): lambda entity, day: entity.country_name,
-    (Kind.ELECTION, "election_year"): _election_year,
+    (Kind.ELECTION, "election_year"): lambda entity, day: entity.details and dates.year_of(entity.details.date),
     (Kind.ELECTION, "status"): _election_status,
 }
-"""Facts that are not a column of the details."""
+"""Metadata that is not a column of the details."""
 
 
 def _identifiers(rows):
-    """Scheme to value. Of several values of one scheme the first by code point stands, on every server the same."""
-    shown = {}
+    """Scheme to value; the first value by code point where a scheme has several, so that every server agrees."""
+    values = {}
     for row in sorted(rows, key=lambda row: (row.scheme, row.value)):
         if not row.scheme.startswith(RECORD_SCHEME):
-            shown.setdefault(row.scheme, row.value)
-    return shown
+            values.setdefault(row.scheme, row.value)
+    return values
 
 
-def _other_name(row):
-    return {"name": row.name, "lang": row.lang or None, "kind": row.kind}
+def _metadata_schema(kind):
+    fields = {field.name: _field_schema(kind, field) for field in KINDS[kind].metadata}
+    return {"type": "object", "properties": fields, "required": list(fields)}
 
 
-def _by_name(row):
-    return row.name, row.lang
+def _field_schema(kind, field):
+    if field.json_type == "array":
+        return {"type": "array", "items": ref("PoliticalPosition"), "description": field.description}
+    schema = {"type": [field.json_type, "null"], "description": field.description}
+    if (kind, field.name) == (Kind.ELECTION, "status"):
+        schema["enum"] = [*(status.value for status in ElectionStatus), OVERDUE, None]
+    return schema
 
 
-def _source(citation):
-    source = citation.source
-    told = {
-        "name": source.name,
-        "url": citation.url or source.url or None,
-        "retrieved": citation.retrieved.isoformat(),
-        "licence": source.licence or None,
-    }
-    return told | ({"note": citation.note} if citation.note else {})
+class PoliticalPosition(Document):
+    topic = Member(STRING)
+    position = Member(STRING)
+    source = Member(STRING)
 
 
-def _by_source(citation):
-    return citation.source.slug, citation.url
+COMPONENTS.update({_metadata_component(kind): _metadata_schema(kind) for kind in KINDS})

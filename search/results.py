@@ -8,18 +8,18 @@ import orjson
 from django.db import connection
 
 from config.http.cache import get_cached, set_cached
-from graph.documents import short_form
+from graph.documents import ShortEntity
 from graph.kinds import KINDS
 from graph.models import Entity
 from search.backends import backend
 from search.countries import country_forms
+from search.documents import MOST_IN_GROUP, SearchEntry, SearchGroup, SearchResults
 from search.index import refresh
 from search.pipeline import Found, find_entities, share_of_perfect
 from search.query import is_foreign
 from search.tokens import LONGEST_QUERY, words_typed
 from search.transliteration import respelled
 
-MOST_IN_GROUP = 8
 MOST_FOLLOWED = 100
 """More changes than these are indexed by whoever made them; a search does not wait for it."""
 SHOWN = ("id", "name", "kind", "slug", "country_code", "description")
@@ -107,29 +107,32 @@ def _document(found: Found, limit):
     for hit in found.hits:
         by_kind[hit.candidate.kind].append(hit)
     shown = found.hits[:limit] + [hit for hits in by_kind.values() for hit in hits[:MOST_IN_GROUP]]
-    entities = _short_forms({hit.candidate.pk for hit in shown})
-    told = {
-        "count": len(found.hits),
-        "results": [_result(hit, entities) for hit in found.hits[:limit] if hit.candidate.pk in entities],
-        "groups": [_group(kind, hits, entities) for kind, hits in by_kind.items()],
-    }
-    told |= {"capped": True} if found.is_capped else {}
-    return told | ({"corrected": found.corrected} if found.corrected else {})
+    rows = _rows({hit.candidate.pk for hit in shown})
+    return SearchResults.render(
+        None,
+        count=len(found.hits),
+        results=[_entry(hit, rows) for hit in found.hits[:limit] if hit.candidate.pk in rows],
+        groups=[_group(kind, hits, rows) for kind, hits in by_kind.items()],
+        capped=found.is_capped or None,
+        corrected=found.corrected or None,
+    )
 
 
-def _short_forms(pks):
+def _rows(pks):
     rows = Entity.objects.published().filter(pk__in=pks).values_list(*SHOWN, named=True)
-    return {row.id: short_form(row) for row in rows}
+    return {row.id: row for row in rows}
 
 
-def _result(hit, entities):
-    return entities[hit.candidate.pk] | {"matched": hit.matched, "score": share_of_perfect(hit.score)}
+def _entry(hit, rows):
+    return SearchEntry.render(rows[hit.candidate.pk], matched=hit.matched, score=share_of_perfect(hit.score))
 
 
-def _group(kind, hits, entities):
-    return {
-        "type": kind,
-        "label": KINDS[kind].label_plural,
-        "count": len(hits),
-        "results": [entities[hit.candidate.pk] for hit in hits[:MOST_IN_GROUP] if hit.candidate.pk in entities],
-    }
+def _group(kind, hits, rows):
+    shown = [rows[hit.candidate.pk] for hit in hits[:MOST_IN_GROUP] if hit.candidate.pk in rows]
+    return SearchGroup.render(
+        None,
+        type=kind,
+        label=KINDS[kind].label_plural,
+        count=len(hits),
+        results=[ShortEntity.render(row) for row in shown],
+    )

@@ -1,55 +1,73 @@
-"""What ``/api/me`` tells."""
+"""The response of ``/api/me``."""
 
 from datetime import timedelta
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import F
 from django.utils import timezone
 
 from accounts.callers import Caller
 from accounts.limits import Usage
 from accounts.models import ApiKey, KeyUse
+from accounts.tiers import TIERS
+from config.http.documents import BOOLEAN, COUNT, DAY, STRING, TIMESTAMP, Document, Member, one_of, ref
 
-DAYS_TOLD = 30
-COUNTS = {"served": "served", "refused": "throttled"}
-"""The members of the document, and the fields of KeyUse that they show."""
+DAYS = 30
+KEY_FIELDS = ("name", "prefix", "created_at", "expires_at", "last_used_at")
+
+
+class MyKey(Document):
+    name = Member(STRING, description="Given by the owner")
+    shown = Member(STRING, "prefix", description="Its first characters")
+    created_at = Member(TIMESTAMP)
+    expires_at = Member(TIMESTAMP, null=True)
+    last_used_at = Member(TIMESTAMP, null=True, description="To the hour")
+
+
+class UseCounts(Document):
+    served = Member(COUNT, itemgetter("served"), description="Requests within the allowance")
+    refused = Member(COUNT, itemgetter("throttled"), description="Requests past the allowance, which got status 429")
+
+
+class DayOfUse(Document):
+    day = Member(DAY, description="UTC")
+    served, refused = UseCounts.served, UseCounts.refused
+    busiest_minute = Member(COUNT, description="The most requests of the account in one window")
+    endpoints = Member({"type": "object", "additionalProperties": ref(UseCounts.component)})
+
+
+class Me(Document):
+    tier = Member(one_of(TIERS))
+    limit = Member(COUNT, description="Requests a minute, over all counted endpoints")
+    remaining = Member(COUNT, description="Requests left in this window")
+    reset = Member({"type": "integer", "minimum": 1}, "seconds_left", description="Seconds until the next window")
+    degraded = Member(BOOLEAN, "is_degraded", description="Whether each process counts by itself at the moment")
+    key = Member(MyKey, null=True, description="The key of this request; null without one")
+    use = Member(DayOfUse, many=True, description="The account's use on each of the last 30 days, seconds old")
 
 
 def me_document(caller: Caller, usage: Usage) -> dict:
-    """Tier, allowance, the key that was sent and the account's use; null and empty for a caller without a key."""
-    return {
-        "tier": caller.tier.name,
-        "limit": caller.tier.allowance,
-        "remaining": usage.remaining,
-        "reset": usage.seconds_left,
-        "degraded": usage.is_degraded,
-        "key": _key(caller.key) if caller.key else None,
-        "use": _use(caller.account) if caller.account else [],
-    }
-
-
-def _key(key):
-    rows = ApiKey.objects.filter(pk=key).annotate(shown=F("prefix"))
-    found = rows.values("name", "shown", "created_at", "expires_at", "last_used_at").first()
-    return found and {name: _told(value) for name, value in found.items()}
-
-
-def _told(value):
-    """Moments to the second, as in every answer."""
-    return value.strftime("%Y-%m-%dT%H:%M:%SZ") if hasattr(value, "strftime") else value
+    """Tier, limit, the key of the request and the account's use; a caller without a key has no key and no use."""
+    key = ApiKey.objects.filter(pk=caller.key).only(*KEY_FIELDS).first() if caller.key else None
+    return Me.render(
+        usage,
+        tier=caller.tier.name,
+        limit=caller.tier.allowance,
+        key=key and MyKey.render(key),
+        use=_use(caller.account) if caller.account else [],
+    )
 
 
 def _use(account):
-    first = timezone.now().date() - timedelta(days=DAYS_TOLD - 1)
+    first = timezone.now().date() - timedelta(days=DAYS - 1)
     rows = KeyUse.objects.of_account(account).since(first).by_day_and_endpoint()
     return [_day(day, list(endpoints)) for day, endpoints in groupby(rows, itemgetter("day"))]
 
 
 def _day(day, rows):
-    return {
-        "day": day.isoformat(),
-        **{name: sum(row[field] for row in rows) for name, field in COUNTS.items()},
-        "busiest_minute": max(row["busiest_minute"] for row in rows),
-        "endpoints": {row["endpoint"]: {name: row[field] for name, field in COUNTS.items()} for row in rows},
-    }
+    return DayOfUse.render(
+        {field: sum(row[field] for row in rows) for field in ("served", "throttled")},
+        day=day,
+        busiest_minute=max(row["busiest_minute"] for row in rows),
+        endpoints={row["endpoint"]: UseCounts.render(row) for row in rows},
+    )

@@ -1,30 +1,26 @@
-from django.http import HttpResponse
-from rest_framework.exceptions import ValidationError
+from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import limits
-from accounts.api import schema
-from accounts.api.documents import me_document
+from accounts.api.documents import Me, me_document
+from config.http.openapi import ok
+from config.http.parameters import read_parameters
+from config.http.views import ReadOnlyMixin
 
 
-class MeView(APIView):
-    """The caller's tier, allowance and use; not counted, and kept by no cache."""
+class MeView(ReadOnlyMixin, APIView):
+    """The caller's tier, rate limit and use; it is not counted, and no cache may store it."""
 
-    http_method_names = ["get", "head", "options"]
-
-    @schema.me
+    @extend_schema(
+        operation_id="get_me",
+        summary="Your tier, what is left, and your use",
+        description="With a key or without. Not counted against any limit.",
+        responses=ok(Me, "What applies to the caller"),
+    )
     def get(self, request):
-        if request.GET:
-            raise ValidationError(dict.fromkeys(request.GET, "Unknown parameter; this path takes none."))
+        read_parameters(request.GET)
         caller = request.caller
-        # Told by the headers too: what is looked up once is the same in both.
+        # The middleware sets the headers from the same usage, so that they agree with the body.
         request._request.usage = usage = limits.peek(request._request, caller)
         return Response(me_document(caller, usage), headers={"Cache-Control": "private, no-store"})
-
-    def head(self, request):
-        return self.get(request)
-
-    def options(self, request, *args, **kwargs):
-        """204 with Allow, which the framework puts on every answer."""
-        return HttpResponse(status=204)

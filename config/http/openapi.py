@@ -1,110 +1,132 @@
-"""What the OpenAPI document says of every path alike: the headers of answers and the problems any path can have."""
+"""The OpenAPI document: helpers to describe one path, and a hook that describes what all paths have in common."""
 
 import re
 
+from django import forms
 from django.urls import resolve
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from config.http.problem_types import PROBLEM_TYPES
+from config.http.documents import COMPONENTS, STRING, Document, ref
 from config.http.problems import MEDIA_TYPE
 from config.http.views import throttle_scope_of
 
-STRING = {"type": "string"}
-PROBLEM = {
-    "type": "object",
-    "description": "RFC 9457",
-    "properties": {
-        "type": STRING | {"format": "uri-reference", "description": "The page that explains this type of problem"},
-        "title": {"type": "string", "enum": sorted({problem.title for problem in PROBLEM_TYPES.values()})},
-        "status": {"type": "integer"},
-        "detail": STRING,
-        "instance": STRING | {"format": "uri-reference", "description": "The path asked for"},
-        "request_id": {"type": ["string", "null"]},
-        "errors": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"parameter": {"type": ["string", "null"]}, "detail": STRING},
-                "required": ["parameter", "detail"],
-            },
-        },
-        "suggestions": {"type": "array", "items": STRING, "maxItems": 3},
-    },
-    "required": ["type", "title", "status", "detail", "instance", "request_id"],
-}
-ANY_PATH_CAN_SAY = {
+JSON = "application/json"
+PROBLEMS_OF_EVERY_PATH = {
     "400": "A parameter is unknown, repeated, empty or out of range; `errors` names it",
-    "401": "A key was sent, and it is not one that is live",
+    "401": "The API key is invalid, expired or revoked",
     "405": "Read-only; `Allow` names the methods",
     "406": "The Accept header excludes JSON",
     "500": "The service failed",
-    "503": "The database is away; ask again after `Retry-After` seconds",
+    "503": "The database is unavailable; retry after `Retry-After` seconds",
 }
-COUNTED_PATHS_CAN_SAY = {"429": "The allowance of this minute is used up; ask again after `Retry-After` seconds"}
+PROBLEMS_OF_COUNTED_PATHS = {"429": "The allowance of this minute is used up; retry after `Retry-After` seconds"}
 CONDITIONS = {
-    "If-None-Match": "The ETag of the answer you hold; 304 when nothing has changed",
-    "If-Modified-Since": "The Last-Modified of the answer you hold; looked at only without If-None-Match",
+    "If-None-Match": "The ETag of a response that the client has; 304 when nothing has changed",
+    "If-Modified-Since": "The Last-Modified of a response that the client has; ignored when If-None-Match is present",
 }
 REQUEST_HEADERS = {
-    "X-Request-Id": "Your own name for the request, 8 to 64 letters, digits and hyphens",
+    "X-Request-Id": "The client's own identifier of the request, 8 to 64 letters, digits and hyphens",
 }
 HEADERS_OF_200 = {
-    "ETag": "SHA-256 of the content, the same on every server; weak when the answer is compressed",
-    "Last-Modified": "When the answer last became what it is",
-    "Cache-Control": "`private` where the request was counted, else `public`",
-    "Vary": "The request headers that the answer depends on",
+    "ETag": "SHA-256 of the content, the same on every server; weak when the response is compressed",
+    "Last-Modified": "When the content last changed",
+    "Cache-Control": "`private` where the request was counted, otherwise `public`",
+    "Vary": "The request headers that the response depends on",
 }
-TIME_TO_WAIT = {"Retry-After": "Whole seconds to wait"}
+RETRY_AFTER = {"Retry-After": "Whole seconds to wait"}
 HEADERS_OF_PROBLEMS = {
     "401": {"WWW-Authenticate": 'Bearer error="invalid_token"'},
-    "429": TIME_TO_WAIT,
-    "503": TIME_TO_WAIT,
+    "429": RETRY_AFTER,
+    "503": RETRY_AFTER,
 }
-HEADERS_OF_EVERY_ANSWER = {
-    "X-Request-Id": "Name of the request in the logs",
+HEADERS_OF_EVERY_RESPONSE = {
+    "X-Request-Id": "Identifier of the request in the logs",
     "X-API-Tier": "`anonymous`, `researcher` or `pro`",
     "X-RateLimit-Limit": "Requests a minute, over all counted paths",
-    "X-RateLimit-Remaining": "What is left of them in this window; uncounted paths leave it as it is",
+    "X-RateLimit-Remaining": "Requests left in this window; uncounted paths do not change it",
     "X-RateLimit-Reset": "Seconds until the next window",
-    "RateLimit-Policy": "The same as a structured field; the name ends in `-degraded` while processes count alone",
-    "RateLimit": "What is left and until when, as a structured field (draft-ietf-httpapi-ratelimit-headers-10)",
+    "RateLimit-Policy": "The limit as a structured field; named `…-degraded` while each process counts by itself",
+    "RateLimit": "The same two numbers as a structured field (draft-ietf-httpapi-ratelimit-headers-10)",
 }
-KEY = {"type": "http", "scheme": "bearer", "description": "An API key; without one you ask anonymously"}
-PRIVATE = {"/api/me"}
-"""No cache keeps it, so that there are no conditions."""
+API_KEY = {"type": "http", "scheme": "bearer", "description": "An API key; requests without a key are anonymous"}
+UNCACHED_PATHS = {"/api/me"}
+"""No cache stores their responses, so they take no conditions."""
+
+
+def parameters(*bound_forms: forms.Form) -> list[OpenApiParameter]:
+    """The query parameters that the fields of the forms validate."""
+    return [
+        OpenApiParameter(name, _schema_of(field), description=field.help_text, required=field.required)
+        for form in bound_forms
+        for name, field in form.fields.items()
+    ]
+
+
+def path_parameter(name: str, schema: dict, description: str) -> OpenApiParameter:
+    """A part of the path."""
+    return OpenApiParameter(name, schema, "path", description=description, required=True)
+
+
+def response_header(name: str, description: str, schema=str) -> OpenApiParameter:
+    """A header of the 200 response."""
+    return OpenApiParameter(name, schema, "header", description=description, response=[200])
+
+
+def page_headers(total: str) -> list[OpenApiParameter]:
+    """The headers of a response that is one page of a list; ``total`` says what X-Total-Count counts."""
+    link = response_header("Link", 'The next page: `<…>; rel="next"`; absent on the last page')
+    return [response_header("X-Total-Count", total, int), link]
+
+
+def ok(document: type[Document], description: str) -> dict:
+    """The 200 response that holds this document."""
+    return {(200, JSON): OpenApiResponse(ref(document.component), description)}
+
+
+def problem(status: int, description: str) -> dict:
+    """A problem response."""
+    return {(status, MEDIA_TYPE): OpenApiResponse(ref("Problem"), description)}
 
 
 def describe_every_path(result, generator, request, public):
-    """A hook of the schema generator."""
+    """Add the declared documents, and to every path the headers and problems that all paths have.
+
+    It is a postprocessing hook of drf-spectacular.
+    """
     components = result["components"]
-    components.setdefault("schemas", {})["Problem"] = PROBLEM
-    components["securitySchemes"] = {"key": KEY}
+    components.setdefault("schemas", {}).update(COMPONENTS)
+    components["securitySchemes"] = {"key": API_KEY}
     for path, operations in result["paths"].items():
         for operation in operations.values():
             operation["security"] = [{}, {"key": []}]
-            _describe(operation, is_kept=path not in PRIVATE, is_counted=_is_counted(path))
+            _describe(operation, is_cacheable=path not in UNCACHED_PATHS, is_counted=_is_counted(path))
     return result
+
+
+def _schema_of(field):
+    length = getattr(field, "max_length", None)
+    return getattr(field, "json_schema", {"type": "string", "minLength": 1, "maxLength": length})
 
 
 def _is_counted(path):
     return throttle_scope_of(resolve(re.sub("{.*?}", "any", path)).func) is not None
 
 
-def _describe(operation, *, is_kept, is_counted):
-    asked = REQUEST_HEADERS | (CONDITIONS if is_kept else {})
+def _describe(operation, *, is_cacheable, is_counted):
+    request_headers = REQUEST_HEADERS | (CONDITIONS if is_cacheable else {})
     operation.setdefault("parameters", []).extend(
-        {"name": name, "in": "header", "schema": STRING, "description": text} for name, text in asked.items()
+        {"name": name, "in": "header", "schema": STRING, "description": text} for name, text in request_headers.items()
     )
     responses = operation["responses"]
-    if is_kept:
-        responses.setdefault("304", {"description": "Not modified: what you hold is still the answer"})
-    for status, text in (ANY_PATH_CAN_SAY | (COUNTED_PATHS_CAN_SAY if is_counted else {})).items():
-        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-        responses.setdefault(status, {"description": text, "content": content})
+    if is_cacheable:
+        responses.setdefault("304", {"description": "Not modified: the response that the client has is still valid"})
+    for status, text in (PROBLEMS_OF_EVERY_PATH | (PROBLEMS_OF_COUNTED_PATHS if is_counted else {})).items():
+        responses.setdefault(status, {"description": text, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}})
     for status, response in responses.items():
-        response.setdefault("headers", {}).update(_headers(status, is_kept))
+        response.setdefault("headers", {}).update(_headers(status, is_cacheable))
 
 
-def _headers(status, is_kept):
-    of_status = HEADERS_OF_200 if status == "200" and is_kept else HEADERS_OF_PROBLEMS.get(status, {})
-    told = HEADERS_OF_EVERY_ANSWER | of_status
-    return {name: {"schema": STRING, "description": text} for name, text in told.items()}
+def _headers(status, is_cacheable):
+    of_status = HEADERS_OF_200 if status == "200" and is_cacheable else HEADERS_OF_PROBLEMS.get(status, {})
+    headers = HEADERS_OF_EVERY_RESPONSE | of_status
+    return {name: {"schema": STRING, "description": text} for name, text in headers.items()}

@@ -51,6 +51,16 @@ class TimestampField(forms.Field):
         return _timestamp(value)
 
 
+class OneOfField(forms.ChoiceField):
+    """One of the values, such as the members of a StrEnum; an error message names all of them."""
+
+    def __init__(self, values, *, required: bool = False, **kwargs):
+        values = [str(value) for value in values]
+        errors = {"invalid_choice": f"Must be one of {', '.join(values)}."}
+        super().__init__(choices=[(name, name) for name in values], required=required, error_messages=errors, **kwargs)
+        self.json_schema = {"type": "string", "enum": values}
+
+
 class CountryCodeField(forms.RegexField):
     """Two lower-case letters of ISO 3166-1; whether the graph has the country is not checked here."""
 

@@ -1,4 +1,4 @@
-"""Errors as answers: problem documents (RFC 9457) below /api and /feed, pages for people everywhere else."""
+"""Error responses: problem documents (RFC 9457) below /api and /feed, HTML pages everywhere else."""
 
 import json
 import logging
@@ -13,14 +13,35 @@ from django.urls import reverse
 from django.utils.encoding import escape_uri_path
 from rest_framework import exceptions
 
+from config.http.documents import STRING, Document, Member, one_of
 from config.http.problem_types import PROBLEM_TYPES, code_of_status
 
 MEDIA_TYPE = "application/problem+json"
 API_PREFIXES = ("/api", "/feed")
 DATABASE_ERRORS = (OperationalError, InterfaceError)
-SECONDS_UNTIL_THE_DATABASE_IS_BACK = 2
+RETRY_AFTER_DATABASE_ERROR = 2
+"""Seconds."""
+URI_REFERENCE = {"type": "string", "format": "uri-reference"}
 
 logger = logging.getLogger(__name__)
+
+
+class ParameterError(Document):
+    parameter = Member(STRING, null=True)
+    detail = Member(STRING)
+
+
+class Problem(Document):
+    """RFC 9457."""
+
+    type = Member(URI_REFERENCE, description="RFC 9457: the page that explains this type of problem")
+    title = Member(one_of(sorted({problem.title for problem in PROBLEM_TYPES.values()})))
+    status = Member({"type": "integer"})
+    detail = Member(STRING)
+    instance = Member(URI_REFERENCE, description="The path of the request")
+    errors = Member(ParameterError, many=True, optional=True)
+    suggestions = Member(STRING, many=True, optional=True, maxItems=3)
+    request_id = Member(STRING, null=True)
 
 
 def is_api_path(path: str) -> bool:
@@ -28,19 +49,21 @@ def is_api_path(path: str) -> bool:
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in API_PREFIXES)
 
 
-def problem_response(request, code: str, *, detail: str = "", headers=None, **members) -> HttpResponse:
-    """The problem document of the type; ``members`` are added to it, ``headers`` to the answer."""
+def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
+    """The problem document of the type; ``headers`` are added to the response."""
     kind = PROBLEM_TYPES[code]
-    document = {
-        "type": _absolute(request, reverse("problem", args=[code])),
-        "title": kind.title,
-        "status": kind.status,
-        "detail": detail or kind.meaning,
-        "instance": escape_uri_path(request.path),
-        **members,
-        "request_id": _request_id(request),
-    }
-    # It tells of one request only, so no cache may keep it.
+    document = Problem.render(
+        None,
+        type=_absolute(request, reverse("problem", args=[code])),
+        title=kind.title,
+        status=kind.status,
+        detail=detail or kind.meaning,
+        instance=escape_uri_path(request.path),
+        errors=errors,
+        suggestions=suggestions,
+        request_id=_request_id(request),
+    )
+    # The document describes one request only, so no cache may store it.
     headers = {"Cache-Control": "no-store", **(headers or {})}
     return HttpResponse(json.dumps(document, ensure_ascii=False), MEDIA_TYPE, kind.status, headers=headers)
 
@@ -57,7 +80,7 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
     timed_out = type(error.__cause__).__name__ == "QueryCanceled"
     logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)
     code = "query-timeout" if timed_out else "database-unavailable"
-    return error_response(request, code, headers={"Retry-After": str(SECONDS_UNTIL_THE_DATABASE_IS_BACK)})
+    return error_response(request, code, headers={"Retry-After": str(RETRY_AFTER_DATABASE_ERROR)})
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:

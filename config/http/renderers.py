@@ -5,16 +5,18 @@ from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 
+OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_OMIT_MICROSECONDS
+
 
 class JSONRenderer(BaseRenderer):
-    """UTF-8 unescaped, keys in the order of the document."""
+    """UTF-8 unescaped, keys in the order of the document; times to the second in UTC, decimals as numbers."""
 
     media_type = "application/json"
     format = "json"
     charset = None
 
     def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
-        return b"" if data is None else orjson.dumps(data)
+        return b"" if data is None else orjson.dumps(data, default=float, option=OPTIONS)
 
 
 class AcceptHeaderNegotiation(BaseContentNegotiation):

@@ -1,68 +1,54 @@
-"""The OpenAPI document of the whole service and the page to read and try it."""
+"""The OpenAPI document of the whole service, and the page to read and try it."""
 
 from functools import cache
 
 import orjson
-from django.http import HttpResponse
 from django.urls import path
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.http import http_date
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from config.http.parameters import read_parameters
+from config.http.views import PublicMixin
+
 STARTED = timezone.now()
-"""The document is made of the code: it is as new as the process."""
-CACHE = "public, max-age=3600"
+"""The document is generated from the code, so it changes when the process is restarted with other code."""
 
 
 @cache
 def document() -> dict:
-    """The OpenAPI document as plain JSON values, made once."""
+    """The OpenAPI document as plain JSON values."""
+    # The generator leaves lazy strings in it, which the renderer cannot write.
     return orjson.loads(orjson.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
 
 
-class PublicAnswers:
-    """Read-only, not counted, the same for everybody."""
-
-    http_method_names = ["get", "head", "options"]
-
-    def options(self, request, *args, **kwargs):
-        return HttpResponse(status=204)
+class _ApiDocsMixin(PublicMixin):
+    max_age = 3600
 
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
-        if response.status_code == 200:
-            response["Cache-Control"], response["Last-Modified"] = CACHE, http_date(STARTED.timestamp())
-            patch_vary_headers(response, ["Accept-Encoding"])
+        response["Last-Modified"] = http_date(STARTED.timestamp())
         return response
 
 
-class SchemaView(PublicAnswers, APIView):
+class SchemaView(_ApiDocsMixin, APIView):
     @extend_schema(
         operation_id="get_schema",
         summary="This document",
         responses={(200, "application/json"): {"type": "object", "description": "OpenAPI 3.1"}},
     )
     def get(self, request):
-        if request.GET:
-            raise ValidationError(dict.fromkeys(request.GET, "Unknown parameter; this path takes none."))
+        read_parameters(request.GET)
         return Response(document())
 
-    def head(self, request):
-        return self.get(request)
 
-
-class DocsView(PublicAnswers, SpectacularSwaggerSplitView):
+class DocsView(_ApiDocsMixin, SpectacularSwaggerSplitView):
     url_name = "schema"
     template_name = "api/docs.html"
-
-    def head(self, request):
-        return self.get(request)
 
 
 urlpatterns = [

@@ -1,42 +1,35 @@
-"""The changes as JSON, and how new an answer that tells of changes is."""
+"""The changes as JSON."""
 
-from datetime import UTC, datetime, timedelta
-
-from django.utils import timezone
-
-from graph.documents import moment
-from graph.journal.journal import assign_missing_positions, journal_head
+from config.http.documents import BOOLEAN, STRING, TIMESTAMP, URL, Document, Member, one_of
+from config.http.parameters import MOST_ROWS
+from graph.documents import COUNTRY_CODE, KIND, SLUG
 from graph.models import Change
 
-ONE_SECOND = timedelta(seconds=1)
-NEVER = datetime.fromtimestamp(0, UTC)
+
+class ChangeDocument(Document, component="Change"):
+    """Which editor made the change, and the editor's note, are not public."""
+
+    action = Member(one_of(Change.Action.values))
+    at = Member(TIMESTAMP, description="When it was written; on a first load, when its facts were last changed")
+    type = Member(KIND, "kind")
+    slug = Member(SLUG, description="The entity's slug after the change; `fields.slug` holds the one before")
+    name = Member(STRING)
+    country_code = Member(COUNTRY_CODE, null=True)
+    fields = Member(
+        {"type": "object", "additionalProperties": {"type": "array", "minItems": 2, "maxItems": 2}},
+        lambda change: {name: pair for name, pair in change.fields.items() if name != "into"},
+        description="Field to its old and new value; a type of relationship to slugs",
+    )
+    into = Member(
+        STRING,
+        lambda change: change.fields["into"][1] if change.action == Change.Action.MERGED else None,
+        null=True,
+        description="The slug that a merged entity now leads to",
+    )
+    via = Member(STRING, null=True, description="The import that wrote it; null for editors")
 
 
-def change_document(change: Change) -> dict:
-    """What happened to which entity; who of the editors did it, and their notes, stay inside."""
-    return {
-        "action": change.action,
-        "at": moment(change.at),
-        "type": change.kind,
-        "slug": change.slug,
-        "name": change.name,
-        "country_code": change.country_code or None,
-        "fields": {name: pair for name, pair in change.fields.items() if name != "into"},
-        "into": change.fields["into"][1] if change.action == Change.Action.MERGED else None,
-        "via": change.via or None,
-    }
-
-
-def grown() -> tuple[datetime, int]:
-    """When the journal last grew, and how far.
-
-    Not the newest moment in it: a long import commits changes of the time when it began.
-    """
-    assign_missing_positions()
-    at, place = journal_head()
-    return at or NEVER, place
-
-
-def modified(at: datetime) -> datetime:
-    """The time that an answer of this moment tells: never this very second, in which another change may come."""
-    return min(at, timezone.now() - ONE_SECOND)
+class ChangesResponse(Document, component="ChangesAnswer"):
+    changes = Member(ChangeDocument, many=True, maxItems=MOST_ROWS)
+    next = Member(URL, description="Where to continue: now if `more`, otherwise later")
+    more = Member(BOOLEAN, description="Whether there are more changes already")

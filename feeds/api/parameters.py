@@ -3,49 +3,42 @@
 from django import forms
 
 from config.http import cursors
-from config.http.parameters import CountryCodeField, LimitField
+from config.http.parameters import CountryCodeField, LimitField, OneOfField
 from graph.kinds import KINDS
 
 LIST = "changes"
-BEGINNING = 0
-
-
-class KindField(forms.ChoiceField):
-    def __init__(self):
-        refusal = {"invalid_choice": f"Must be one of {', '.join(KINDS)}."}
-        choices = [(str(kind), KINDS[kind].label) for kind in KINDS]
-        super().__init__(required=False, choices=choices, error_messages=refusal, help_text="Only this kind")
+START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A place in the journal, as an answer gave it; without one its beginning."""
+    """A position in the journal as an earlier response returned it in `next`; without one, the start."""
 
     json_schema = {"type": "string", "maxLength": cursors.LONGEST}
 
     def __init__(self):
-        super().__init__(required=False, help_text="Taken from `next` of the answer before; opaque")
+        super().__init__(required=False, help_text="Taken from `next` of the response before; opaque")
 
     def to_python(self, value):
-        return place_of(value) if value else BEGINNING
+        return decode_position(value) if value else START_OF_JOURNAL
 
 
 class FeedParameters(forms.Form):
-    type = KindField()
+    type = OneOfField(KINDS, help_text="Only this kind")
     country = CountryCodeField(required=False, help_text="Only this country, ISO 3166-1 alpha-2, lower case")
 
 
 class ChangesParameters(FeedParameters):
     since = SinceField()
-    limit = LimitField(default=100, help_text="Changes of one answer")
+    limit = LimitField(default=100, help_text="Changes of one response")
 
 
-def cursor_of(position: int) -> str:
-    """The cursor behind the change at this place."""
+def encode_position(position: int) -> str:
+    """The cursor that continues after the change at this position."""
     return cursors.encode([LIST, position])
 
 
-def place_of(cursor: str) -> int:
-    """Decode a cursor of the change journal."""
+def decode_position(cursor: str) -> int:
+    """The position of a cursor of the change journal."""
     try:
         name, position = cursors.decode(cursor, (str, int))
         if name != LIST:

@@ -1,7 +1,9 @@
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.http import http_date
 from rest_framework.renderers import BaseRenderer
 from rest_framework.viewsets import ViewSet
@@ -9,18 +11,21 @@ from rest_framework.viewsets import ViewSet
 from config.http.cache import get_cached, set_cached
 from config.http.exceptions import InvalidParameters
 from config.http.links import base_url
-from config.http.parameters import NoParameters, read_parameters
+from config.http.parameters import read_parameters
 from config.http.views import PublicMixin, json_response
 from feeds.api import schema
-from feeds.api.documents import change_document, grown, modified
-from feeds.api.parameters import ChangesParameters, FeedParameters, cursor_of
-from feeds.syndication import feed_of_all, feed_of_entity
+from feeds.api.documents import ChangeDocument, ChangesResponse
+from feeds.api.parameters import ChangesParameters, FeedParameters, encode_position
+from feeds.rss import feed_of_all, feed_of_entity
 from graph.api.lookup import published_entity
+from graph.journal.journal import assign_missing_positions, journal_head
 from graph.models import Change, Entity
+
+ONE_SECOND = timedelta(seconds=1)
 
 
 class RssRenderer(BaseRenderer):
-    """Stands for what the feed answers, which is written already; anything else has no body."""
+    """Lets the Accept header choose RSS. The view returns the document ready-made, so nothing is rendered here."""
 
     media_type = "application/rss+xml"
     format = "rss"
@@ -38,64 +43,78 @@ class TextXmlRenderer(RssRenderer):
 
 
 class FeedViewSet(PublicMixin, ViewSet):
-    """What changed, for feed readers; whoever takes any XML is answered with RSS."""
+    """What changed, for feed readers; a client that accepts any kind of XML gets RSS."""
 
     renderer_classes = [RssRenderer, XmlRenderer, TextXmlRenderer]
 
     @schema.feed
     def list(self, request):
-        asked, _ = read_parameters(request.GET, FeedParameters)
-        return self._rss(feed_of_all, asked["type"], asked["country"])
+        params, _ = read_parameters(request.GET, FeedParameters)
+        return self._rss(feed_of_all, params["type"], params["country"])
 
     @schema.entity_feed
     def retrieve(self, request, slug):
-        read_parameters(request.GET, NoParameters)
+        read_parameters(request.GET)
         return self._rss(feed_of_entity, published_entity(slug, Entity.objects.all()))
 
-    def _rss(self, feed, *about):
-        # Read first: what is written meanwhile makes the next response newer, not this one.
-        at, place = grown()
-        headers = {"Last-Modified": http_date(modified(at).timestamp())}
-        key = f"feed:{place}:{at.timestamp()}:{sha256(self.request.build_absolute_uri().encode()).hexdigest()}"
+    def _rss(self, write_feed, *args):
+        # The head is read before the feed: a change that is written meanwhile makes the next response newer.
+        written_at, position = _journal_head()
+        url = sha256(self.request.build_absolute_uri().encode()).hexdigest()
+        key = f"feed:{position}:{written_at.timestamp()}:{url}"
         body = get_cached(key)
         if body is None:
-            body = feed(self.request._request, *about, at)
+            body = write_feed(self.request._request, *args, written_at)
             set_cached(key, body)
+        headers = {"Last-Modified": http_date(_last_modified(written_at).timestamp())}
         return HttpResponse(body, "application/rss+xml; charset=utf-8", headers=headers)
 
 
 class ChangeViewSet(PublicMixin, ViewSet):
-    """The journal from any place on, the oldest first."""
+    """The journal of changes, oldest first, from any position."""
 
     @schema.changes
     def list(self, request):
-        asked, _ = read_parameters(request.GET, ChangesParameters)
-        at, _ = grown()
-        at = modified(at)
-        rows = list(_asked_for(asked)[: asked["limit"] + 1])
-        shown = rows[: asked["limit"]]
-        following = self._following(shown[-1].position if shown else self._known(asked["since"]))
-        more = len(rows) > len(shown)
-        response = json_response(
-            {"changes": [change_document(row) for row in shown], "next": following, "more": more}, at
-        )
+        params, _ = read_parameters(request.GET, ChangesParameters)
+        written_at, _ = _journal_head()
+        modified = _last_modified(written_at)
+        # One row more than requested shows whether there is a next page.
+        rows = list(_changes(params)[: params["limit"] + 1])
+        shown, more = rows[: params["limit"]], len(rows) > params["limit"]
+        next_url = self._next_url(shown[-1].position if shown else _existing_position(params["since"]))
+        changes = [ChangeDocument.render(row) for row in shown]
+        response = json_response(ChangesResponse.render(None, changes=changes, next=next_url, more=more), modified)
         if more:
-            response["Link"] = f'<{following}>; rel="next"'
+            response["Link"] = f'<{next_url}>; rel="next"'
         return response
 
-    def _known(self, since):
-        """A place that this journal does not have was given by another, and would silently skip what this one says."""
-        if since and not Change.objects.filter(position__gte=since).exists():
-            detail = "Lies beyond the end of the journal; begin anew without it."
-            raise InvalidParameters([{"parameter": "since", "detail": detail}])
-        return since
-
-    def _following(self, position):
-        query = self.request.GET.dict() | {"since": cursor_of(position)}
+    def _next_url(self, position):
+        query = self.request.GET.dict() | {"since": encode_position(position)}
         return f"{base_url(self.request)}{self.request.path}?{urlencode(query)}"
 
 
-def _asked_for(asked):
-    changes = Change.objects.public().after(asked["since"])
-    changes = changes.of_kind(asked["type"]) if asked["type"] else changes
-    return changes.in_country(asked["country"]) if asked["country"] else changes
+def _journal_head():
+    """When the journal was last written, and its last position."""
+    assign_missing_positions()
+    # The newest ``at`` in the journal is not that time: a long import writes changes with the time of its start.
+    written_at, position = journal_head()
+    return written_at or datetime.fromtimestamp(0, UTC), position
+
+
+def _last_modified(written_at):
+    # HTTP dates have whole seconds, and another change may be written within this one.
+    return min(written_at, timezone.now() - ONE_SECOND)
+
+
+def _existing_position(position):
+    """Reject a position after the end: it is of another journal, and the client would miss changes of this one."""
+    if position and not Change.objects.filter(position__gte=position).exists():
+        detail = "Lies beyond the end of the journal; start again without it."
+        raise InvalidParameters([{"parameter": "since", "detail": detail}])
+    return position
+
+
+def _changes(params):
+    changes = Change.objects.public().after(params["since"])
+    changes = changes.of_kind(params["type"]) if params["type"] else changes
+    return changes.in_country(params["country"]) if params["country"] else changes

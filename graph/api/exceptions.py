@@ -1,4 +1,4 @@
-"""Errors about entities that API views raise; each names its problem type and the members of its problem document."""
+"""Errors that API views raise about entities; each names its problem type and the members of its problem document."""
 
 from rest_framework.exceptions import APIException
 
@@ -6,7 +6,7 @@ from config.http.exceptions import truncate
 
 
 class UnknownEntity(APIException):
-    """404; ``suggestions`` are published slugs with nearly the same spelling."""
+    """404; ``suggestions`` are published slugs with a similar spelling."""
 
     status_code = 404
     problem = "not-found"

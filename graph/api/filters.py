@@ -1,21 +1,25 @@
-from django_filters import CharFilter, ChoiceFilter, Filter, FilterSet
+"""The filters of the graph's lists. django-filter adds them to the query; their fields validate and describe them."""
 
-from config.http.parameters import CountryCodeField, TimestampField
+from django_filters import CharFilter, Filter, FilterSet
+
+from config.http.parameters import CountryCodeField, OneOfField, TimestampField
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship, Status
-from graph.relations import TYPES, RelationshipType
+from graph.relations import RelationshipType
 
-LONGEST_BEGINNING = 200
-
-
-def one_of(values, **kwargs) -> ChoiceFilter:
-    """A choice whose refusal names what is allowed."""
-    values = [str(value) for value in values]
-    refusal = {"invalid_choice": f"Must be one of {', '.join(values)}."}
-    return ChoiceFilter(choices=[(value, value) for value in values], error_messages=refusal, **kwargs)
+LONGEST_Q = 200
+STATUS_FILTERS = {
+    "holds_office": RelationshipType.HOLDS_OFFICE,
+    "member_of_party": RelationshipType.MEMBER_OF_PARTY,
+}
+"""Parameters whose value is the status of a relationship of this type."""
 
 
-class MomentFilter(Filter):
+class OneOfFilter(Filter):
+    field_class = OneOfField
+
+
+class TimestampFilter(Filter):
     field_class = TimestampField
 
 
@@ -24,48 +28,50 @@ class CountryFilter(Filter):
 
 
 class EntityFilter(FilterSet):
-    """The list's filters; they combine."""
+    """The filters of the list of entities; they combine."""
 
-    type = one_of(KINDS, field_name="kind", help_text="Only this kind")
+    type = OneOfFilter(values=KINDS, field_name="kind", help_text="Only this kind")
     country = CountryFilter(field_name="country_code", help_text="Only this country, ISO 3166-1 alpha-2, lower case")
-    q = CharFilter(method="beginning_with", max_length=LONGEST_BEGINNING, help_text="Beginning of the name or slug")
-    updated_since = MomentFilter(method="changed_since", help_text="Only what has changed since; a day or a moment")
-    holds_office = one_of(Status, method="holding_office", help_text="Politicians with an office of this status")
-    member_of_party = one_of(Status, method="in_party", help_text="Politicians with a membership of this status")
+    q = CharFilter(method="name_starts_with", max_length=LONGEST_Q, help_text="Beginning of the name or slug")
+    updated_since = TimestampFilter(method="filter_updated_since", help_text="Only changed since this day or time")
+    holds_office = OneOfFilter(
+        values=Status, method="filter_by_status", help_text="Politicians with an office of this status"
+    )
+    member_of_party = OneOfFilter(
+        values=Status, method="filter_by_status", help_text="Politicians with a membership of this status"
+    )
 
     class Meta:
         model = Entity
+        # django-filter would otherwise add a filter for every column.
         fields = []
 
     @property
-    def asks_for_a_status(self) -> bool:
-        """Whether the answer changes by the mere passing of a day."""
-        return any(self.form.cleaned_data[name] for name in ("holds_office", "member_of_party"))
+    def uses_status(self) -> bool:
+        """Whether a filter depends on the day, so that the response changes without a write."""
+        return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def entities_on(self, day):
-        """Published entities that pass, by slug; the day decides the status of their relationships."""
+        """Published entities that pass all filters, by slug; the status of their relationships is that of the day."""
         self.day = day
         return self.filter_queryset(Entity.objects.published().order_by("slug"))
 
-    def beginning_with(self, entities, name, text):
+    def name_starts_with(self, entities, name, text):
         return entities.name_starts_with(text)
 
-    def changed_since(self, entities, name, moment):
-        return entities.updated_since(moment)
+    def filter_updated_since(self, entities, name, timestamp):
+        return entities.updated_since(timestamp)
 
-    def holding_office(self, entities, name, status):
-        return entities.with_relationship(RelationshipType.HOLDS_OFFICE, status, self.day)
-
-    def in_party(self, entities, name, status):
-        return entities.with_relationship(RelationshipType.MEMBER_OF_PARTY, status, self.day)
+    def filter_by_status(self, entities, name, status):
+        return entities.with_relationship(STATUS_FILTERS[name], status, self.day)
 
 
 class RelationshipFilter(FilterSet):
-    """Needs ``with_status`` and ``with_direction``."""
+    """The filters of an entity's relationships; the query set needs ``with_status`` and ``with_direction``."""
 
-    type = one_of(TYPES, help_text="Only this relationship type")
-    direction = one_of(("outgoing", "incoming"), help_text="Whether the entity asked for is subject or object")
-    status = one_of(Status, help_text="Only this status on the day")
+    type = OneOfFilter(values=RelationshipType, help_text="Only this relationship type")
+    direction = OneOfFilter(values=["outgoing", "incoming"], help_text="Whether the entity is the subject or object")
+    status = OneOfFilter(values=Status, help_text="Only this status on the day")
 
     class Meta:
         model = Relationship

@@ -1,4 +1,4 @@
-"""Last-Modified: when an answer last became what it is, by a write or by the mere passing of a day."""
+"""Last-Modified: when a response last changed, either by a write or because a day has passed."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time
@@ -10,25 +10,28 @@ from graph.models import Change, Relationship
 from graph.models.freshness import ONE_DAY
 
 
-def of_entity(entity, shown: Iterable[Relationship], day: date, *, whole: bool) -> datetime:
-    """For an entity's answers; ``whole`` says that no relationship is left out but by its kind.
+def of_entity(entity, shown: Iterable[Relationship], day: date, *, is_complete: bool) -> datetime:
+    """When the response about an entity last changed; needs ``with_last_change``.
 
-    Needs ``with_last_change``. A status that turns changes the answer though nothing was written. One that is not
-    shown may turn and come into sight: when there are such, the answer is as new as the day.
+    ``is_complete`` says that ``shown`` holds all its relationships, or all of one type or direction.
     """
-    touched = [entity.updated_at] + ([entity.last_change_at] if entity.last_change_at else [])
-    turned = [turning for row in shown for turning in row.status_change_days()] + _overdue_from(entity)
-    days = [turning for turning in turned if turning <= day] + ([] if whole else [day])
-    return _not_in_the_future(max(touched + [_midnight(turning) for turning in days]))
+    writes = [entity.updated_at] + ([entity.last_change_at] if entity.last_change_at else [])
+    # A status that changes with the day changes the response, although nobody has written anything.
+    turning_days = [turning_day for row in shown for turning_day in row.status_change_days()] + _first_overdue_day(
+        entity
+    )
+    # A relationship that is not shown may change its status and then be shown, so the response is as new as the day.
+    days = [turning_day for turning_day in turning_days if turning_day <= day] + ([] if is_complete else [day])
+    return _not_in_the_future(max(writes + [_midnight(turning_day) for turning_day in days]))
 
 
 def of_list(day: date, *, by_status: bool) -> datetime:
-    """For lists: the newest change in the journal; a list filtered by a status is also as new as the day."""
+    """When a list last changed: at the newest change in the journal; by status, also at the start of the day."""
     newest = Change.objects.aggregate(at=Max("at"))["at"] or datetime.fromtimestamp(0, UTC)
     return _not_in_the_future(max(newest, _midnight(day)) if by_status else newest)
 
 
-def _overdue_from(entity):
+def _first_overdue_day(entity):
     date_last = getattr(entity.details, "date_last", None)
     return [date_last + ONE_DAY] if date_last else []
 
@@ -37,5 +40,6 @@ def _midnight(day):
     return datetime.combine(day, time.min, UTC)
 
 
-def _not_in_the_future(moment):
-    return min(moment, timezone.now())
+def _not_in_the_future(timestamp):
+    # RFC 9110 forbids a Last-Modified that is later than the response.
+    return min(timestamp, timezone.now())

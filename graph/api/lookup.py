@@ -1,11 +1,11 @@
-"""From a slug in the path to the published entity, or to what is to be said instead."""
+"""Find the published entity for the slug in a path."""
 
 import re
 from collections.abc import Callable
 
 from config.http.exceptions import MovedPermanently
 from graph.api.exceptions import UnknownEntity, WithdrawnEntity
-from graph.api.suggestions import near_countries, near_slugs
+from graph.api.suggestions import similar_countries, similar_slugs
 from graph.kinds import WORDS, Kind
 from graph.models import Entity, Redirect
 
@@ -17,38 +17,43 @@ COUNTRY_CODE = re.compile(r"[A-Za-z]{2}")
 def published_entity(slug: str, entities) -> Entity:
     """The entity of the query set that has the slug.
 
-    Raise MovedPermanently for a former slug, WithdrawnEntity, and UnknownEntity for drafts and for everything else.
+    Raise MovedPermanently for an old slug, WithdrawnEntity, and UnknownEntity for drafts and unknown slugs.
     """
-    return _published(slug, entities, Redirect.objects, near_slugs)
+    return _published(slug, entities, Redirect.objects, similar_slugs)
 
 
 def published_country(slug: str, countries) -> Entity:
-    """The same for countries alone; a two-letter code of ISO 3166-1 raises MovedPermanently to the country's slug."""
+    """The country that has the slug; raise the same exceptions as `published_entity`.
+
+    A two-letter code of ISO 3166-1 raises MovedPermanently to the country's slug.
+    """
     if COUNTRY_CODE.fullmatch(slug):
-        coded = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
-        if coded:
-            raise MovedPermanently(coded.slug)
+        country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
+        if country:
+            raise MovedPermanently(country.slug)
     redirects = Redirect.objects.filter(entity__kind=Kind.COUNTRY)
-    return _published(slug, countries.of_kind(Kind.COUNTRY), redirects, near_countries, noun="country")
+    return _published(slug, countries.of_kind(Kind.COUNTRY), redirects, similar_countries, noun="country")
 
 
-def _published(slug, entities, redirects, near: Callable[[str], list[str]], noun="entity"):
-    entity = entities.filter(slug=slug).first() if _can_be(slug) else None
+def _published(slug, entities, redirects, similar: Callable[[str], list[str]], noun="entity"):
+    entity = entities.filter(slug=slug).first() if _is_well_formed(slug) else None
     if entity is None:
-        target = _target(slug, redirects)
-        raise MovedPermanently(target.slug) if target else UnknownEntity(slug, near(slug), noun)
+        target = _redirect_target(slug, redirects)
+        raise MovedPermanently(target.slug) if target else UnknownEntity(slug, similar(slug), noun)
     if entity.status == Entity.Status.WITHDRAWN:
         raise WithdrawnEntity(slug)
+    # A draft is not public: its response is that of a slug that nobody has.
     if entity.status != Entity.Status.PUBLISHED:
-        raise UnknownEntity(slug, near(slug), noun)
+        raise UnknownEntity(slug, similar(slug), noun)
     return entity
 
 
-def _target(slug, redirects):
-    """What a former slug leads to; a draft is not told."""
-    redirect = redirects.select_related("entity").filter(slug=slug).first() if _can_be(slug) else None
+def _redirect_target(slug, redirects):
+    """The entity that an old slug leads to, unless it is a draft."""
+    redirect = redirects.select_related("entity").filter(slug=slug).first() if _is_well_formed(slug) else None
     return redirect.entity if redirect and redirect.entity.status != Entity.Status.DRAFT else None
 
 
-def _can_be(slug):
+def _is_well_formed(slug):
+    # The databases differ in how they treat other text, such as NUL, so no query gets it.
     return len(slug) <= LONGEST_SLUG and SLUG.fullmatch(slug)

@@ -1,24 +1,23 @@
-"""The query parameters of the graph's paths; filters are declared in `graph.api.filters`."""
+"""The query parameters of the graph's paths; `graph.api.filters` declares the filters."""
 
 from django import forms
 
 from config.http.parameters import CursorField, DayField, LimitField
 from graph.api.pagination import BY_RELEVANCE, BY_SLUG
-
-AT = "Answers as of this day: only what held then"
+from graph.documents import MOST_WITH_ENTITY
 
 
 class EntityParameters(forms.Form):
-    at = DayField(required=False, help_text=AT)
+    at = DayField(required=False, help_text="Show what held on this day")
 
 
-class RelationshipsParameters(forms.Form):
-    at = DayField(required=False, help_text=AT)
-    limit = LimitField(default=200)
+class RelationshipsParameters(EntityParameters):
+    limit = LimitField(default=MOST_WITH_ENTITY)
     cursor = CursorField(order=BY_RELEVANCE)
 
     def clean(self):
         at, position = self.cleaned_data.get("at"), self.cleaned_data.get("cursor")
+        # The order of the list depends on the day, so a cursor has no meaning on another day.
         if at and position and at != position.day:
             self.add_error("cursor", "Belongs to another day than at.")
 

@@ -1,4 +1,4 @@
-"""Near slugs for one that nobody has: two bounded queries, the same answer on both databases."""
+"""Similar slugs for one that no entity has; two bounded queries that give the same result on both databases."""
 
 from collections import defaultdict
 from difflib import get_close_matches
@@ -14,42 +14,59 @@ from graph.text.folding import fold
 
 SHORTEST, LONGEST = 3, 60
 MOST_SUGGESTIONS = 3
-LEAST_LIKENESS = 0.6
-LEAST_LIKENESS_OF_COUNTRIES = 0.75
-ALPHA_3 = "iso3166-1-alpha-3"
 MOST_CANDIDATES = 100
-SHORTEST_TELLING_WORD = 3
-LETTERS_TAKEN_AS_RIGHT = 2
+LEAST_SIMILARITY = 0.6
+LEAST_SIMILARITY_OF_COUNTRIES = 0.75
+"""Names of countries are short, so that many of them are a little similar to any text."""
+ALPHA_3 = "iso3166-1-alpha-3"
+SHORTEST_WORD = 3
+"""Shorter words such as "of" occur in too many slugs."""
+SHARED_PREFIX = 2
+"""Candidates share so many first letters with the text; the query reads their range of the index alone."""
 ALPHABET = ascii_lowercase + digits + "-"
 
 
-def near_slugs(slug: str) -> list[str]:
-    """Up to three published slugs, the nearest first; none for a text that no slip of the pen makes a slug."""
+def similar_slugs(slug: str) -> list[str]:
+    """Up to three published slugs, the most similar first."""
     if len(slug) > LONGEST:
         return []
-    # Past the cache of `fold`: what strangers type would fill it.
-    asked = fold.__wrapped__(slug).replace(" ", "-")
-    if not SHORTEST <= len(asked) <= LONGEST:
+    text = _hyphenated(slug)
+    if not SHORTEST <= len(text) <= LONGEST:
         return []
     published = Entity.objects.published().order_by("slug")
-    candidates = {*_one_slip_away(published, asked), *_sharing_a_word(published, asked)}
-    return get_close_matches(asked, sorted(candidates), MOST_SUGGESTIONS, LEAST_LIKENESS)
+    candidates = {*_slugs_with_one_typo(published, text), *_slugs_with_same_words(published, text)}
+    return get_close_matches(text, sorted(candidates), MOST_SUGGESTIONS, LEAST_SIMILARITY)
 
 
-def near_countries(asked: str) -> list[str]:
-    """Up to three slugs of countries that go by the name or code asked for; where none does, nearly so."""
-    if len(asked) > LONGEST:
+def similar_countries(text: str) -> list[str]:
+    """Up to three slugs of countries that have this name or code; when none has, those with similar names."""
+    if len(text) > LONGEST:
         return []
-    wanted = fold.__wrapped__(asked).replace(" ", "-")
-    slugs = _countries_by_name()
-    if wanted in slugs:
-        return sorted(set(slugs[wanted]))[:MOST_SUGGESTIONS]
-    near = get_close_matches(wanted, sorted(slugs), MOST_CANDIDATES, LEAST_LIKENESS_OF_COUNTRIES)
-    return list(dict.fromkeys(slug for name in near for slug in slugs[name]))[:MOST_SUGGESTIONS]
+    name = _hyphenated(text)
+    slugs = _country_slugs_by_name()
+    if name in slugs:
+        return sorted(set(slugs[name]))[:MOST_SUGGESTIONS]
+    similar = get_close_matches(name, sorted(slugs), MOST_CANDIDATES, LEAST_SIMILARITY_OF_COUNTRIES)
+    return list(dict.fromkeys(slug for name in similar for slug in slugs[name]))[:MOST_SUGGESTIONS]
 
 
-def _countries_by_name():
-    """Every name, other name and code of a country, hyphenated, with the slugs of those that bear it."""
+def words_with_one_typo(word: str) -> set[str]:
+    """The word, and every word with one letter more, less or replaced, or two adjacent letters swapped."""
+    halves = [(word[:index], word[index:]) for index in range(len(word) + 1)]
+    deleted = {left + right[1:] for left, right in halves if right}
+    swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
+    replaced = {left + letter + right[1:] for left, right in halves if right for letter in ALPHABET}
+    inserted = {left + letter + right for left, right in halves for letter in ALPHABET}
+    return deleted | swapped | replaced | inserted
+
+
+def _hyphenated(text):
+    # This calls the function behind the cache of `fold`: text from requests would push the names out of it.
+    return fold.__wrapped__(text).replace(" ", "-")
+
+
+def _country_slugs_by_name():
+    """The slugs of countries by each of their names, other names and codes, hyphenated."""
     countries = Entity.objects.published().of_kind(Kind.COUNTRY).order_by("slug")
     named = list(countries.values_list("slug", "slug"))
     named += countries.values_list("other_names__name", "slug")
@@ -61,29 +78,19 @@ def _countries_by_name():
     return slugs
 
 
-def one_slip(word: str) -> set[str]:
-    """The word itself and every word with one letter more, less, another, or two neighbours swapped."""
-    halves = [(word[:place], word[place:]) for place in range(len(word) + 1)]
-    less = {left + right[1:] for left, right in halves if right}
-    swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
-    others = {left + letter + right[1:] for left, right in halves if right for letter in ALPHABET}
-    more = {left + letter + right for left, right in halves for letter in ALPHABET}
-    return less | swapped | others | more
+def _slugs_with_one_typo(entities, text):
+    return entities.filter(slug__in=words_with_one_typo(text)).values_list("slug", flat=True)[:MOST_CANDIDATES]
 
 
-def _one_slip_away(entities, asked):
-    return entities.filter(slug__in=one_slip(asked)).values_list("slug", flat=True)[:MOST_CANDIDATES]
-
-
-def _sharing_a_word(entities, asked):
-    """Slugs that begin alike and hold words of it whole: those of the most words first, then of nearly its length."""
-    words = {word for word in asked.split("-") if len(word) >= SHORTEST_TELLING_WORD} or {asked}
-    beginning = asked[:LETTERS_TAKEN_AS_RIGHT]
-    held = sum(Case(When(slug__contains=word, then=1), default=0) for word in sorted(words))
-    alike = entities.filter(slug__gte=beginning, slug__lt=beginning + AFTER_Z)
+def _slugs_with_same_words(entities, text):
+    """Slugs with the same first letters and a common word: those with most common words, then of similar length."""
+    words = {word for word in text.split("-") if len(word) >= SHORTEST_WORD} or {text}
+    prefix = text[:SHARED_PREFIX]
+    common_words = sum(Case(When(slug__contains=word, then=1), default=0) for word in sorted(words))
     return (
-        alike.annotate(held=held, apart=Abs(Length("slug") - Value(len(asked))))
-        .filter(held__gt=0)
-        .order_by("-held", "apart", "slug")
+        entities.filter(slug__gte=prefix, slug__lt=prefix + AFTER_Z)
+        .annotate(common_words=common_words, difference=Abs(Length("slug") - Value(len(text))))
+        .filter(common_words__gt=0)
+        .order_by("-common_words", "difference", "slug")
         .values_list("slug", flat=True)[:MOST_CANDIDATES]
     )

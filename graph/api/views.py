@@ -10,65 +10,74 @@ from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
 from graph.api.pagination import BY_RELEVANCE, BY_SLUG
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
-from graph.documents import entity_document, relationship_element, short_form
+from graph.documents import (
+    MOST_WITH_ENTITY,
+    EntitiesResponse,
+    EntityResponse,
+    RelationshipDocument,
+    RelationshipsResponse,
+    ShortEntity,
+    entity_document,
+)
 from graph.models import Entity, Relationship
-
-SHOWN_WITH_ENTITY = 200
 
 
 class EntityViewSet(CountedMixin, ViewSet):
-    """The graph, read-only; each action asks for the facts of one day, today's unless the question names another."""
+    """The graph, read-only. Every action shows the facts of one day, which is today unless ``at`` names another."""
 
     @schema.entities
     def list(self, request):
-        asked, filters = read_parameters(request.GET, EntitiesParameters, EntityFilter)
-        day = _day(asked)
-        page = BY_SLUG.page(filters.entities_on(day), asked["limit"], day, asked["cursor"])
+        params, filters = read_parameters(request.GET, EntitiesParameters, EntityFilter)
+        day = _day(params)
+        page = BY_SLUG.page(filters.entities_on(day), params["limit"], day, params["cursor"])
         next_url = next_page_url(request, request.path, page.next_cursor)
-        document = {"count": page.total, "next": next_url, "results": [short_form(row) for row in page.rows]}
-        return page_response(
-            document, last_modified.of_list(day, by_status=filters.asks_for_a_status), page.total, next_url
-        )
+        results = [ShortEntity.render(row) for row in page.rows]
+        document = EntitiesResponse.render(None, count=page.total, next=next_url, results=results)
+        return page_response(document, last_modified.of_list(day, by_status=filters.uses_status), page.total, next_url)
 
     @schema.entity
     def retrieve(self, request, slug):
-        asked, _ = read_parameters(request.GET, EntityParameters)
-        day = _day(asked)
+        params, _ = read_parameters(request.GET, EntityParameters)
+        day = _day(params)
         entity = published_entity(slug, Entity.objects.in_full(day).with_last_change())
-        page = BY_RELEVANCE.page(_statements(entity, asked["at"], day), SHOWN_WITH_ENTITY, day)
+        page = BY_RELEVANCE.page(_relationships(entity, params["at"], day), MOST_WITH_ENTITY, day)
+        # The entity has no pages itself: its next page is the second page of the list of relationships.
         next_url = next_page_url(request, reverse("entity-relationships", args=[slug]), page.next_cursor)
-        document = {
-            "entity": entity_document(entity, day, base_url(request)),
-            "relationships": [relationship_element(row) for row in page.rows],
-        }
-        modified = last_modified.of_entity(entity, page.rows, day, whole=next_url is None)
+        document = EntityResponse.render(
+            None,
+            entity=entity_document(entity, day, base_url(request)),
+            relationships=[RelationshipDocument.render(row) for row in page.rows],
+        )
+        modified = last_modified.of_entity(entity, page.rows, day, is_complete=next_url is None)
         return page_response(document, modified, page.total, next_url)
 
     @schema.relationships
     def relationships(self, request, slug):
-        asked, filters = read_parameters(request.GET, RelationshipsParameters, RelationshipFilter)
-        day, place = _day(asked), asked["cursor"]
+        params, filters = read_parameters(request.GET, RelationshipsParameters, RelationshipFilter)
+        day, position = _day(params), params["cursor"]
         entity = published_entity(slug, Entity.objects.with_details().with_last_change())
-        statements = filters.filter_queryset(_statements(entity, asked["at"], day))
-        page = BY_RELEVANCE.page(statements, asked["limit"], day, place)
+        rows = filters.filter_queryset(_relationships(entity, params["at"], day))
+        page = BY_RELEVANCE.page(rows, params["limit"], day, position)
         next_url = next_page_url(request, request.path, page.next_cursor)
-        document = {
-            "entity": short_form(entity),
-            "count": page.total,
-            "next": next_url,
-            "relationships": [relationship_element(row) for row in page.rows],
-        }
-        whole = not (place or next_url or filters.form.cleaned_data["status"])
-        modified = last_modified.of_entity(entity, page.rows, day, whole=whole)
+        document = RelationshipsResponse.render(
+            None,
+            entity=ShortEntity.render(entity),
+            count=page.total,
+            next=next_url,
+            relationships=[RelationshipDocument.render(row) for row in page.rows],
+        )
+        is_complete = not (position or next_url or filters.form.cleaned_data["status"])
+        modified = last_modified.of_entity(entity, page.rows, day, is_complete=is_complete)
         return page_response(document, modified, page.total, next_url)
 
 
-def _day(asked):
-    """The day asked about, else the one the first page was computed for, else today."""
-    place = asked.get("cursor")
-    return asked.get("at") or (place.day if place else timezone.localdate())
+def _day(params):
+    """The day of ``at``, otherwise that of the first page, otherwise today."""
+    position = params.get("cursor")
+    # All pages of a list show the same day, or a relationship could change its place in the order between two pages.
+    return params.get("at") or (position.day if position else timezone.localdate())
 
 
-def _statements(entity, at, day):
-    told = Relationship.objects.shown_for(entity, day)
-    return told.on(at) if at else told
+def _relationships(entity, at, day):
+    relationships = Relationship.objects.shown_for(entity, day)
+    return relationships.on(at) if at else relationships

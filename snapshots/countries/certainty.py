@@ -1,16 +1,20 @@
-"""Whether what is shown of a day is known to have held on it, or may have: its dates are too coarse to tell."""
+"""The `certainty` of a row: whether it is known to have held on the day, or its dates are too coarse to say so."""
 
+from config.http.documents import one_of
 from graph.models import Status
 
 CERTAIN = "certain"
 POSSIBLE = "possible"
+CERTAINTY = one_of([CERTAIN, POSSIBLE]) | {
+    "description": "`possible` where the dates are too coarse to say whether it held on the day",
+}
 
 
-def of_status(status: str) -> str:
-    """The certainty of a statement with this status on the day."""
+def certainty_of_status(status: str) -> str:
+    """The certainty of a relationship with this status on the day."""
     return CERTAIN if status == Status.CURRENT else POSSIBLE
 
 
-def of_end(last_day, day) -> str:
-    """The certainty of what was over or begun on some day up to ``last_day``."""
+def certainty_of_date(last_day, day) -> str:
+    """The certainty that an event had happened by the day, when ``last_day`` is the latest day it may have happened."""
     return CERTAIN if last_day is None or last_day <= day else POSSIBLE

@@ -1,4 +1,4 @@
-"""Which composition of a chamber holds on a day: the newest, unless the chamber was elected anew since."""
+"""The composition of each chamber on a day: its newest one, unless the chamber has been elected again since."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -7,21 +7,21 @@ from datetime import date, timedelta
 from graph.kinds import ElectionKind, ElectionStatus
 from graph.models import Composition, Entity, Relationship, SeatShare
 from graph.relations import RelationshipType
-from snapshots.countries import certainty
+from snapshots.countries.certainty import CERTAIN, POSSIBLE, certainty_of_date
 
-ELECTED = RelationshipType.ELECTED_IN_ELECTION
+ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
-WITHIN = RelationshipType.INSTITUTION_IN_COUNTRY
-A_YEAR = timedelta(days=365.25)
-NOBODY = (0,)
-"""No row has this key. With no key at all a query is left out, and countries would not take as many."""
+IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
+ONE_YEAR = timedelta(days=365.25)
+NO_ROW = (0,)
+"""A key that no row has. Django skips a query for no keys, and the number of queries would depend on the country."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """What is known of an institution on the day; ``composition`` is None where none is known to hold.
+    """What is known of an institution on the day; ``composition`` is None when no source says what it is.
 
-    ``verified_at`` is the day the institution was last confirmed, ``certainty`` that of the composition.
+    ``certainty`` is that of the composition. ``verified_at`` is the day a source last confirmed the institution.
     """
 
     composition: Composition | None
@@ -32,51 +32,47 @@ class Chamber:
 
 def load_chambers(country: Entity, offices: list[Entity], elections: list[Entity], day: date) -> dict[int, Chamber]:
     """The institutions of the country by primary key, in three queries."""
-    structure = _structure(country)
-    elected = _last_elections(structure, elections, day)
-    terms = _terms(structure, offices)
-    holding = {
-        pk: composition
-        for pk, composition in _newest(country, day).items()
-        if not _is_stale(composition, elected.get(pk))
+    relationships = _relationships(country)
+    last_elections = _last_elections(relationships, elections, day)
+    term_lengths = _term_lengths(relationships, offices)
+    verified = {institution: verified_at for institution, _, verified_at in relationships[IN_COUNTRY]}
+    compositions = {
+        pk: row for pk, row in _newest(country, day).items() if not _is_outdated(row, last_elections.get(pk))
     }
-    shares = _shares(holding)
+    shares = _shares(compositions)
     return {
-        pk: Chamber(row, shares.get(pk, []), _certainty(row, terms.get(pk), day), _verified(structure).get(pk))
-        for pk in {*holding, *_verified(structure)}
-        for row in [holding.get(pk)]
+        pk: Chamber(row, shares.get(pk, []), _certainty(row, term_lengths.get(pk), day), verified.get(pk))
+        for pk in {*compositions, *verified}
+        for row in [compositions.get(pk)]
     }
 
 
-def _structure(country):
-    """How offices, institutions and elections of the country belong together: triples by type."""
+def _relationships(country):
+    """(subject, object, verified_at) by type, between the offices, institutions and elections of the country."""
     rows = Relationship.objects.filter(
-        type__in=(ELECTED, CONTAINS, WITHIN), subject__country_code=country.country_code
+        type__in=(ELECTED_IN, CONTAINS, IN_COUNTRY), subject__country_code=country.country_code
     ).between_published()
-    told = defaultdict(list)
-    for kind, *ends in rows.values_list("type", "subject_id", "object_id", "verified_at"):
-        told[kind].append(ends)
-    return told
+    by_type = defaultdict(list)
+    for type_, *values in rows.values_list("type", "subject_id", "object_id", "verified_at"):
+        by_type[type_].append(values)
+    return by_type
 
 
-def _verified(structure):
-    return {institution: verified for institution, _, verified in structure[WITHIN]}
-
-
-def _last_elections(structure, elections, day):
-    """For each institution the first day of the last election that renewed it and was held by the day."""
-    held = {election.pk: election.details.date_first for election in elections if _renews(election.details, day)}
-    days = defaultdict(list)
-    for office, election, _ in structure[ELECTED]:
-        if election in held:
-            days[office].append(held[election])
+def _last_elections(relationships, elections, day):
+    """For each institution the first day of the last election of its members that was held by the day."""
+    days = {election.pk: election.details.date_first for election in elections if _renews(election.details, day)}
+    days_of_office = defaultdict(list)
+    for office, election, _ in relationships[ELECTED_IN]:
+        if election in days:
+            days_of_office[office].append(days[election])
     last = defaultdict(lambda: date.min)
-    for institution, office, _ in structure[CONTAINS]:
-        last[institution] = max([last[institution], *days[office]])
+    for institution, office, _ in relationships[CONTAINS]:
+        last[institution] = max([last[institution], *days_of_office[office]])
     return last
 
 
 def _renews(details, day):
+    # A by-election fills single seats, so the composition before it still holds.
     return (
         details is not None
         and details.status == ElectionStatus.HELD
@@ -85,10 +81,10 @@ def _renews(details, day):
     )
 
 
-def _terms(structure, offices):
-    """Years for which the members of an institution are elected, where they are known."""
+def _term_lengths(relationships, offices):
+    """The years for which the members of an institution are elected, where they are known."""
     years = {office.pk: office.details.term_length for office in offices if office.details}
-    return {institution: years[office] for institution, office, _ in structure[CONTAINS] if years.get(office)}
+    return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
 
 
 def _newest(country, day):
@@ -98,27 +94,27 @@ def _newest(country, day):
     return newest
 
 
-def _is_stale(composition, last_elected):
-    """Whether the chamber was elected anew since, with a result that is not known."""
-    return last_elected is not None and last_elected > _begun(composition)
+def _is_outdated(composition, last_election):
+    """Whether the chamber was elected again since, with a result that is not known."""
+    return last_election is not None and last_election > _start(composition)
 
 
-def _begun(composition):
+def _start(composition):
     return composition.start_last or composition.verified_at
 
 
 def _certainty(composition, years, day):
-    """Past the term of its members a composition may hold still, where nobody has told of an election."""
     if composition is None:
-        return certainty.CERTAIN
-    is_over = years and _begun(composition) + years * A_YEAR < day
-    return certainty.POSSIBLE if is_over else certainty.of_end(composition.start_last, day)
+        return CERTAIN
+    # Past its term a composition may still hold: perhaps no source has reported the next election yet.
+    if years and _start(composition) + years * ONE_YEAR < day:
+        return POSSIBLE
+    return certainty_of_date(composition.start_last, day)
 
 
-def _shares(holding):
-    institution_of = {row.pk: pk for pk, row in holding.items()}
+def _shares(compositions):
+    institution_of = {row.pk: pk for pk, row in compositions.items()}
     shares = defaultdict(list)
-    rows = SeatShare.objects.filter(composition__in=institution_of or NOBODY).select_related("party")
-    for share in rows:
+    for share in SeatShare.objects.filter(composition__in=institution_of or NO_ROW).select_related("party"):
         shares[institution_of[share.composition_id]].append(share)
     return shares

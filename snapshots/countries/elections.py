@@ -1,38 +1,63 @@
-"""When the country votes next, and how it voted lately. By-elections are left to the graph's own lists."""
+"""The next and the latest elections of a country. By-elections are left out: they are many and decide little."""
 
-from graph.documents import is_overdue, short_form
+from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
+from graph.documents import ShortEntity, is_overdue
 from graph.kinds import ElectionKind, ElectionStatus
-from snapshots.countries import certainty
+from snapshots.countries.certainty import CERTAINTY, certainty_of_date
 from snapshots.countries.facts import CountryFacts
 
-MOST_SHOWN = 10
+MOST_ELECTIONS = 10
+
+
+class _Election(Document):
+    election = Member(ShortEntity, lambda election: election)
+    date = Member(PARTIAL_DATE, "details.date")
+    kind = Member(one_of(ElectionKind), "details.kind")
+
+
+class UpcomingElection(_Election):
+    overdue = Member(BOOLEAN, description="Its date has passed and no result is known")
+
+
+class RecentElection(_Election):
+    winner = Member(STRING, "details.winner", null=True)
+    turnout = Member(NUMBER, "details.turnout", null=True, description="Per cent")
+    result_margin = Member(
+        NUMBER, "details.result_margin", null=True, description="Percentage points between first and second"
+    )
+    certainty = Member(CERTAINTY)
+
+
+class Elections(Document, component="SnapshotElections"):
+    upcoming = Member(UpcomingElection, many=True, maxItems=MOST_ELECTIONS)
+    recent = Member(RecentElection, many=True, maxItems=MOST_ELECTIONS)
 
 
 def section(facts: CountryFacts) -> dict:
-    """``upcoming``: soonest first, those overdue last; ``recent``: newest first. At most ten of each."""
-    told = [election for election in facts.elections if _is_told(election.details)]
-    return {
-        "upcoming": _upcoming(told, facts.day)[:MOST_SHOWN],
-        "recent": _recent(told, facts.day)[:MOST_SHOWN],
-    }
-
-
-def _is_told(details):
-    return (
-        details is not None and details.status != ElectionStatus.CANCELLED and details.kind != ElectionKind.BY_ELECTION
+    """``upcoming`` elections, soonest first and overdue ones last; ``recent`` ones, newest first."""
+    elections = [election for election in facts.elections if _is_shown(election.details)]
+    return Elections.render(
+        None,
+        upcoming=_upcoming(elections, facts.day)[:MOST_ELECTIONS],
+        recent=_recent(elections, facts.day)[:MOST_ELECTIONS],
     )
 
 
+def _is_shown(details):
+    hidden = details is None or details.status == ElectionStatus.CANCELLED
+    return not hidden and details.kind != ElectionKind.BY_ELECTION
+
+
 def _upcoming(elections, day):
-    """A date as coarse as a year is still to come while the year lasts, unless the election is known to be held."""
-    to_come = [election for election in elections if not _was_held(election.details, day)]
-    rows = sorted(to_come, key=lambda election: (is_overdue(election.details, day), *_by_date(election)))
-    return [_upcoming_row(election, day) for election in rows]
+    # An election dated "2027" stays upcoming until 2027 is over, unless it is known to have been held.
+    rows = [election for election in elections if not _was_held(election.details, day)]
+    rows.sort(key=lambda election: (is_overdue(election.details, day), *_by_date(election)))
+    return [UpcomingElection.render(row, overdue=is_overdue(row.details, day)) for row in rows]
 
 
 def _recent(elections, day):
-    held = [election for election in elections if _was_held(election.details, day)]
-    return [_recent_row(election, day) for election in sorted(held, key=_by_date, reverse=True)]
+    rows = sorted((row for row in elections if _was_held(row.details, day)), key=_by_date, reverse=True)
+    return [RecentElection.render(row, certainty=certainty_of_date(row.details.date_last, day)) for row in rows]
 
 
 def _was_held(details, day):
@@ -41,29 +66,3 @@ def _was_held(details, day):
 
 def _by_date(election):
     return election.details.date_first, election.details.date_last, election.name, election.pk
-
-
-def _row(election):
-    return {
-        "election": short_form(election),
-        "date": election.details.date,
-        "kind": election.details.kind,
-    }
-
-
-def _upcoming_row(election, day):
-    return _row(election) | {"overdue": is_overdue(election.details, day)}
-
-
-def _recent_row(election, day):
-    details = election.details
-    return _row(election) | {
-        "winner": details.winner or None,
-        "turnout": _number(details.turnout),
-        "result_margin": _number(details.result_margin),
-        "certainty": certainty.of_end(details.date_last, day),
-    }
-
-
-def _number(value):
-    return None if value is None else float(value)

@@ -1,4 +1,4 @@
-"""Everything a snapshot is made of, fetched in a fixed number of queries whatever the country's size."""
+"""The facts of a snapshot, loaded in a fixed number of queries whatever the country's size."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -8,29 +8,26 @@ from django.db.models import Case, Count, F, Max, Min, OuterRef, Subquery, When
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Relationship, SeatShare, Status
 from graph.relations import RelationshipType
-from snapshots.countries.chambers import NOBODY, Chamber, load_chambers
+from snapshots.countries.chambers import NO_ROW, Chamber, load_chambers
 
-HOLDS = RelationshipType.HOLDS_OFFICE
-MEMBER = RelationshipType.MEMBER_OF_PARTY
-OPERATES = RelationshipType.OPERATES_IN_COUNTRY
-BEGUN_LAST = (F("start_last").asc(nulls_first=True), "pk")
-"""What began last comes last; databases do not agree by themselves on where an unknown start belongs."""
-LAST_STOOD = Subquery(
+# Databases disagree on where an unknown start comes in an order, so the order says it.
+BY_START = (F("start_last").asc(nulls_first=True), "pk")
+LAST_SEATED = Subquery(
     SeatShare.objects.filter(party=OuterRef("pk"), composition__start_last__isnull=False)
     .order_by("-composition__start_last")
     .values("composition__start_last")[:1]
 )
-YEARS_UNTIL_FORGOTTEN = timedelta(days=10 * 365.25)
-"""A party that last stood so long before others of its country is taken to be there no more."""
+OBSOLETE_AFTER = timedelta(days=10 * 365.25)
+"""A party is left out when its last seats are so much older than the newest seats of any other party."""
 
 
 @dataclass(frozen=True)
 class CountryFacts:
-    """What the graph knows of a country on a day; before the first dated fact of the country the lists are empty.
+    """What the graph knows of a country on a day. The lists are empty before the country's first dated fact.
 
-    ``holdings`` are the statements of who holds an office, with their status; ``parties_of`` leads from a leader to the
-    party; ``operating`` from a party to the status of its being there; ``chambers`` from an institution to what is
-    known of it on the day. Keys are primary keys.
+    ``terms`` are the relationships that say who holds an office. The dictionaries have primary keys as keys:
+    ``party_of_leader`` those of politicians, ``party_statuses`` those of parties, ``chambers`` those of institutions.
+    A party's status says whether it operates in the country on the day.
     """
 
     country: Entity
@@ -40,94 +37,99 @@ class CountryFacts:
     offices: list[Entity] = field(default_factory=list)
     institutions: list[Entity] = field(default_factory=list)
     elections: list[Entity] = field(default_factory=list)
-    holdings: list[Relationship] = field(default_factory=list)
-    parties_of: dict[int, Entity] = field(default_factory=dict)
+    terms: list[Relationship] = field(default_factory=list)
+    party_of_leader: dict[int, Entity] = field(default_factory=dict)
     parties: list[Entity] = field(default_factory=list)
-    operating: dict[int, str] = field(default_factory=dict)
+    party_statuses: dict[int, str] = field(default_factory=dict)
     chambers: dict[int, Chamber] = field(default_factory=dict)
 
 
 def load_country_facts(country: Entity, day: date, *, is_past: bool) -> CountryFacts:
-    """The facts of the day; ``is_past`` asks whether anything was known of the country by then."""
+    """The facts of the day; ``is_past`` leaves the lists empty when the graph knows nothing of that time."""
     counts, updated_at = _counts(country)
-    built = _built(country)
-    told = {"country": country, "day": day, "counts": counts, "updated_at": updated_at}
-    if is_past and not _is_known(built, day):
-        return CountryFacts(**told)
-    holdings = _holdings(built[Kind.OFFICE], day)
-    composed = load_chambers(country, built[Kind.OFFICE], built[Kind.ELECTION], day)
-    parties, operating = _parties(country, day, composed)
+    structure = _structure(country)
+    if is_past and not _is_known(structure, day):
+        return CountryFacts(country, day, counts, updated_at)
+    offices, institutions, elections = structure.values()
+    terms = _terms(offices, day)
+    chambers = load_chambers(country, offices, elections, day)
+    parties, party_statuses = _parties(country, day, chambers)
     return CountryFacts(
-        **told,
-        offices=built[Kind.OFFICE],
-        institutions=built[Kind.INSTITUTION],
-        elections=built[Kind.ELECTION],
-        holdings=holdings,
-        parties_of=_parties_of(holdings, built[Kind.OFFICE], day),
+        country,
+        day,
+        counts,
+        updated_at,
+        offices=offices,
+        institutions=institutions,
+        elections=elections,
+        terms=terms,
+        party_of_leader=_party_of_leader(terms, offices, day),
         parties=parties,
-        operating=operating,
-        chambers=composed,
+        party_statuses=party_statuses,
+        chambers=chambers,
     )
 
 
-def leading(offices: list[Entity]) -> set[int]:
-    """The offices that lead a country: all but those of legislators."""
+def leading_offices(offices: list[Entity]) -> set[int]:
+    """The keys of the offices that lead a country: all but those of legislators."""
     return {office.pk for office in offices if office.details and office.details.office_type != OfficeType.LEGISLATOR}
 
 
 def _counts(country):
-    """Published entities of the country by kind, and when one of them was last changed."""
+    """The number of published entities of the country by kind, and when one of them was last changed."""
     rows = Entity.objects.published().in_country(country.country_code).values("kind")
     rows = list(rows.annotate(number=Count("pk"), newest=Max("updated_at")))
     return {row["kind"]: row["number"] for row in rows}, max(row["newest"] for row in rows)
 
 
-def _built(country):
-    """Offices, institutions and elections, by kind."""
+def _structure(country):
+    """Offices, institutions and elections of the country, by kind in this order."""
     kinds = (Kind.OFFICE, Kind.INSTITUTION, Kind.ELECTION)
     rows = Entity.objects.published().in_country(country.country_code).filter(kind__in=kinds)
-    built = {kind: [] for kind in kinds}
+    structure = {kind: [] for kind in kinds}
     for row in rows.select_related("office_details", "institution_details", "election_details"):
-        built[row.kind].append(row)
-    return built
+        structure[row.kind].append(row)
+    return structure
 
 
-def _is_known(built, day):
-    """Whether an election or the holder of an office is dated so early."""
-    first = [election.details.date_first for election in built[Kind.ELECTION] if election.details]
-    held = Relationship.objects.filter(type=HOLDS, object__in=built[Kind.OFFICE]).between_published()
-    first.append(held.aggregate(first=Min("start_first"))["first"])
-    return any(start <= day for start in first if start)
+def _is_known(structure, day):
+    """Whether an election or a term of office of the country began by the day."""
+    starts = [election.details.date_first for election in structure[Kind.ELECTION] if election.details]
+    terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=structure[Kind.OFFICE])
+    starts.append(terms.between_published().aggregate(first=Min("start_first"))["first"])
+    return any(start <= day for start in starts if start)
 
 
-def _holdings(offices, day):
-    """One statement a person and office: one that surely held before one that may have, then the one begun last."""
-    rows = Relationship.objects.filter(type=HOLDS, object__in=offices or NOBODY).between_published()
-    surest_last = Case(When(status=Status.CURRENT, then=1), default=0)
-    rows = rows.on(day).with_status(day).select_related("subject").order_by(surest_last, *BEGUN_LAST)
-    return list({(row.object_id, row.subject_id): row for row in rows}.values())
+def _terms(offices, day):
+    """One term for each person and office: one that certainly held on the day if possible, then the latest one."""
+    rows = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices or NO_ROW)
+    # The last row of a person and office replaces those before it.
+    certain_last = Case(When(status=Status.CURRENT, then=1), default=0)
+    rows = rows.between_published().on(day).with_status(day).select_related("subject")
+    return list({(row.object_id, row.subject_id): row for row in rows.order_by(certain_last, *BY_START)}.values())
 
 
-def _parties_of(holdings, offices, day):
-    leaders = leading(offices)
-    people = {holding.subject_id for holding in holdings if holding.object_id in leaders}
-    rows = Relationship.objects.filter(type=MEMBER, subject__in=people or NOBODY).between_published()
-    rows = rows.current(day).select_related("object").order_by(*BEGUN_LAST)
+def _party_of_leader(terms, offices, day):
+    leading = leading_offices(offices)
+    leaders = {term.subject_id for term in terms if term.object_id in leading}
+    rows = Relationship.objects.filter(type=RelationshipType.MEMBER_OF_PARTY, subject__in=leaders or NO_ROW)
+    rows = rows.between_published().current(day).select_related("object").order_by(*BY_START)
     return {row.subject_id: row.object for row in rows}
 
 
-def _parties(country, day, composed):
-    """Parties that are there on the day, and those that have seats."""
-    rows = Relationship.objects.filter(type=OPERATES, object=country).on(day).dated_or_verified_near(day)
-    operating = dict(rows.with_status(day).values_list("subject_id", "status"))
-    seated = {share.party_id for chamber in composed.values() for share in chamber.shares if share.party_id}
-    parties = Entity.objects.published().of_kind(Kind.PARTY).filter(pk__in=seated | set(operating) or NOBODY)
-    parties = parties.select_related("party_details").with_ideology_name().annotate(last_stood=LAST_STOOD)
-    return _not_forgotten(list(parties), seated, day), operating
+def _parties(country, day, chambers):
+    """The parties that operate in the country on the day or have seats, and the statuses of those that operate."""
+    rows = Relationship.objects.filter(type=RelationshipType.OPERATES_IN_COUNTRY, object=country)
+    rows = rows.on(day).dated_or_verified_near(day).with_status(day)
+    statuses = dict(rows.values_list("subject_id", "status"))
+    seated = {share.party_id for chamber in chambers.values() for share in chamber.shares if share.party_id}
+    parties = Entity.objects.published().of_kind(Kind.PARTY).filter(pk__in=seated | set(statuses) or NO_ROW)
+    parties = parties.select_related("party_details").with_ideology_name().annotate(last_seated=LAST_SEATED)
+    return _without_obsolete(list(parties), seated, day), statuses
 
 
-def _not_forgotten(parties, seated, day):
-    """Without those that by the day had stood for parliament once and not for long, while others did."""
-    stood = [party.last_stood for party in parties if party.last_stood]
-    limit = min([day, *([max(stood)] if stood else [])]) - YEARS_UNTIL_FORGOTTEN
-    return [party for party in parties if party.pk in seated or not party.last_stood or party.last_stood >= limit]
+def _without_obsolete(parties, seated, day):
+    # Sources seldom say that a party has ended; that it no longer wins seats while others do shows it.
+    dates = [party.last_seated for party in parties if party.last_seated]
+    limit = min([day, *([max(dates)] if dates else [])]) - OBSOLETE_AFTER
+    return [row for row in parties if row.pk in seated or not row.last_seated or row.last_seated >= limit]

@@ -1,14 +1,44 @@
-"""Legislature, chambers, cabinet and courts; chambers with their seats by party."""
+"""Legislature, chambers, cabinet and courts of a country; chambers with their seats by party."""
 
-from graph.documents import short_form
+from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
+from graph.documents import ShortEntity, detail
 from graph.kinds import InstitutionType, NoParty
 from graph.models import Entity
 from graph.models.freshness import stale_before
+from snapshots.countries.certainty import CERTAINTY
 from snapshots.countries.facts import CountryFacts
 
-ORDER = {institution_type.value: place for place, institution_type in enumerate(InstitutionType)}
-NOBODYS = (NoParty.OTHERS, NoParty.VACANT)
-"""What is left of the seats when the parties are told."""
+ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
+REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
+"""Seats that belong to no party and are listed after all parties."""
+
+
+class PartySeats(Document):
+    # The name is that of the source and so of its time, the party is shown as it is now.
+    party = Member(
+        ShortEntity,
+        lambda share: share.party if share.party and share.party.status == Entity.Status.PUBLISHED else None,
+        null=True,
+    )
+    name = Member(STRING, description="The name at the time; or Independents, Others, Vacant")
+    seats = Member(COUNT, minimum=1)
+
+
+class SnapshotInstitution(Document):
+    institution = Member(ShortEntity, lambda institution: institution)
+    institution_type = Member(one_of(InstitutionType), detail("institution_type"), null=True)
+    seats = Member(COUNT, null=True)
+    composition = Member(
+        PartySeats,
+        many=True,
+        description="Sums up to `seats`; empty where no source says how the chamber is composed now",
+    )
+    composition_date = Member(
+        PARTIAL_DATE,
+        null=True,
+        description="The day the composition begins: the election, or the day it was counted",
+    )
+    certainty = Member(CERTAINTY, optional=True, description="Of the composition; present only with a composition")
 
 
 def section(facts: CountryFacts) -> list[dict]:
@@ -22,41 +52,27 @@ def _order(institution):
 
 
 def _institution(institution, facts):
-    details, chamber = institution.details, facts.chambers.get(institution.pk)
+    chamber = facts.chambers.get(institution.pk)
     composition = chamber and chamber.composition
-    told = {
-        "institution": short_form(institution),
-        "institution_type": (details and details.institution_type) or None,
-        "seats": composition.total if composition else _seats(details, chamber, facts.day),
-        "composition": _composition(chamber.shares if chamber else ()),
-        "composition_date": None,
-    }
-    return told | (_dated(composition, chamber.certainty) if composition else {})
-
-
-def _dated(composition, certainty):
-    return {
-        "composition_date": composition.start_date or composition.verified_at.isoformat(),
-        "certainty": certainty,
-    }
+    return SnapshotInstitution.render(
+        institution,
+        seats=composition.total if composition else _seats(institution.details, chamber, facts.day),
+        composition=_party_seats(chamber.shares if chamber else ()),
+        composition_date=(composition.start_date or composition.verified_at) if composition else None,
+        certainty=chamber.certainty if composition else None,
+    )
 
 
 def _seats(details, chamber, day):
-    """The number known today, unless the day asked about is longer ago than a number stays fresh."""
-    is_near = chamber is None or day >= stale_before(chamber.verified_at)
-    return details.seats if details and is_near else None
+    """The number of seats; None for a day so long ago that the number may have been another."""
+    is_fresh = chamber is None or day >= stale_before(chamber.verified_at)
+    return details.seats if details and is_fresh else None
 
 
-def _composition(shares):
+def _party_seats(shares):
     seated = [share for share in shares if share.seats]
-    return [_share(share) for share in sorted(seated, key=_by_seats)]
+    return [PartySeats.render(share) for share in sorted(seated, key=_by_seats)]
 
 
 def _by_seats(share):
-    return share.party_id is None and share.name in NOBODYS, -share.seats, share.name
-
-
-def _share(share):
-    """The name is the one the party had in the source, which may be of its time; the party is told as it is today."""
-    is_shown = share.party and share.party.status == Entity.Status.PUBLISHED
-    return {"party": short_form(share.party) if is_shown else None, "name": share.name, "seats": share.seats}
+    return share.party_id is None and share.name in REMAINING_SEATS, -share.seats, share.name

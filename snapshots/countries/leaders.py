@@ -1,24 +1,34 @@
-"""Who leads the country: head of state first, then head of government, then the others."""
+"""The leaders of a country: head of state first, then head of government, then the others."""
 
-from graph.documents import short_form
-from snapshots.countries.facts import CountryFacts, leading
-from snapshots.countries.offices import holder, importance
+from config.http.documents import Document, Member
+from graph.documents import ShortEntity
+from snapshots.countries.facts import CountryFacts, leading_offices
+from snapshots.countries.offices import Holder, importance
+
+
+class Leader(Document):
+    """A holder with the office and the party."""
+
+    politician = Holder.politician
+    office = Member(ShortEntity)
+    party = Member(ShortEntity, null=True)
+    start_date, end_date = Holder.start_date, Holder.end_date
+    role, certainty = Holder.role, Holder.certainty
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """One row a leader and office; an office that nobody holds has none."""
-    leading_ones = leading(facts.offices)
-    offices = {office.pk: office for office in facts.offices if office.pk in leading_ones}
-    held = [(offices[holding.object_id], holding) for holding in facts.holdings if holding.object_id in offices]
-    return [_leader(office, holding, facts.parties_of) for office, holding in sorted(held, key=_order)]
+    """One row for each leader and office; a vacant office has no row."""
+    leading = leading_offices(facts.offices)
+    offices = {office.pk: office for office in facts.offices if office.pk in leading}
+    terms = [(offices[term.object_id], term) for term in facts.terms if term.object_id in offices]
+    return [_leader(office, term, facts.party_of_leader) for office, term in sorted(terms, key=_order)]
 
 
-def _leader(office, holding, parties_of):
-    party = parties_of.get(holding.subject_id)
-    told = {"politician": None, "office": short_form(office), "party": party and short_form(party)}
-    return told | holder(holding)
+def _leader(office, term, party_of_leader):
+    party = party_of_leader.get(term.subject_id)
+    return Leader.render(term, office=ShortEntity.render(office), party=party and ShortEntity.render(party))
 
 
 def _order(pair):
-    office, holding = pair
-    return importance(office), office.name, holding.start_date, holding.subject.name, holding.pk
+    office, term = pair
+    return importance(office), office.name, term.start_date, term.subject.name, term.pk

@@ -1,43 +1,44 @@
-"""The offices of the country with everybody who holds them."""
+"""The offices of a country and the people who hold them."""
 
 from collections import defaultdict
 
-from graph.documents import short_form
-from graph.kinds import OFFICE_RANKS
-from snapshots.countries import certainty
+from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
+from graph.documents import ShortEntity, detail
+from graph.kinds import OFFICE_RANKS, OfficeType
+from snapshots.countries.certainty import CERTAINTY, certainty_of_status
 from snapshots.countries.facts import CountryFacts
 
 
+class Holder(Document):
+    """A term of office: a relationship of the type "holds office"."""
+
+    politician = Member(ShortEntity, "subject")
+    start_date = Member(PARTIAL_DATE, null=True)
+    end_date = Member(PARTIAL_DATE, null=True)
+    role = Member(STRING, null=True, description="Such as acting or interim")
+    certainty = Member(CERTAINTY, lambda term: certainty_of_status(term.status))
+
+
+class SnapshotOffice(Document):
+    office = Member(ShortEntity, lambda office: office)
+    office_type = Member(one_of(OfficeType), detail("office_type"), null=True)
+    term_length = Member(COUNT, detail("term_length"), null=True, description="Years")
+    holders = Member(
+        Holder,
+        many=True,
+        description="Empty where the office is vacant, or no source says who held it on the day",
+    )
+
+
 def section(facts: CountryFacts) -> list[dict]:
-    """The most important first, seats in the legislature last; a vacant office has no holder."""
+    """The most important offices first, seats in the legislature last."""
     holders = defaultdict(list)
-    for holding in sorted(facts.holdings, key=lambda holding: (holding.subject.name, holding.pk)):
-        holders[holding.object_id].append(holder(holding))
+    for term in sorted(facts.terms, key=lambda term: (term.subject.name, term.pk)):
+        holders[term.object_id].append(Holder.render(term))
     ordered = sorted(facts.offices, key=lambda office: (importance(office), office.name, office.pk))
-    return [_office(office, holders[office.pk]) for office in ordered]
+    return [SnapshotOffice.render(office, holders=holders[office.pk]) for office in ordered]
 
 
 def importance(office) -> int:
-    """The place of an office among the types of offices; those of no known type come last."""
+    """The rank of an office by its type, 0 is the most important; offices without a type come last."""
     return OFFICE_RANKS.get(office.details.office_type if office.details else "", len(OFFICE_RANKS))
-
-
-def holder(holding) -> dict:
-    """Who holds an office, since when, in which role ("acting"), and whether that is certain."""
-    return {
-        "politician": short_form(holding.subject),
-        "start_date": holding.start_date or None,
-        "end_date": holding.end_date or None,
-        "role": holding.role or None,
-        "certainty": certainty.of_status(holding.status),
-    }
-
-
-def _office(office, holders):
-    details = office.details
-    return {
-        "office": short_form(office),
-        "office_type": (details and details.office_type) or None,
-        "term_length": details and details.term_length,
-        "holders": holders,
-    }

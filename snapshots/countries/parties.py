@@ -1,49 +1,52 @@
-"""The parties: those seated in the lower or only chamber by their seats, then the others by name."""
+"""The parties of a country: those with seats in the lower or only chamber by seats, then the others by name."""
 
-from graph.documents import short_form
+from config.http.documents import COUNT, NUMBER, STRING, Document, Member
+from graph.documents import ShortEntity, detail
 from graph.kinds import InstitutionType
-from snapshots.countries import certainty
+from snapshots.countries.certainty import CERTAIN, CERTAINTY, certainty_of_status
 from snapshots.countries.facts import CountryFacts
 
-MOST_SHOWN = 100
-HOUSES = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
+MOST_PARTIES = 100
+CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
+"""The chamber that the people elect: the lower one of two, otherwise the only one."""
+
+
+class SnapshotParty(Document):
+    party = Member(ShortEntity, lambda party: party)
+    ideology = Member(STRING, "ideology_name", null=True)
+    founded_year = Member({"type": "integer"}, detail("founded_year"), null=True)
+    seats = Member(COUNT, null=True, description="In the lower or only chamber; null where no source has them")
+    vote_share = Member(NUMBER, null=True, description="Per cent of the valid votes at the election of that chamber")
+    certainty = Member(CERTAINTY)
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """At most a hundred rows; ``seats`` and ``vote_share`` are None where no source tells them."""
-    house = _house(facts)
-    shares = {share.party_id: share for share in house.shares if share.party_id} if house else {}
-    rows = [
-        _party(party, shares.get(party.pk), _certainty(party, house, shares, facts.operating))
-        for party in facts.parties
-    ]
-    return sorted(rows, key=_order)[:MOST_SHOWN]
+    """At most a hundred rows."""
+    chamber = _elected_chamber(facts)
+    shares = {share.party_id: share for share in chamber.shares if share.party_id} if chamber else {}
+    rows = [_party(party, shares.get(party.pk), chamber, facts.party_statuses) for party in facts.parties]
+    return sorted(rows, key=_order)[:MOST_PARTIES]
 
 
-def _house(facts):
-    """The composed chamber that the people elect; where there are two, the lower one."""
-    houses = [row for row in facts.institutions if row.details and row.details.institution_type in HOUSES]
-    houses.sort(key=lambda row: HOUSES.index(row.details.institution_type))
-    known = (facts.chambers.get(row.pk) for row in houses)
-    return next((chamber for chamber in known if chamber and chamber.composition), None)
+def _elected_chamber(facts):
+    rows = [row for row in facts.institutions if row.details and row.details.institution_type in CHAMBERS]
+    rows.sort(key=lambda row: CHAMBERS.index(row.details.institution_type))
+    chambers = (facts.chambers.get(row.pk) for row in rows)
+    return next((chamber for chamber in chambers if chamber and chamber.composition), None)
 
 
-def _certainty(party, house, shares, operating):
-    """That of the seats; where a party has none there, whether it operates in the country."""
-    if party.pk in shares and shares[party.pk].seats:
-        return house.certainty
-    return certainty.of_status(operating[party.pk]) if party.pk in operating else certainty.CERTAIN
-
-
-def _party(party, share, certainty):
-    return {
-        "party": short_form(party),
-        "ideology": party.ideology_name,
-        "founded_year": party.details and party.details.founded_year,
-        "seats": share.seats if share else None,
-        "vote_share": float(share.vote_share) if share and share.vote_share is not None else None,
-        "certainty": certainty,
-    }
+def _party(party, share, chamber, statuses):
+    # A party with seats is as certain as the composition; any other party as its being active in the country.
+    if share and share.seats:
+        certainty = chamber.certainty
+    else:
+        certainty = certainty_of_status(statuses[party.pk]) if party.pk in statuses else CERTAIN
+    return SnapshotParty.render(
+        party,
+        seats=share.seats if share else None,
+        vote_share=share.vote_share if share else None,
+        certainty=certainty,
+    )
 
 
 def _order(row):

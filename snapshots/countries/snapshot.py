@@ -1,25 +1,86 @@
-"""A country in one document: its sections, as of a day."""
+"""The snapshot of a country: all its sections, as of a day."""
 
 from datetime import date
 
-from graph.documents import entity_document
+from config.http.documents import COUNT, DAY, PARTIAL_DATE, TIMESTAMP, Document, Member
+from graph.documents import EntityDocument, entity_document
+from graph.kinds import InstitutionType, Kind
 from graph.models import Entity
-from snapshots.countries import elections, institutions, leaders, offices, parties, stats
+from snapshots.countries import elections, institutions, leaders, offices, parties
 from snapshots.countries.facts import load_country_facts
+
+CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
+
+
+def _count(kind, plural):
+    return Member(COUNT, lambda facts: facts.counts.get(kind, 0), description=f"{plural} of the country in the graph")
+
+
+class Stats(Document, component="SnapshotStats"):
+    """Counts include every entity of the country, whatever the day; the dates are as of the day."""
+
+    politicians = _count(Kind.POLITICIAN, "Politicians")
+    parties = _count(Kind.PARTY, "Parties")
+    elections = _count(Kind.ELECTION, "Elections")
+    offices = _count(Kind.OFFICE, "Offices")
+    institutions = _count(Kind.INSTITUTION, "Institutions")
+    legislature_seats = Member(COUNT, null=True, description="Of both chambers together")
+    population = Member(
+        COUNT,
+        lambda facts: facts.country.details and facts.country.details.population,
+        null=True,
+        description="The sources of the country say of which year",
+    )
+    last_election = Member(PARTIAL_DATE, null=True)
+    next_election = Member(PARTIAL_DATE, null=True)
+    updated_at = Member(TIMESTAMP)
+
+
+class Snapshot(Document):
+    as_of = Member(DAY, "day")
+    country = Member(EntityDocument)
+    stats = Member(Stats)
+    current_leaders = Member(
+        leaders.Leader, many=True, description="Head of state, then head of government, then the others"
+    )
+    elections = Member(elections.Elections)
+    parties = Member(parties.SnapshotParty, many=True, maxItems=parties.MOST_PARTIES)
+    institutions = Member(institutions.SnapshotInstitution, many=True)
+    offices = Member(offices.SnapshotOffice, many=True)
 
 
 def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool) -> dict:
-    """The snapshot of a country, fetched with its details, names and sources; ``is_past`` when a day was asked for."""
+    """The snapshot of a country that has its details, names and sources.
+
+    ``is_past`` is true when the client named the day; the lists are empty if the graph knows nothing of that time.
+    """
     facts = load_country_facts(country, day, is_past=is_past)
-    chambers = institutions.section(facts)
-    votes = elections.section(facts)
-    return {
-        "as_of": day.isoformat(),
-        "country": entity_document(country, day, base_url),
-        "stats": stats.section(facts, chambers, votes),
-        "current_leaders": leaders.section(facts),
-        "elections": votes,
-        "parties": parties.section(facts),
-        "institutions": chambers,
-        "offices": offices.section(facts),
-    }
+    institution_rows, election_rows = institutions.section(facts), elections.section(facts)
+    return Snapshot.render(
+        facts,
+        country=entity_document(country, day, base_url),
+        stats=stats_section(facts, institution_rows, election_rows),
+        current_leaders=leaders.section(facts),
+        elections=election_rows,
+        parties=parties.section(facts),
+        institutions=institution_rows,
+        offices=offices.section(facts),
+    )
+
+
+def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> dict:
+    """The numbers of the country; seats and elections are taken from the rows that the snapshot shows."""
+    return Stats.render(
+        facts,
+        legislature_seats=legislature_seats(institution_rows),
+        last_election=next((row["date"] for row in election_rows["recent"]), None),
+        next_election=next((row["date"] for row in election_rows["upcoming"] if not row["overdue"]), None),
+    )
+
+
+def legislature_seats(institution_rows: list[dict]) -> int | None:
+    """The seats of both chambers or of the only one; None when the seats of one are unknown."""
+    chambers = [row["seats"] for row in institution_rows if row["institution_type"] in CHAMBERS]
+    whole = [row["seats"] for row in institution_rows if row["institution_type"] == InstitutionType.LEGISLATURE]
+    seats = chambers or whole
+    return sum(seats) if seats and all(seats) else None

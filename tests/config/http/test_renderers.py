@@ -1,3 +1,6 @@
+from datetime import UTC, date, datetime
+from decimal import Decimal
+
 import pytest
 from rest_framework.exceptions import NotAcceptable
 
@@ -48,3 +51,9 @@ def test_json_is_utf_8_unescaped_in_the_order_given():
 
 def test_no_document_is_no_byte():
     assert JSONRenderer().render(None) == b""
+
+
+def test_render_writes_times_to_the_second_and_decimals_as_numbers():
+    data = {"day": date(2026, 1, 22), "at": datetime(2026, 5, 1, 10, 0, 0, 999_999, UTC), "turnout": Decimal("71.90")}
+
+    assert JSONRenderer().render(data) == b'{"day":"2026-01-22","at":"2026-05-01T10:00:00Z","turnout":71.9}'

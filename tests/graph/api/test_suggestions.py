@@ -1,6 +1,6 @@
 import pytest
 
-from graph.api.suggestions import near_countries, near_slugs, one_slip
+from graph.api.suggestions import similar_countries, similar_slugs, words_with_one_typo
 from tests.factories import CountryFactory, PartyFactory, PoliticianFactory
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def _cast():
     ],
 )
 def test_slips_of_the_pen_find_what_was_meant(asked, near):
-    assert near_slugs(asked) == near
+    assert similar_slugs(asked) == near
 
 
 def test_among_many_that_share_a_word_those_that_share_more_are_found():
@@ -47,27 +47,27 @@ def test_among_many_that_share_a_word_those_that_share_more_are_found():
         PoliticianFactory(name=f"Maria Kim {number:03d}")
     PoliticianFactory(name="Maria Fernanda Silva de Souza")
 
-    assert near_slugs("maria-fernanda-silva-sousa") == ["maria-fernanda-silva-de-souza"]
+    assert similar_slugs("maria-fernanda-silva-sousa") == ["maria-fernanda-silva-de-souza"]
 
 
 def test_there_are_at_most_three():
     for number in range(9):
         PoliticianFactory(name=f"Jane Doe {number}")
 
-    assert len(near_slugs("jane-doe")) == 3
+    assert len(similar_slugs("jane-doe")) == 3
 
 
 def test_they_take_two_queries(django_assert_num_queries):
     with django_assert_num_queries(2):
-        near_slugs("emanuel-macron")
+        similar_slugs("emanuel-macron")
 
 
-@pytest.mark.parametrize("near", [near_slugs, near_countries])
+@pytest.mark.parametrize("near", [similar_slugs, similar_countries])
 def test_a_text_that_is_too_long_takes_none(near, django_assert_num_queries):
     with django_assert_num_queries(0):
         near("x" * 10_000)
 
 
 def test_one_slip_is_a_letter_more_less_another_or_two_swapped():
-    assert {"ab", "b", "ba", "abc", "-ab", "a0"} <= one_slip("ab")
-    assert "abcd" not in one_slip("ab")
+    assert {"ab", "b", "ba", "abc", "-ab", "a0"} <= words_with_one_typo("ab")
+    assert "abcd" not in words_with_one_typo("ab")

@@ -1,6 +1,7 @@
 """When the country votes next, and how it voted lately."""
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -35,8 +36,8 @@ def test_recent_ones_are_told_newest_first_with_their_result(facts, election):
         "date": "2022-04-24",
         "kind": "presidential",
         "winner": "Emmanuel Macron",
-        "turnout": 71.99,
-        "result_margin": 17.1,
+        "turnout": Decimal("71.99"),
+        "result_margin": Decimal("17.10"),
         "certainty": "certain",
     }
     assert (rows[1]["winner"], rows[1]["turnout"], rows[1]["result_margin"]) == (None, None, None)

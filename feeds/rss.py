@@ -1,0 +1,106 @@
+"""The feeds as RSS 2.0. The XML is well-formed whatever text is stored."""
+
+import re
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.html import escape
+from django.utils.http import urlencode
+
+from config.http.links import base_url
+from feeds.updates import Update, newest_updates, updates_of
+from graph.kinds import KINDS
+from graph.models import Entity
+
+SERVICE = "Political Knowledge Graph"
+TIME_TO_LIVE = "5"
+"""Minutes that a reader waits before it asks again."""
+COUNTRY_DOMAIN = "https://www.iso.org/iso-3166-country-codes.html"
+GUID_PREFIX = "political-knowledge-graph/change"
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters outside the production Char of XML 1.0. One of them makes the whole document unreadable."""
+
+
+class RssFeed(Rss201rev2Feed):
+    """Adds the domain of a category, which Django leaves out, and a date that only changes with the content."""
+
+    def add_item_elements(self, handler, item):
+        super().add_item_elements(handler, item)
+        for domain, category in item["categories_with_domain"]:
+            handler.addQuickElement("category", category, {"domain": domain} if domain else {})
+
+    def latest_post_date(self):
+        # Django would write the current time into a feed without items, which changes the ETag each second.
+        return max((item["pubdate"] for item in self.items), default=self.feed["modified"])
+
+
+def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
+    """The latest update of each of the entities that were updated last."""
+    about = KINDS[kind].label_plural if kind else "Entities"
+    country = f" of {country_code.upper()}" if country_code else ""
+    query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
+    path = reverse("feed")
+    return write_rss(
+        base_url(request),
+        newest_updates(kind, country_code),
+        title=f"{SERVICE}: {about}{country}" if query else SERVICE,
+        description=f"{about}{country} that were updated last, and what changed.",
+        path=f"{path}?{urlencode(query)}" if query else path,
+        modified=modified,
+    )
+
+
+def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
+    """The latest updates of one entity."""
+    return write_rss(
+        base_url(request),
+        updates_of(entity),
+        title=f"{entity.name} – {SERVICE}",
+        description=f"What changed: {entity.name}.",
+        path=reverse("entity-feed", args=[entity.slug]),
+        page=f"/entity/{entity.slug}",
+        modified=modified,
+    )
+
+
+def write_rss(
+    base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
+) -> bytes:
+    """The XML document. ``path`` is that of the feed, ``page`` that of the page it belongs to; both are on ``base``."""
+    feed = RssFeed(
+        title=without_invalid(title),
+        link=base + page,
+        description=without_invalid(description),
+        language="en",
+        feed_url=base + path,
+        ttl=TIME_TO_LIVE,
+        modified=modified,
+    )
+    for update in updates:
+        feed.add_item(**_item(update, base))
+    return feed.writeString("utf-8").encode()
+
+
+def without_invalid(text: str) -> str:
+    """The text without the characters that no XML document can hold, escaped or not."""
+    return NOT_XML.sub("", text)
+
+
+def _item(update, base):
+    entity = update.entity
+    name = without_invalid(entity.name).strip() or entity.slug
+    # RSS readers take the description to be HTML, so text is escaped once more than XML needs.
+    paragraphs = [escape(without_invalid(text)) for text in (f"{update.summary}.", entity.description) if text]
+    return {
+        "title": name if update.is_creation else f"{name}: {without_invalid(update.summary)}",
+        "link": f"{base}/entity/{entity.slug}",
+        "description": "".join(f"<p>{text}</p>" for text in paragraphs),
+        "unique_id": f"{GUID_PREFIX}/{update.newest.pk}",
+        "unique_id_is_permalink": False,
+        "pubdate": update.newest.at,
+        "categories_with_domain": [
+            ("", entity.kind),
+            *([(COUNTRY_DOMAIN, entity.country_code)] if entity.country_code else []),
+        ],
+    }
