@@ -1,7 +1,8 @@
-# make run [PORT=8000]   from nothing to a running service: environment, database, catalogue, server
-# make test              the whole suite; journeys in a browser too, where Chromium is installed
-# make lint              what the code looks like
-# make lock              requirements*.lock from pyproject.toml, newest versions
+# make run [PORT=8000]   install, prepare the database, load the catalogue and start the server
+# make test              run the whole test suite; journeys need Chromium and are skipped without it
+# make lint              check lint rules and format
+# make lock              write requirements*.lock from pyproject.toml, with the newest versions:
+#                        requirements.lock for production, -run for `make run`, -dev for tests and lint
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -24,8 +25,8 @@ lint: .venv/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-# A stamp is written last, so that an installation that was cut short is made anew.
-.venv/.installed: requirements.lock | $(BIN)/python
+# The stamp is written last, so that an interrupted installation is repeated.
+.venv/.installed: requirements-run.lock | $(BIN)/python
 	@echo "Installing what the service needs into .venv ..."
 	@$(PIP_INSTALL) --requirement $<
 	@touch $@
@@ -41,8 +42,11 @@ $(BIN)/python:
 		exit 1; }
 	@$(PYTHON) -m venv .venv
 
+# Each lock file keeps the versions of the one before it, so that all three agree.
 lock:
 	@work=$$(mktemp -d) && trap 'rm -rf "$$work"' EXIT && \
 	$(PYTHON) -m venv "$$work" && "$$work/bin/pip" install --quiet --disable-pip-version-check pip-tools && \
-	"$$work/bin/"$(PIP_COMPILE) --output-file requirements.lock pyproject.toml && \
-	"$$work/bin/"$(PIP_COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock pyproject.toml
+	compile="$$work/bin/$(PIP_COMPILE)" && \
+	$$compile --output-file requirements.lock pyproject.toml && \
+	$$compile --extra run --constraint requirements.lock --output-file requirements-run.lock pyproject.toml && \
+	$$compile --extra run --extra dev --constraint requirements-run.lock --output-file requirements-dev.lock pyproject.toml

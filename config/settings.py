@@ -1,4 +1,4 @@
-"""Settings of every way to run: SQLite and one process by default, PostgreSQL, Redis and many in production."""
+"""Settings. The default is SQLite and one process; production uses PostgreSQL, Redis and several processes."""
 
 from datetime import timedelta
 
@@ -82,7 +82,7 @@ TEMPLATES = [
 DATABASES = {"default": env.read.db_url_config(env.DATABASE_URL)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
-        # A writer takes its lock at once, so that it waits instead of failing half-way.
+        # A transaction locks the database when it begins, so it waits instead of failing at its first write.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536;"
@@ -90,23 +90,23 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
-    # Persistent connections of threads that die leak; the pool gives them back.
-    # What a search asks again and again is planned once; the framework's own statements are never prepared.
+    # A thread that ends would leak its persistent connection, so connections come from a pool.
+    # A search repeats its queries: the fifth time, psycopg prepares them on the server.
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "prepare_threshold": 5}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-# Answers of searches and feeds are some 20 kB each.
-_ENTRIES = {"default": 100_000, "answers": 2_000}
+# A cached response of a search or feed has about 20 kB.
+_MAX_ENTRIES = {"default": 100_000, "responses": 2_000}
 if env.REDIS_URL:
     _REDIS = {"BACKEND": "accounts.counters.FailSafeRedisCache", "LOCATION": env.REDIS_URL}
     _COUNTERS = {"BACKEND": "accounts.counters.RedisCounters", "OPTIONS": {"processes": env.PROCESSES}}
-    CACHES = {name: {**_REDIS, "KEY_PREFIX": name} for name in _ENTRIES}
-    CACHES["counters"] = {**_REDIS, **_COUNTERS, "KEY_PREFIX": "counters"}
+    CACHES = {name: _REDIS | {"KEY_PREFIX": name} for name in _MAX_ENTRIES}
+    CACHES["counters"] = _REDIS | _COUNTERS | {"KEY_PREFIX": "counters"}
 else:
-    _MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+    _MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     CACHES = {
-        name: {"BACKEND": _MEMORY, "LOCATION": name, "OPTIONS": {"MAX_ENTRIES": entries}}
-        for name, entries in _ENTRIES.items()
+        name: _MEMORY | {"LOCATION": name, "OPTIONS": {"MAX_ENTRIES": entries}}
+        for name, entries in _MAX_ENTRIES.items()
     }
     CACHES["counters"] = {"BACKEND": "accounts.counters.LocalCounters", "LOCATION": "counters"}
 
@@ -132,13 +132,13 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "static/"
-# Outside production static files are served from where they lie; nobody needs to collect them.
+# Outside production WhiteNoise serves the source files, so `collectstatic` is not needed.
 STATIC_ROOT = BASE_DIR / "staticfiles" if env.PRODUCTION else None
 STATICFILES_DIRS = [BASE_DIR / "config" / "static"]
 WHITENOISE_USE_FINDERS = not env.PRODUCTION
 
-# Who may sign in is decided in accounts/signin. Nothing else of allauth is mounted: no sign-up, no passwords, no
-# addresses to manage; the provider has verified the address before allauth would ask for it.
+# accounts/signin decides who may sign in. Sign-up, passwords and e-mail addresses of allauth are not used, because the
+# provider has verified the address already.
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "/account"
 ACCOUNT_ADAPTER = "accounts.signin.adapters.AccountAdapter"
@@ -149,17 +149,17 @@ SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
 SOCIALACCOUNT_LOGIN_ON_GET = False
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_QUERY_EMAIL = True
-# For each of up to four questions to a provider; who waits holds a thread.
+# In seconds, for each of up to four requests to a provider; a sign-in blocks a thread until they are answered.
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
 SIGN_IN_FORM_ACTION = sign_in.form_action(env.DEVELOPMENT_PROVIDER_URL)
-# What `manage.py serve` starts beside the server: by which variable the server is told of it, and its module.
+# Child processes of `manage.py serve`: the environment variable for its address, and its module.
 CHILD_PROCESSES = {} if env.PRODUCTION or SIGN_IN else {"DEVELOPMENT_PROVIDER_URL": "accounts.signin.development"}
 
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
-# The two together: nobody can lock the staff out from elsewhere.
+# A lockout applies to a name at one address, so a stranger elsewhere cannot lock out the staff.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "accounts.signin.lockout.address"
 AXES_LOCKOUT_CALLABLE = "accounts.signin.lockout.locked_out"
@@ -171,7 +171,7 @@ SESSION_COOKIE_AGE = 8 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = env.PRODUCTION
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-# Browsers take such a cookie over HTTPS alone, from this very host and for all of it (RFC 6265bis, 4.1.3.2).
+# Browsers accept a cookie with this prefix over HTTPS only, and only for this exact host (RFC 6265bis, 4.1.3.2).
 COOKIE_PREFIX = "__Host-" if env.PRODUCTION else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -195,7 +195,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
-# An office filled in ninety elections has nine fields of each on its page.
+# The admin page of an office has nine fields for each of up to ninety elections.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
 CSRF_FAILURE_VIEW = "config.http.problems.permission_denied"
 
@@ -225,16 +225,16 @@ CORS_EXPOSE_HEADERS = [
     "RateLimit-Policy",
 ]
 
-# Tables of the admin. An import goes through the verbs of graph, never through the library's own.
+# CSV and XLSX tables of the admin. Imports are written by graph.actions, not by the library.
 IMPORT_EXPORT_ESCAPE_FORMULAE_ON_EXPORT = IMPORT_EXPORT_ESCAPE_ILLEGAL_CHARS_ON_EXPORT = True
 IMPORT_EXPORT_CHUNK_SIZE = 2000
 
 BASE_URL = env.BASE_URL
 
-vars().update(env.EMAIL)  # EMAIL_BACKEND, EMAIL_HOST and the like
-# Who waits for a key does not wait for a post office that hangs.
+vars().update(env.EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on
+# In seconds: a mail server that hangs must not block the creation of a key.
 EMAIL_TIMEOUT = 5
-DEFAULT_FROM_EMAIL = env.MAIL_SENDER
+DEFAULT_FROM_EMAIL = env.DEFAULT_FROM_EMAIL
 SERVER_EMAIL = env.SERVER_EMAIL
 
 REST_FRAMEWORK = {

@@ -1,4 +1,4 @@
-"""The identity providers that the environment switches on; allauth's settings are made of them."""
+"""The identity providers that the environment configures, as settings of allauth."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -18,12 +18,12 @@ def allauth_providers() -> dict:
 
 
 def names(providers: dict) -> dict[str, str]:
-    """What each provider is called on the sign-in page, by the id that stands in its addresses."""
+    """The label of each provider on the sign-in page, by the id in its URLs."""
     return {app.get("provider_id", kind): app["name"] for kind, config in providers.items() for app in config["APPS"]}
 
 
 def form_action(development_url: str) -> list[str]:
-    """Where the buttons of the sign-in page may lead: a provider sends people on to hosts that only it knows."""
+    """Hosts to which the forms of the sign-in page may lead. A provider may redirect to any host with HTTPS."""
     return ["https:", *([development_url] if development_url else [])]
 
 
@@ -33,7 +33,7 @@ def _openid_connect():
         name = env.read.str("OIDC_NAME", default="") or "OpenID Connect"
         apps.append(_app("oidc", name, _server_url("OIDC_SERVER_URL"), client))
     if env.DEVELOPMENT_PROVIDER_URL:
-        client = {"client_id": "political-knowledge-graph", "secret": "of nobody"}
+        client = {"client_id": "political-knowledge-graph", "secret": "not secret"}
         apps.append(_app("development", "Development sign-in", env.DEVELOPMENT_PROVIDER_URL, client))
     return apps
 
@@ -42,9 +42,12 @@ def _app(provider_id, name, server_url, client):
     return {"provider_id": provider_id, "name": name, **client, "settings": PKCE | {"server_url": server_url}}
 
 
-def _clients(prefix, *also):
-    """The client's id and secret in a list; an empty one where nothing of it is set, and no half of it is taken."""
-    variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *also]
+def _clients(prefix, *more):
+    """The client's id and secret in a list; the list is empty if none of the variables is set.
+
+    Raises ImproperlyConfigured if only some of them are set.
+    """
+    variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]
     values = {variable: env.read.str(variable, default="") for variable in variables}
     missing = [variable for variable, value in values.items() if not value]
     if len(missing) == len(values):

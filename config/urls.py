@@ -1,9 +1,7 @@
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path
-from django.views.generic import TemplateView
-
-from config.pages import health
-from config.pages import redirects as pages
+from django.views.generic import RedirectView, TemplateView
 
 admin.site.site_header = admin.site.site_title = "Political Knowledge Graph"
 admin.site.index_title = "Administration"
@@ -13,10 +11,10 @@ handler403 = "config.http.problems.permission_denied"
 handler404 = "config.http.problems.page_not_found"
 handler500 = "config.http.problems.server_error"
 
+READ = ["get", "head"]
+
 urlpatterns = [
     path("", TemplateView.as_view(template_name="home.html"), name="home"),
-    path("healthz", health.is_up, name="healthz"),
-    path("readyz", health.is_ready, name="readyz"),
     path("api/graph/", include("graph.api.urls")),
     path("api/snapshot/", include("snapshots.api.urls")),
     path("api/", include("search.api.urls")),
@@ -26,7 +24,9 @@ urlpatterns = [
     path("", include("graph.pages.urls")),
     path("", include("config.pages.api_docs")),
     path("", include("accounts.urls")),
-    path("admin", pages.admin_index),
+    # People type the address without the slash that the paths of the admin end with.
+    path("admin", RedirectView.as_view(pattern_name="admin:index", http_method_names=READ)),
     path("admin/", admin.site.urls),
-    path("favicon.ico", pages.favicon),
+    # Browsers request this path for pages that name no icon, such as those of the admin.
+    path("favicon.ico", RedirectView.as_view(url=static("icon.svg"), http_method_names=READ)),
 ]

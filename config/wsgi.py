@@ -1,4 +1,4 @@
-"""The WSGI application. A body that is whole is handed over whole: the server then sends its length, not chunks."""
+"""The WSGI application."""
 
 import os
 
@@ -6,12 +6,12 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-_django = get_wsgi_application()
+django_application = get_wsgi_application()
 
 
 def application(environ, start_response):
-    """WSGI entry; streaming responses go through as they are."""
-    response = _django(environ, start_response)
+    """Pass a complete body as one part: the server then sends Content-Length instead of chunks."""
+    response = django_application(environ, start_response)
     if response.streaming:
         return response
     body = response.content

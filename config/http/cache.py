@@ -5,7 +5,7 @@ import logging
 from django.core.cache import caches
 from redis.exceptions import RedisError
 
-CACHE = "answers"
+CACHE = "responses"
 TIMEOUT = 600
 """Seconds after which a body is dropped even if nobody has changed it."""
 CACHE_ERRORS = (RedisError, OSError)

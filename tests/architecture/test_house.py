@@ -19,6 +19,7 @@ TOP_LEVEL = {
     "CHANGELOG.md",
     "requirements.lock",
     "requirements-dev.lock",
+    "requirements-run.lock",
 }
 LEFT_BY_RUNNING = {"__pycache__", "staticfiles"}
 

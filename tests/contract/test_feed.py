@@ -172,7 +172,7 @@ def test_whatever_text_is_stored_every_feed_is_well_formed(client):
         for row in politicians:
             row.name = row.description = random_text(random, next(texts))
         Entity.objects.bulk_update(politicians, ["name", "description"])
-        caches["answers"].clear()
+        caches["responses"].clear()
         told += len(read(client).entries)
     for row in politicians:
         assert read(client, f"/feed/entity/{row.slug}")

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import caches
 from django.db import OperationalError, connection
 
-from config.pages import health
+from graph.pages import health
 from tests.factories import CountryFactory
 from tests.outdated import make_outdated
 

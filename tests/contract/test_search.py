@@ -180,7 +180,7 @@ class TestTheCache:
             raise fault
 
         for name in ("get", "set"):
-            monkeypatch.setattr(caches["answers"], name, fail)
+            monkeypatch.setattr(caches["responses"], name, fail)
 
         assert ask(client, q="macron").json()["count"] == 1
 
