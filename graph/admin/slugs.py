@@ -36,7 +36,7 @@ def propose_slug(entity: Entity, facts: dict) -> str:
         entity.name,
         country=country or entity.country_code,
         country_code=entity.country_code,
-        told=facts.get,
+        fact=facts.get,
     )
     slugs = list(islice(found, MAX_CANDIDATES))
     taken = {

@@ -11,11 +11,11 @@ PATTERN = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
 
 class NotAPartialDate(ValueError):
-    """The text is no year, month or day of the calendar between the years 1000 and 2200."""
+    """The text is not a year, month or day between the years 1000 and 2200."""
 
 
 def parse(text: str) -> str:
-    """Return the text itself when it is a partial date or empty; raise NotAPartialDate otherwise."""
+    """Return the text itself if it is a partial date or empty; raise NotAPartialDate otherwise."""
     if text != UNKNOWN:
         first_day(text)
     return text
@@ -38,7 +38,7 @@ def of(year: int, month: int | None = None, day: int | None = None) -> str:
 
 
 def year_of(text: str) -> int | None:
-    """The year of a partial date, None when it is unknown."""
+    """The year of a partial date; None if it is unknown."""
     return int(text[:4]) if text else None
 
 

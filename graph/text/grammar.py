@@ -1,4 +1,4 @@
-"""English around names: which countries take an article, and how a sentence ends behind a name."""
+"""English grammar around names: the article before a country, the full stop after a name."""
 
 WITH_ARTICLE = frozenset(
     {
@@ -24,10 +24,10 @@ WITH_ARTICLE = frozenset(
 
 
 def with_article(name: str) -> str:
-    """The country's name as it stands inside a sentence: ``the United States``, ``France``."""
+    """The name of the country inside a sentence: ``the United States``, ``France``."""
     return f"the {name}" if name in WITH_ARTICLE else name
 
 
 def closed(sentence: str) -> str:
-    """The sentence with a full stop, unless the name at its end brings a mark: ``The Republic Onwards!``."""
+    """The sentence with a full stop, unless it ends with a name like ``The Republic Onwards!``."""
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

@@ -1,4 +1,4 @@
-"""Slugs: the shape of each kind, a clash resolved once with the most telling addition."""
+"""Slugs: their shape for each kind, and what is added if a slug is taken."""
 
 import calendar
 from collections.abc import Callable, Iterator
@@ -15,13 +15,13 @@ def slugify(name: str) -> str:
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
-def candidates(kind: str, name: str, *, country: str, country_code: str, told: Callable) -> Iterator[str]:
-    """The plain slug, then ever more telling ones, then numbers; never ends.
+def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
+    """Yield the plain slug, then longer ones with a year or country, then numbered ones; never ends.
 
-    ``country`` is the slug of the country. ``told(fact)`` is what is known of a fact of the kind: of a politician the
-    ``birth``, a partial date.
+    ``country`` is the slug of the country. ``fact(name)`` returns the value of a fact of the kind, or None; for a
+    politician ``fact("birth")`` returns a partial date.
     """
-    plain, *additions = SHAPES[kind](name, country, country_code, told)
+    plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain
     for addition in additions:
@@ -33,21 +33,21 @@ def candidates(kind: str, name: str, *, country: str, country_code: str, told: C
         number += 1
 
 
-def _named(name, country, country_code, told):
+def _named(name, country, country_code, fact):
     return [slugify(name)]
 
 
-def _politician(name, country, country_code, told):
-    year = (told("birth") or "")[:4]
+def _politician(name, country, country_code, fact):
+    year = (fact("birth") or "")[:4]
     return [slugify(name), year, country, year and f"{country}-{year}"]
 
 
-def _party(name, country, country_code, told):
-    return [f"{slugify(name) or 'party'}-{country_code}", str(told("founded_year") or "")]
+def _party(name, country, country_code, fact):
+    return [f"{slugify(name) or 'party'}-{country_code}", str(fact("founded_year") or "")]
 
 
-def _election(name, country, country_code, told):
-    date, kind = told("date"), told("kind")
+def _election(name, country, country_code, fact):
+    date, kind = fact("date"), fact("kind")
     plain = f"{country}-{date[:4]}-{kind}"
     if kind == ElectionKind.BY_ELECTION:
         place = slugify(name).removeprefix(f"{date[:4]}-").removesuffix("-by-election")
@@ -56,14 +56,14 @@ def _election(name, country, country_code, told):
     return [plain, month, date[5:]]
 
 
-def _office(name, country, country_code, told):
+def _office(name, country, country_code, fact):
     words = slugify(name)
     for ending in (f"-of-the-{country}", f"-of-{country}"):
         words = words.removesuffix(ending)
     return [f"{words}-of-{country}"]
 
 
-def _institution(name, country, country_code, told):
+def _institution(name, country, country_code, fact):
     return [slugify(name), country]
 
 

@@ -5,8 +5,8 @@ import re
 
 from graph.text import dates
 
-FORMS_TAKEN = "2019, 2019-05, May 2019, 5/2019, 2019-05-14, 14 May 2019, May 14, 2019 or 14.5.2019"
-LONGEST = 40
+ACCEPTED_FORMS = "2019, 2019-05, May 2019, 5/2019, 2019-05-14, 14 May 2019, May 14, 2019 or 14.5.2019"
+MAXIMUM_LENGTH = 40
 MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
 ABBREVIATIONS = {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
 BETWEEN_WORDS = re.compile(r"[\s,]+|(?<=[a-z])\.|(?<=[0-9])\.(?=\s|[a-z]|$)|(?<=[0-9])(?:st|nd|rd|th)\b|\bof\b")
@@ -17,16 +17,16 @@ LAST_MONTH = 12
 
 
 class NotATypedDate(ValueError):
-    """The text is no date, or could be two; the message says which forms are taken."""
+    """The text is not a date, or it is ambiguous; the message names the accepted forms."""
 
 
 def read(text: str) -> str:
-    """The partial ISO date that the text means; empty for an empty one. Raises NotATypedDate."""
+    """Return the text as a partial ISO date, empty for an empty text; raise NotATypedDate otherwise."""
     text = text.strip()
     if not text:
         return dates.UNKNOWN
-    if len(text) > LONGEST:
-        raise NotATypedDate(f"This is no date. Write it like {FORMS_TAKEN}.")
+    if len(text) > MAXIMUM_LENGTH:
+        raise NotATypedDate(f"This is not a date. Write it like {ACCEPTED_FORMS}.")
     year, *rest = _parts(text)
     try:
         return dates.parse("-".join([year, *(f"{int(part):02d}" for part in rest if part is not None)]))
@@ -36,11 +36,11 @@ def read(text: str) -> str:
 
 def _not_in_the_calendar(text):
     years = f"between {dates.EARLIEST_YEAR} and {dates.LATEST_YEAR}"
-    return f"“{text}” is no day, month or year of the calendar {years}. Write it like {FORMS_TAKEN}."
+    return f"“{text}” is not a day, month or year {years}. Write it like {ACCEPTED_FORMS}."
 
 
 def _parts(text):
-    """Year, month and day as digits, as many as the text has."""
+    """Return the year, month and day that the text has, as digits."""
     if found := YEAR_FIRST.fullmatch(text):
         return found[1], found[3], found[4]
     if found := MONTH_AND_YEAR.fullmatch(text):
@@ -51,7 +51,7 @@ def _parts(text):
 
 
 def _month_and_day(text, first, second, by_dots):
-    """Who writes dots writes the day first; who writes strokes may write either first."""
+    """With dots the day comes first; with slashes or hyphens either may come first."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:
@@ -63,13 +63,13 @@ def _month_and_day(text, first, second, by_dots):
 
 
 def _parts_in_words(text):
-    """``14 May 2019``, ``May 14 2019``, ``2019 May 14`` or without the day: one month by its name, one year."""
+    """Read ``14 May 2019``, ``May 14 2019``, ``2019 May 14``, or the same without a day."""
     words = [word for word in BETWEEN_WORDS.sub(" ", text.lower()).split() if word]
     months = [word for word in words if _month(word)]
     years = [word for word in words if re.fullmatch("[0-9]{4}", word)]
     days = [word for word in words if re.fullmatch("[0-9]{1,2}", word)]
     if (len(months), len(years)) != (1, 1) or len(days) > 1 or len(words) != 2 + len(days):
-        raise NotATypedDate(f"“{text}” is no date that can be read. Write it like {FORMS_TAKEN}.")
+        raise NotATypedDate(f"“{text}” is not a date. Write it like {ACCEPTED_FORMS}.")
     return years[0], _month(months[0]), *days
 
 

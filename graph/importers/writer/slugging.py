@@ -40,5 +40,5 @@ def candidates(node: Node, countries: dict[str, Node]) -> Iterator[str]:
         node.name,
         country=country,
         country_code=node.country_code,
-        told=lambda fact: node.birth if fact == "birth" else node.get(fact),
+        fact=lambda name: node.birth if name == "birth" else node.get(name),
     )

@@ -1,4 +1,4 @@
-"""Folding: one spelling for every way to write a name."""
+"""`fold` gives all spellings of a name one form."""
 
 import re
 
@@ -32,33 +32,33 @@ from graph.text.folding import fold, fold_unordered
         ("", ""),
     ],
 )
-def test_case_accents_and_signs_do_not_matter(name, folded):
+def test_fold_removes_case_accents_and_punctuation(name, folded):
     assert fold(name) == folded
 
 
 @pytest.mark.parametrize("name", ["Владимир Путин", "習近平", "محمود عباس", "Αλέξης Τσίπρας", "नरेन्द्र मोदी", "윤석열"])
-def test_every_script_folds_to_latin_letters(name):
+def test_fold_writes_every_script_in_latin_letters(name):
     assert re.fullmatch(r"[a-z0-9]+( [a-z0-9]+)*", fold(name))
 
 
 @pytest.mark.parametrize("apostrophe", "'’‘ʼʻ`´ʾʿ′")
-def test_no_apostrophe_parts_a_word(apostrophe):
+def test_fold_does_not_split_a_word_at_an_apostrophe(apostrophe):
     assert fold(f"O{apostrophe}Neill") == "oneill"
 
 
-def test_a_name_folds_alike_composed_and_decomposed():
+def test_fold_is_equal_for_composed_and_decomposed_letters():
     assert fold("Orba\u0301n") == fold("Orb\u00e1n")
 
 
 @given(st.text())
-def test_what_is_folded_is_words_of_letters_and_digits(text):
+def test_fold_returns_words_of_letters_and_digits(text):
     assert re.fullmatch(r"(?:[a-z0-9]+(?: [a-z0-9]+)*)?", fold(text))
 
 
 @given(st.text())
-def test_folding_twice_changes_nothing(text):
+def test_fold_of_a_folded_text_changes_nothing(text):
     assert fold(fold(text)) == fold(text)
 
 
-def test_word_order_does_not_matter_where_it_is_not_to():
+def test_fold_unordered_ignores_the_order_of_words():
     assert fold_unordered("Orbán Viktor") == fold_unordered("Viktor Orbán")
