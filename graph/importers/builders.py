@@ -87,7 +87,7 @@ def election(
 
     ``office`` is a key. ``results`` may have a winner, a turnout and a result margin; those that are None are left out.
     """
-    known = {name: value for name, value in results.items() if value is not None}
+    known = {field: value for field, value in results.items() if value is not None}
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **known}
     entity = _entity(Kind.ELECTION, key, name, country_code, details=details, **fields)
     yield entity

@@ -120,7 +120,7 @@ def members(counts: Sequence[Count]) -> Iterator[Record]:
 
 def _politician(key, victories: Victories):
     name = _display_name([winner.name for _, winner in victories])
-    spellings = dict.fromkeys(name for _, winner in victories for name in (winner.name, winner.full_name))
+    spellings = dict.fromkeys(text for _, winner in victories for text in (winner.name, winner.full_name))
     return builders.politician(key, name, parties.COUNTRY, spellings=spellings, line=victories[0][1].line)
 
 

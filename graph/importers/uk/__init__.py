@@ -44,4 +44,4 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         yield from records.elections(parliament, names)
         yield from records.compositions(parliament, with_seats)
     for member in members:
-        yield from records.member(member)
+        yield from records.member_records(member)

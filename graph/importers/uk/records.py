@@ -146,7 +146,7 @@ def members_from(terms: Iterable[Term]) -> list[Member]:
     return [Member(id=number, terms=tuple(found)) for number, found in terms_of.items()]
 
 
-def member(member: Member) -> Iterator[Record]:
+def member_records(member: Member) -> Iterator[Record]:
     """The person, the seats held, the elections won and the parties."""
     yield builders.politician(
         member.key,
