@@ -1,4 +1,4 @@
-"""The shipped catalogue, loaded once for the tests of this folder and gone after them."""
+"""The shipped catalogue, which is loaded once for the tests of this folder and rolled back after them."""
 
 from ipaddress import IPv4Address
 from itertools import count
@@ -14,34 +14,34 @@ from graph.models import Entity
 
 @pytest.fixture(scope="module")
 def catalogue(django_db_setup, django_db_blocker):
-    """The graph that is shipped; what a test writes stays for the others of its module, so none does."""
+    """The entities of the shipped catalogue. Each test is rolled back, so that all can share it."""
     with django_db_blocker.unblock():
         with transaction.atomic():
             load(CATALOGUE)
-            # Else every test that ends would look at all of it.
+            # Without this, every test would check all constraints when it ends.
             connection.check_constraints()
-            tell_the_planner("ANALYZE")
+            update_statistics("ANALYZE")
             yield Entity.objects
             transaction.set_rollback(True)
-        # What was rolled back lies in the tables still, in the way of every test to come.
-        tell_the_planner("VACUUM")
+        # The dead rows would slow down all later tests.
+        update_statistics("VACUUM")
 
 
-def tell_the_planner(what):
-    """PostgreSQL does so by itself, some minutes too late for these tests."""
+def update_statistics(command):
+    """PostgreSQL would run these commands by itself, but some minutes too late for these tests."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute(what)
+            cursor.execute(command)
 
 
 @pytest.fixture(scope="module")
-def ask(catalogue):
-    """The answer of a path, as JSON; each question comes from an address of its own, as there are more than 120."""
+def get_json(catalogue):
+    """Get the JSON of a path. Each request has its own address, because there are more requests than the limit."""
     client, addresses = Client(headers={"host": "testserver"}), count(int(IPv4Address("10.0.0.1")))
 
-    def answer(path, **query):
+    def get(path, **query):
         response = client.get(path, query, REMOTE_ADDR=str(IPv4Address(next(addresses))))
-        assert response.status_code == 200, f"{path} answers {response.status_code}"
+        assert response.status_code == 200, f"{path} has the status {response.status_code}"
         return response.json()
 
-    return answer
+    return get

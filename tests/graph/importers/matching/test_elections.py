@@ -20,7 +20,7 @@ def election(date, *, kind=ElectionKind.LEGISLATIVE, country="gr", source="parlg
     [("2012-05-06", "2012-05-06"), ("2012-05-06", "2012"), ("2012-05", "2012-05-06"), ("2012-05-06", "2012-05-20")],
     ids=["same day", "year alone", "month alone", "second round"],
 )
-def test_one_election_in_two_sources(known, new):
+def test_match_finds_the_election_of_another_source(known, new):
     known = election(known)
 
     assert ElectionIndex([known]).match(election(new, source="reign")) is known
@@ -35,19 +35,19 @@ def test_one_election_in_two_sources(known, new):
         election("2012-06-17"),
         election("2013", source="reign"),
     ],
-    ids=["four months later", "another kind", "another country", "one source tells them apart", "another year"],
+    ids=["four months later", "another kind", "another country", "two elections of one source", "another year"],
 )
-def test_two_elections(new):
+def test_match_is_none_for_another_election(new):
     assert ElectionIndex([election("2012-05-06")]).match(new) is None
 
 
-def test_of_two_elections_within_three_months_the_same_day_is_meant():
+def test_match_prefers_the_same_day_to_another_round():
     may, june = election("2012-05-06"), election("2012-06-17")
 
     assert ElectionIndex([may, june]).match(election("2012-06-17", source="reign")) is june
 
 
-def test_by_elections_of_one_day_are_told_apart_by_their_place():
+def test_match_of_by_elections_on_one_day_needs_the_same_name():
     hartlepool = election("2021-05-06", kind=ElectionKind.BY_ELECTION, name="2021 Hartlepool by-election")
     index = ElectionIndex([hartlepool])
 

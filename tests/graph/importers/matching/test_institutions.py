@@ -17,13 +17,13 @@ def _node(kind, country, **facts):
     return Node(kind=kind, country_code=country, facts={key: Fact(value, "s", 1) for key, value in facts.items()})
 
 
-def test_a_country_has_one_lower_chamber_whatever_a_source_calls_it():
+def test_match_finds_the_only_lower_chamber_by_any_name():
     known = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
 
     assert InstitutionIndex([known]).match(institution("Assemblée nationale", InstitutionType.LOWER_CHAMBER)) is known
 
 
-def test_the_only_chamber_is_the_legislature():
+def test_match_takes_the_only_chamber_for_the_legislature():
     known = institution("Storting", InstitutionType.LEGISLATURE, country="no")
     chamber = institution("Stortinget", InstitutionType.LOWER_CHAMBER, country="no")
     chamber.is_only_chamber = True
@@ -31,13 +31,13 @@ def test_the_only_chamber_is_the_legislature():
     assert InstitutionIndex([known]).match(chamber) is known
 
 
-def test_a_lower_chamber_beside_an_upper_one_is_not_the_legislature():
+def test_match_does_not_take_one_chamber_of_two_for_the_legislature():
     known = institution("Parliament", InstitutionType.LEGISLATURE)
 
     assert InstitutionIndex([known]).match(institution("National Assembly", InstitutionType.LOWER_CHAMBER)) is None
 
 
-def test_the_lower_chamber_of_two_is_not_the_legislature():
+def test_match_prefers_the_lower_chamber_to_the_legislature():
     parliament = institution("Parliament", InstitutionType.LEGISLATURE)
     assembly = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
 
@@ -46,13 +46,13 @@ def test_the_lower_chamber_of_two_is_not_the_legislature():
     assert found is assembly
 
 
-def test_an_upper_chamber_is_never_another_chamber():
+def test_match_is_none_for_a_chamber_of_another_type():
     known = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
 
     assert InstitutionIndex([known]).match(institution("Sénat", InstitutionType.UPPER_CHAMBER)) is None
 
 
-def test_courts_are_told_apart_by_name():
+def test_match_of_courts_needs_the_same_name():
     known = institution("Court of Cassation", InstitutionType.HIGHEST_COURT)
     index = InstitutionIndex([known])
 
@@ -60,7 +60,7 @@ def test_courts_are_told_apart_by_name():
     assert index.match(institution("Constitutional Council", InstitutionType.HIGHEST_COURT)) is None
 
 
-def test_a_legislators_office_is_known_by_its_chamber():
+def test_match_finds_the_office_of_legislators_by_its_chamber():
     chamber = institution("National Assembly", InstitutionType.LOWER_CHAMBER)
     known = office("Member of the National Assembly of France", OfficeType.LEGISLATOR, within=chamber)
 
@@ -71,7 +71,7 @@ def test_a_legislators_office_is_known_by_its_chamber():
     assert found is known
 
 
-def test_other_offices_are_known_by_name():
+def test_match_finds_other_offices_by_name():
     known = office("President of France", OfficeType.HEAD_OF_STATE)
     index = OfficeIndex([known])
 
@@ -79,7 +79,7 @@ def test_other_offices_are_known_by_name():
     assert index.match(office("Prime Minister of France", OfficeType.HEAD_OF_GOVERNMENT)) is None
 
 
-def test_a_presidential_election_fills_the_only_head_of_state():
+def test_head_of_state_is_none_where_there_are_several():
     president = office("President of Angola", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, country="ao")
     regents = [office(f"Captain Regent {number} of San Marino", OfficeType.HEAD_OF_STATE, "sm") for number in (1, 2)]
     index = OfficeIndex([president, *regents])

@@ -29,7 +29,7 @@ def record(name, *names, country="tr", acronyms=(), ids=(), **evidence):
 
 
 @pytest.mark.parametrize(
-    ("party", "speaks"),
+    ("party", "found_by"),
     [
         (known("Likud", ids=[("parlgov-party", "792")]), record("The Consolidation", ids=[("parlgov-party", "792")])),
         (known("Likud", ids=[("partyfacts", "1036")]), record("The Consolidation", ids=[("partyfacts", "1036")])),
@@ -61,18 +61,18 @@ def record(name, *names, country="tr", acronyms=(), ids=(), **evidence):
         "code with points",
         "acronym",
         "short name in evidence",
-        "filling words",
+        "stop words",
         "order of words",
         "subtitle",
         "beginning of the name",
     ],
 )
-def test_one_party_in_two_sources(party, speaks):
-    assert PartyIndex([known("Another Party"), party]).match(speaks) is party
+def test_match_finds_the_same_party(party, found_by):
+    assert PartyIndex([known("Another Party"), party]).match(found_by) is party
 
 
 @pytest.mark.parametrize(
-    ("party", "speaks"),
+    ("party", "record_of_another"),
     [
         (known("Labour Party", country="gb"), record("Labour Party", country="ie")),
         (known("Colombia First", acronyms=["PC"]), record("Conservative Party of the Republic", acronyms=["PC"])),
@@ -96,18 +96,18 @@ def test_one_party_in_two_sources(party, speaks):
         "longer code without a word in common",
         "beginning of two words",
         "beginning with another acronym",
-        "filling words only",
-        "known to be of its own",
-        "code of a party of long ago",
-        "filling words and a party of long ago",
-        "beginning of a party of long ago",
+        "stop words only",
+        "alias of no register",
+        "code of a dissolved party",
+        "stop words and a dissolved party",
+        "beginning of the name of a dissolved party",
     ],
 )
-def test_two_parties(party, speaks):
-    assert PartyIndex([party]).match(speaks) is None
+def test_match_is_none_for_another_party(party, record_of_another):
+    assert PartyIndex([party]).match(record_of_another) is None
 
 
-def test_a_stronger_rule_comes_first():
+def test_match_prefers_the_stronger_rule():
     by_name, by_number = known("Likud"), known("The Consolidation", ids=[("parlgov-party", "792")])
 
     found = PartyIndex([by_name, by_number]).match(record("Likud", ids=[("parlgov-party", "792")]))
@@ -115,52 +115,52 @@ def test_a_stronger_rule_comes_first():
     assert found is by_number
 
 
-def test_of_namesakes_the_living_one_is_meant():
-    historical, living = known("Progressive Party", last_year=1919), known("Progressive Party")
+def test_match_prefers_the_active_one_of_two_namesakes():
+    historical, active = known("Progressive Party", last_year=1919), known("Progressive Party")
 
-    assert PartyIndex([historical, living]).match(record("Progressive Party")) is living
+    assert PartyIndex([historical, active]).match(record("Progressive Party")) is active
 
 
 def test_match_is_none_for_two_active_parties_of_the_name():
     assert PartyIndex([known("Centre Party"), known("Centre Party")]).match(record("Centre Party")) is None
 
 
-def test_a_code_tells_namesakes_apart():
+def test_match_separates_namesakes_by_their_acronyms():
     turkish, greek = known("Democratic Party", acronyms=["DP"]), known("Democratic Party", acronyms=["DIKO"])
 
     assert PartyIndex([turkish, greek]).match(record("Democratic Party", acronyms=["DIKO"])) is greek
 
 
-def test_a_party_that_is_shown_by_the_name_comes_before_one_that_has_it_for_an_alias():
+def test_match_prefers_a_display_name_to_an_alias():
     forerunner = known("Party of Democratic Socialism", "The Left")
     left = known("The Left")
 
     assert PartyIndex([forerunner, left]).match(record("The Left")) is left
 
 
-def test_a_party_of_long_ago_is_found_by_its_whole_name():
+def test_match_finds_a_dissolved_party_by_its_whole_name():
     whigs = known("Whig Party", last_year=1856)
 
     assert PartyIndex([whigs]).match(record("Whig Party")) is whigs
 
 
-def test_a_party_of_long_ago_gives_way_to_a_living_one_with_the_code():
+def test_match_prefers_an_active_party_with_the_acronym_to_a_dissolved_namesake():
     historical = known("Democratic Party", last_year=1924)
-    living = known("Democratic Party of Albania", acronyms=["PD"])
+    active = known("Democratic Party of Albania", acronyms=["PD"])
 
-    assert PartyIndex([historical, living]).match(record("Democratic Party", acronyms=["PD"])) is living
+    assert PartyIndex([historical, active]).match(record("Democratic Party", acronyms=["PD"])) is active
 
 
-def test_an_identifier_also_finds_a_party_of_long_ago():
+def test_match_finds_a_dissolved_party_by_its_identifier():
     historical = known("Democratic Party", last_year=1924, ids=[("parlgov-party", "1")])
-    living = known("Democratic Party of Albania", acronyms=["PD"])
+    active = known("Democratic Party of Albania", acronyms=["PD"])
 
-    found = PartyIndex([historical, living]).match(record("x", acronyms=["PD"], ids=[("parlgov-party", "1")]))
+    found = PartyIndex([historical, active]).match(record("x", acronyms=["PD"], ids=[("parlgov-party", "1")]))
 
     assert found is historical
 
 
-def test_a_party_that_is_added_later_is_found():
+def test_add_makes_a_party_findable():
     index = PartyIndex()
     party = known("Likud")
 

@@ -68,7 +68,7 @@ IN_SENATE = (SENATE, "2005-09-02", "2009-09-06")
         ),
     ],
 )
-def test_two_records_are_one_person(known, new):
+def test_match_finds_the_same_person(known, new):
     index = PersonIndex([known])
 
     assert index.match(new) is known
@@ -104,27 +104,27 @@ def test_two_records_are_one_person(known, new):
         pytest.param(person("Edi Rama", terms=[TERM_2005]), person("Edi Ramaj", terms=[TERM_2009]), id="another name"),
     ],
 )
-def test_two_records_are_two_persons(known, new):
+def test_match_is_none_for_another_person(known, new):
     index = PersonIndex([known])
 
     assert index.match(new) is None
 
 
-def test_a_name_that_fits_two_persons_is_neither():
+def test_match_is_none_if_two_persons_fit():
     one = person("Edi Rama", terms=[TERM_2005])
     other = person("Edi Rama", terms=[TERM_2005])
 
     assert PersonIndex([one, other]).match(person("Edi Rama", terms=[IN_SENATE])) is None
 
 
-def test_the_strongest_rule_decides_between_two():
+def test_match_prefers_the_stronger_rule():
     namesake = person("Edi Rama", terms=[TERM_2005])
     known = person("Edi Rama", birth="1964-07-04", terms=[TERM_2005])
 
     assert PersonIndex([namesake, known]).match(person("Edi Rama", birth="1964-07-04", terms=[TERM_2009])) is known
 
 
-def test_of_two_namesakes_the_one_of_the_same_party_is_meant():
+def test_match_prefers_the_namesake_of_the_same_party():
     party = Node(kind=Kind.PARTY, country_code="al", facts={"name": Fact("Socialist Party", "s", 1)})
     namesake, known = person("Edi Rama", terms=[TERM_2005]), person("Edi Rama", terms=[TERM_2005])
     new = person("Edi Rama", terms=[TERM_2009])
@@ -138,7 +138,7 @@ def test_of_two_namesakes_the_one_of_the_same_party_is_meant():
     [("2010", False, True), ("2017", True, True), ("2017", False, False)],
     ids=["the next term", "years later in the party", "years later in another party"],
 )
-def test_a_name_without_birth_date_years_later_in_another_party_is_a_namesake(start, same_party, is_same):
+def test_match_needs_the_same_party_or_the_next_term_without_a_birth_date(start, same_party, is_same):
     parties = [Node(kind=Kind.PARTY, country_code="al", facts={"name": Fact(name, "s", 1)}) for name in "AB"]
     known, new = person("Edi Rama", terms=[TERM_2005]), person("Edi Rama", terms=[(ASSEMBLY, start, "")])
     known.parties, new.parties = {parties[0]}, {parties[0] if same_party else parties[1]}

@@ -74,11 +74,11 @@ def an_election(day="2022-06-19", key="election", kind="legislative"):
     )
 
 
-def composed(*shares, total=577, line="seats.csv:1", **told):
-    """Shares are given as (name, seats), (name, seats, key of the party) or that with a share of the votes."""
-    fields = ("name", "seats", "party", "vote_share")
-    rows = tuple(SeatShareRecord(**dict(zip(fields, share, strict=False))) for share in shares)
-    return CompositionRecord(shares=rows, total=total, line=line, **told)
+def composed(*shares, total=577, line="seats.csv:1", **fields):
+    """A composition. Shares are (name, seats), (name, seats, key of the party) or that with a share of the votes."""
+    names = ("name", "seats", "party", "vote_share")
+    rows = tuple(SeatShareRecord(**dict(zip(names, share, strict=False))) for share in shares)
+    return CompositionRecord(shares=rows, total=total, line=line, **fields)
 
 
 def changed_nothing(report):

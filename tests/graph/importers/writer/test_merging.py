@@ -1,4 +1,4 @@
-"""What an entity is after several sources have spoken of it."""
+"""What the writer makes of an entity that several sources have records of."""
 
 from datetime import date
 
@@ -10,14 +10,14 @@ LOW = source("low", rank=20)
 HIGH = source("high", rank=80)
 
 
-def test_a_better_source_corrects_a_fact(bring):
+def test_write_takes_a_fact_of_a_source_with_a_higher_rank(bring):
     bring(country(capital="Lyon"), source=LOW)
     bring(country(capital="Paris"), source=HIGH)
 
     assert Entity.objects.get(slug="france").details.capital == "Paris"
 
 
-def test_a_worse_source_fills_gaps_only(bring):
+def test_write_takes_only_missing_facts_of_a_source_with_a_lower_rank(bring):
     bring(country(capital="Paris"), source=HIGH)
     bring(country(capital="Lyon", continent="Europe"), source=LOW)
 
@@ -25,7 +25,7 @@ def test_a_worse_source_fills_gaps_only(bring):
     assert (details.capital, details.continent) == ("Paris", "Europe")
 
 
-def test_a_source_corrects_itself(bring):
+def test_write_takes_a_new_value_of_the_same_source(bring):
     bring(country(population=67_000_000), source=LOW)
     report = bring(country(population=68_000_000), source=LOW)
 
@@ -33,7 +33,7 @@ def test_a_source_corrects_itself(bring):
     assert report.updated["country"] == 1
 
 
-def test_what_an_editor_wrote_no_source_changes(bring):
+def test_write_changes_no_value_of_an_editor(bring):
     bring(country(capital="Paris"), source=LOW)
     entity = Entity.objects.get(slug="france")
     entity.citations.update(facts=["name"])
@@ -43,7 +43,7 @@ def test_what_an_editor_wrote_no_source_changes(bring):
     assert Entity.objects.get(slug="france").details.capital == "Paris"
 
 
-def test_each_source_is_cited_for_the_facts_it_gave(bring):
+def test_write_cites_each_source_for_its_facts(bring):
     bring(country(capital="Lyon", continent="Europe"), source=LOW)
     bring(country(capital="Paris"), source=HIGH)
 
@@ -51,7 +51,7 @@ def test_each_source_is_cited_for_the_facts_it_gave(bring):
     assert dict(cited) == {"low": ["continent"], "high": ["capital", "name"]}
 
 
-def test_another_spelling_becomes_another_name(france, bring):
+def test_write_makes_the_old_display_name_another_name(france, bring):
     bring(*PARLIAMENT, person(identifiers=[("wikidata", "Q1")]), holds(), source=LOW)
     bring(person(name="Marie Martin-Roux", identifiers=[("wikidata", "Q1")]), source=HIGH)
 
@@ -61,7 +61,7 @@ def test_another_spelling_becomes_another_name(france, bring):
     assert [other.name for other in politician.other_names.all()] == ["Marie Martin"]
 
 
-def test_a_name_is_given_once(france, bring):
+def test_write_adds_a_name_once(france, bring):
     bring(
         *PARLIAMENT,
         EntityRecord(
@@ -77,7 +77,7 @@ def test_a_name_is_given_once(france, bring):
     assert [other.name for other in Entity.objects.get(slug="marie-martin").other_names.all()] == ["M. Martin"]
 
 
-def test_two_parties_with_two_keys_in_one_register_stay_apart(france, bring):
+def test_write_merges_no_parties_with_different_keys_in_one_register(france, bring):
     parties = [
         EntityRecord(
             key=f"party:{number}",
@@ -94,36 +94,36 @@ def test_two_parties_with_two_keys_in_one_register_stay_apart(france, bring):
     assert Entity.objects.of_kind("party").count() == 2
 
 
-def test_a_terms_dates_come_from_the_better_source(france, bring):
+def test_write_takes_the_dates_of_a_term_from_the_higher_rank(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2012-06-20", end="2017-06-20"), source=LOW)
     bring(*PARLIAMENT, person(), holds(start="2012-06-17", end="2017-06-20"), source=HIGH)
 
-    statement = Entity.objects.get(slug="marie-martin").outgoing.get()
-    assert (statement.start_date, statement.source.slug) == ("2012-06-17", "high")
+    relationship = Entity.objects.get(slug="marie-martin").outgoing.get()
+    assert (relationship.start_date, relationship.source.slug) == ("2012-06-17", "high")
 
 
-def test_a_worse_source_does_not_double_a_term(france, bring):
+def test_write_adds_no_overlapping_term_of_a_lower_rank(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2012-06-17", end="2017-06-20"), source=HIGH)
     bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), holds(start="2015", end=""), source=LOW)
 
-    statement = Entity.objects.get(slug="marie-martin").outgoing.get()
-    assert (statement.start_date, statement.end_date) == ("2012-06-17", "2017-06-20")
+    relationship = Entity.objects.get(slug="marie-martin").outgoing.get()
+    assert (relationship.start_date, relationship.end_date) == ("2012-06-17", "2017-06-20")
 
 
-def test_two_terms_of_one_source_stay_two(france, bring):
+def test_write_adds_two_terms_of_one_source(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2007", end="2012"), holds(start="2012", end="2017"))
 
     assert Entity.objects.get(slug="marie-martin").outgoing.count() == 2
 
 
-def test_an_end_that_a_later_confirmation_contradicts_is_dropped(france, bring):
+def test_write_drops_an_end_that_a_later_confirmation_contradicts(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), source=LOW)
     bring(*PARLIAMENT, person(), holds(start="2012", end=""), source=HIGH)
 
     assert Entity.objects.get(slug="marie-martin").outgoing.get().end_date == ""
 
 
-def test_an_open_term_learns_its_end_from_a_source_that_knows_more(france, bring):
+def test_write_takes_a_later_end_from_a_lower_rank(france, bring):
     seen_in_2013 = holds(start="2012", end="", verified_at=date(2013, 1, 1))
     bring(*PARLIAMENT, person(), seen_in_2013, source=HIGH)
     bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), source=LOW)
@@ -131,14 +131,14 @@ def test_an_open_term_learns_its_end_from_a_source_that_knows_more(france, bring
     assert Entity.objects.get(slug="marie-martin").outgoing.get().end_date == "2015"
 
 
-def test_between_equals_who_came_first_is_believed(bring):
+def test_write_leaves_the_first_value_of_two_sources_with_equal_rank(bring):
     bring(country(capital="Paris"), source=source("one", rank=50))
     bring(country(capital="Lyon"), source=source("two", rank=50))
 
     assert Entity.objects.get(slug="france").details.capital == "Paris"
 
 
-def test_memberships_of_one_person_told_in_pieces_are_one(france, bring):
+def test_write_joins_consecutive_memberships_in_one_party(france, bring):
     party = EntityRecord(key="party", kind="party", name="Socialist Party", country_code="fr")
     pieces = [
         person("p1", identifiers=[("wikidata", "Q1")]),
@@ -151,8 +151,8 @@ def test_memberships_of_one_person_told_in_pieces_are_one(france, bring):
 
     bring(*PARLIAMENT, party, *pieces)
 
-    statement = Entity.objects.get(slug="marie-martin").outgoing.get(type="politician_member_of_party")
-    assert (statement.start_date, statement.end_date) == ("2007", "2017")
+    relationship = Entity.objects.get(slug="marie-martin").outgoing.get(type="politician_member_of_party")
+    assert (relationship.start_date, relationship.end_date) == ("2007", "2017")
     assert changed_nothing(bring(*PARLIAMENT, party, *pieces))
 
 

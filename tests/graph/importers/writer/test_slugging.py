@@ -42,33 +42,33 @@ def slugs(*nodes, taken=()):
         (node(Kind.IDEOLOGY, "Social democracy", ""), "social-democracy"),
     ],
 )
-def test_slugs_have_the_shapes_of_the_specification(made, slug):
+def test_assign_slugs_gives_each_kind_its_shape(made, slug):
     assert slugs(made) == [slug]
 
 
-def test_a_clash_of_politicians_is_resolved_by_birth_year_then_country_then_number():
+def test_assign_slugs_adds_birth_year_then_country_then_number_for_politicians():
     people = [node(Kind.POLITICIAN, "Paul Martin", birth=birth) for birth in ("1950", "1960", "", "")]
 
     assert sorted(slugs(*people)) == ["paul-martin", "paul-martin-1960", "paul-martin-2", "paul-martin-france"]
 
 
-def test_two_elections_of_one_year_are_told_apart_by_their_month():
+def test_assign_slugs_adds_the_month_for_a_second_election_of_the_year():
     elections = [node(Kind.ELECTION, "x", "gb", date=date, kind="legislative") for date in ("1974-02-28", "1974-10-10")]
 
     assert slugs(*elections) == ["united-kingdom-1974-legislative", "united-kingdom-1974-legislative-october"]
 
 
-def test_the_best_known_bearer_keeps_the_plain_slug():
+def test_assign_slugs_gives_the_plain_slug_to_the_best_known():
     backbencher, president = node(Kind.POLITICIAN, "A Person"), node(Kind.POLITICIAN, "A Person")
     president.terms = [Term(node(Kind.OFFICE, "President", office_type="head of state"), "2020", "")]
 
     assert slugs(backbencher, president) == ["a-person-france", "a-person"]
 
 
-def test_a_taken_slug_is_never_given_again():
+def test_assign_slugs_never_gives_a_taken_slug():
     assert slugs(node(Kind.POLITICIAN, "Emmanuel Macron"), taken=["emmanuel-macron"]) == ["emmanuel-macron-france"]
 
 
-def test_a_long_name_is_cut_after_a_word():
+def test_slugify_cuts_a_long_name_after_a_word():
     assert slugify("word " * 60).endswith("-word")
     assert len(slugify("word " * 60)) <= 120

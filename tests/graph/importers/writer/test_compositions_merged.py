@@ -1,4 +1,4 @@
-"""How the seats of a chamber stand after several sources have counted them."""
+"""How the writer merges the compositions of a chamber from several sources."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ from tests.graph.importers.writer.conftest import (
 
 LOW = source("low", rank=20)
 HIGH = source("high", rank=80)
-FORMER = an_election("2017-06-18", key="former")
+EARLIER = an_election("2017-06-18", key="earlier")
 
 
 def seats(composition=None):
@@ -30,8 +30,8 @@ def starts():
     return list(Composition.objects.order_by("start_date").values_list("start_date", flat=True))
 
 
-class TestWhichIsBelieved:
-    def test_the_same_told_again_changes_nothing(self, france, bring):
+class TestMerging:
+    def test_write_changes_nothing_the_second_time(self, france, bring):
         bring(*CAST, GIVEN)
         before = everything()
 
@@ -41,7 +41,7 @@ class TestWhichIsBelieved:
         assert report.matched["composition"] == 1
         assert everything() == before
 
-    def test_a_source_corrects_itself(self, france, bring):
+    def test_write_takes_new_seats_of_the_same_source(self, france, bring):
         bring(*CAST, GIVEN)
 
         report = bring(
@@ -52,21 +52,21 @@ class TestWhichIsBelieved:
         assert Composition.objects.get().total == 575
         assert report.updated["composition"] == 1
 
-    @pytest.mark.parametrize(("first", "second", "stands"), [(LOW, HIGH, "Liberals"), (HIGH, LOW, "Greens")])
-    def test_the_source_of_higher_rank_stands_whoever_came_first(self, france, bring, first, second, stands):
+    @pytest.mark.parametrize(("first", "second", "party"), [(LOW, HIGH, "Liberals"), (HIGH, LOW, "Greens")])
+    def test_write_prefers_the_source_of_higher_rank(self, france, bring, first, second, party):
         bring(*CAST, composed(("Greens", 577, "Greens"), election="election"), source=first)
         bring(*CAST, composed(("Liberals", 577, "Liberals"), election="election"), source=second)
 
-        assert seats() == {stands: 577}
+        assert seats() == {party: 577}
         assert Composition.objects.get().source.slug == "high"
 
-    def test_between_equals_who_came_first_stands(self, france, bring):
+    def test_write_leaves_the_first_of_two_sources_with_equal_rank(self, france, bring):
         bring(*CAST, composed(("Greens", 577, "Greens"), election="election"), source=source("one"))
         bring(*CAST, composed(("Liberals", 577, "Liberals"), election="election"), source=source("two"))
 
         assert seats() == {"Greens": 577}
 
-    def test_a_worse_source_that_says_the_same_confirms_it_and_tells_the_election(self, france, bring):
+    def test_write_takes_election_and_confirmation_from_a_lower_rank_with_the_same_seats(self, france, bring):
         bring(*CAST, composed(GREENS, LIBERALS, institution="assembly", start_date="2022"), source=HIGH)
         later = composed(("Les Verts", 77, "Greens"), LIBERALS, election="election", verified_at=date(2026, 3, 1))
 
@@ -79,38 +79,38 @@ class TestWhichIsBelieved:
         assert seats() == {"Liberals": 500, "Greens": 77}
         assert report.updated["composition"] == 1
 
-    def test_a_worse_source_that_differs_confirms_nothing(self, france, bring):
+    def test_write_takes_no_confirmation_from_a_lower_rank_with_other_seats(self, france, bring):
         bring(*CAST, GIVEN, source=HIGH)
         report = bring(*CAST, composed(GREENS, election="election", verified_at=date(2026, 3, 1)), source=LOW)
 
         assert Composition.objects.get().verified_at == date(2026, 1, 22)
         assert report.matched["composition"] == 1
 
-    def test_a_better_source_that_differs_was_told_when_it_was_told(self, france, bring):
+    def test_write_takes_seats_and_their_day_from_a_higher_rank(self, france, bring):
         bring(*CAST, GIVEN, source=LOW)
         bring(*CAST, composed(GREENS, election="election", verified_at=date(2023, 3, 1)), source=HIGH)
 
         assert Composition.objects.get().verified_at == date(2023, 3, 1)
 
-    def test_a_better_source_keeps_the_later_confirmation_of_the_same(self, france, bring):
+    def test_write_leaves_the_later_confirmation_of_the_same_seats(self, france, bring):
         bring(*CAST, GIVEN, source=LOW)
         bring(*CAST, composed(GREENS, LIBERALS, election="election", verified_at=date(2023, 3, 1)), source=HIGH)
 
         composition = Composition.objects.get()
         assert (composition.verified_at, composition.source.slug) == (date(2026, 1, 22), "high")
 
-    def test_what_a_source_tells_twice_and_not_the_same_is_refused(self, france, bring):
+    def test_write_rejects_a_second_composition_of_a_source_with_other_seats(self, france, bring):
         report = bring(*CAST, GIVEN, GIVEN, composed(GREENS, election="election", line="seats.csv:2"))
 
-        assert [(refusal.line, refusal.reason) for refusal in report.rejected] == [
+        assert [(record.line, record.reason) for record in report.rejected] == [
             ("seats.csv:2", "the source has it twice, with different seats")
         ]
         assert seats() == {"Liberals": 500, "Greens": 77}
 
 
-class TestWhichAreTheSame:
+class TestMatching:
     @pytest.mark.parametrize(
-        ("one", "other", "told"),
+        ("one", "other", "expected"),
         [
             ({"election": "election"}, {"election": "election", "start_date": "2022-07-01"}, ["2022-07-01"]),
             ({"election": "election"}, {"start_date": "2022-06"}, ["2022-06"]),
@@ -119,53 +119,53 @@ class TestWhichAreTheSame:
             ({"start_date": ""}, {"start_date": ""}, [""]),
             ({"start_date": ""}, {"start_date": "2022"}, ["", "2022"]),
             ({"start_date": "2022-05"}, {"election": "election"}, ["2022-05", "2022-06-19"]),
-            ({"election": "former"}, {"election": "election"}, ["2017-06-18", "2022-06-19"]),
-            ({"election": "former", "start_date": "2022-06"}, {"election": "election"}, ["2022-06", "2022-06-19"]),
+            ({"election": "earlier"}, {"election": "election"}, ["2017-06-18", "2022-06-19"]),
+            ({"election": "earlier", "start_date": "2022-06"}, {"election": "election"}, ["2022-06", "2022-06-19"]),
         ],
     )
-    def test_by_the_election_else_by_the_time(self, france, bring, one, other, told):
-        bring(*CAST, FORMER, composed(GREENS, institution="assembly", **one), source=LOW)
-        bring(*CAST, FORMER, composed(GREENS, institution="assembly", **other), source=HIGH)
+    def test_write_matches_by_the_election_or_by_the_time(self, france, bring, one, other, expected):
+        bring(*CAST, EARLIER, composed(GREENS, institution="assembly", **one), source=LOW)
+        bring(*CAST, EARLIER, composed(GREENS, institution="assembly", **other), source=HIGH)
 
-        assert starts() == told
+        assert starts() == expected
 
-    def test_the_very_start_is_nearer_than_a_start_that_overlaps(self, france, bring):
+    def test_write_prefers_the_same_start_to_an_overlapping_one(self, france, bring):
         by_two = (
             composed(GREENS, election="election", start_date="2022-06"),
-            composed(GREENS, election="former", start_date="2022"),
+            composed(GREENS, election="earlier", start_date="2022"),
         )
-        bring(*CAST, FORMER, *by_two, source=LOW)
+        bring(*CAST, EARLIER, *by_two, source=LOW)
 
         bring(*CAST, composed(LIBERALS, institution="assembly", start_date="2022"), source=HIGH)
 
         assert seats(Composition.objects.get(start_date="2022")) == {"Liberals": 500, "Others": 77}
 
-    def test_the_election_is_nearer_than_any_start(self, france, bring):
+    def test_write_prefers_the_same_election_to_any_start(self, france, bring):
         bring(*CAST, composed(GREENS, institution="assembly", start_date="2021-12"), GIVEN, source=LOW)
 
         bring(*CAST, composed(GREENS, election="election", start_date="2021"), source=HIGH)
 
         assert starts() == ["2021", "2021-12"]
 
-    def test_chambers_are_composed_apart(self, france, bring):
+    def test_write_matches_only_compositions_of_the_same_chamber(self, france, bring):
         senate = chamber("senate", "Senate", institution_type="upper chamber")
         bring(*CAST, senate, GIVEN, composed(GREENS, institution="senate", election="election"))
 
         assert Composition.objects.count() == 2
 
-    def test_two_elections_cannot_compose_a_chamber_from_one_day_on(self, france, bring):
-        bring(*CAST, FORMER, GIVEN)
+    def test_write_rejects_a_second_composition_with_the_same_start(self, france, bring):
+        bring(*CAST, EARLIER, GIVEN)
 
-        report = bring(*CAST, FORMER, composed(GREENS, election="former", start_date="2022-06-19"))
+        report = bring(*CAST, EARLIER, composed(GREENS, election="earlier", start_date="2022-06-19"))
 
         assert "another composition of the chamber begins on '2022-06-19'" in report.rejected[0].reason
         assert starts() == ["2022-06-19"]
 
-    def test_a_start_may_move_to_where_another_has_left(self, france, bring):
-        told = {"election": "2022-06", "former": "2017-06"}
-        bring(*CAST, FORMER, *(composed(GREENS, election=key, start_date=start) for key, start in told.items()))
-        told = {"election": "2022-07", "former": "2022-06"}
-        bring(*CAST, FORMER, *(composed(GREENS, election=key, start_date=start) for key, start in told.items()))
+    def test_write_moves_a_start_to_one_that_has_become_free(self, france, bring):
+        starting = {"election": "2022-06", "earlier": "2017-06"}
+        bring(*CAST, EARLIER, *(composed(GREENS, election=key, start_date=start) for key, start in starting.items()))
+        starting = {"election": "2022-07", "earlier": "2022-06"}
+        bring(*CAST, EARLIER, *(composed(GREENS, election=key, start_date=start) for key, start in starting.items()))
 
         assert starts() == ["2022-06", "2022-07"]
 

@@ -1,0 +1,215 @@
+"""What holds for the shipped catalogue. One module, because every module loads the catalogue again."""
+
+import random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from graph.actions import merge, unmerge
+from graph.journal.revisions import VERSIONED_MODELS, stored_rows
+from graph.kinds import KINDS, Kind
+from graph.models import Change, Entity
+from snapshots.api.views import COUNTRIES
+from snapshots.countries.snapshot import country_snapshot
+from tests.contract.test_changes import changes_from, listed, replayed
+from tests.feeds.rss_rules import broken
+
+pytestmark = pytest.mark.django_db
+COUNTRIES_IN_ALL = 196
+EVERY_FORTIETH = 40
+MOST_QUERIES_OF_A_FEED = 5
+MOST_QUERIES_OF_A_SNAPSHOT = 10
+MERGES_PER_KIND = 3
+COLUMNS_OF_ENTITIES = {"entity", "subject", "object", "institution", "election", "party"}
+WITHOUT_PARTIES = frozenset(
+    # Parties are banned or dissolved, or there never were any.
+    "ae af bf bn er fm gn ki kw mh ml ne nr om ps pw qa sa sz to tv va".split()
+)
+
+
+@pytest.fixture(scope="module")
+def snapshots(catalogue, get_json):
+    """The snapshot of every country, by its code."""
+    slugs = catalogue.of_kind(Kind.COUNTRY).values_list("country_code", "slug")
+    return {code: get_json(f"/api/snapshot/{slug}") for code, slug in slugs}
+
+
+class TestJournal:
+    @pytest.fixture(scope="class")
+    def client(self, catalogue):
+        return Client(headers={"host": "testserver"})
+
+    @pytest.fixture(scope="class")
+    def changes(self, client):
+        return changes_from(client, "/api/changes?limit=1000")[0]
+
+    def test_changes_from_the_beginning_give_the_list_of_entities(self, client, changes):
+        assert len(changes) > 70_000
+        assert replayed(changes) == listed(client)
+
+    def test_changes_of_a_first_load_are_creations_on_the_days_of_the_facts(self, changes):
+        assert {(change["action"], change["via"]) for change in changes} == {("created", "catalogue")}
+        assert max(change["at"] for change in changes) < "2026-09"
+
+    @pytest.mark.parametrize("kind", Kind)
+    def test_feed_of_a_kind_and_country_is_valid_and_takes_few_queries(self, catalogue, client, kind):
+        codes = catalogue.of_kind(Kind.COUNTRY).order_by("slug").values_list("country_code", flat=True)
+        for code in codes[::EVERY_FORTIETH]:
+            with CaptureQueriesContext(connection) as queries:
+                response = client.get("/feed", {"type": kind.value, "country": code})
+            assert broken(response.content) == []
+            assert response.content.count(b"<item>") == response.content.count(f"<category>{kind}<".encode())
+            assert response.content.count(b"<item>") == response.content.count(f'html">{code}<'.encode())
+            assert len(queries) <= MOST_QUERIES_OF_A_FEED
+
+
+class TestSnapshots:
+    @pytest.mark.parametrize("section", ["current_leaders", "institutions", "offices"])
+    def test_every_country_has_leaders_institutions_and_offices(self, snapshots, section):
+        assert len(snapshots) == COUNTRIES_IN_ALL
+        assert [code for code, document in snapshots.items() if not document[section]] == []
+
+    def test_nearly_every_country_has_recent_or_upcoming_elections(self, snapshots):
+        elections = {code: document["elections"] for code, document in snapshots.items()}
+        without = [code for code, of_country in elections.items() if not of_country["recent"] + of_country["upcoming"]]
+
+        assert len(snapshots) - len(without) >= 190, without
+
+    def test_nearly_every_country_with_legal_parties_has_parties(self, snapshots):
+        legal = set(snapshots) - WITHOUT_PARTIES
+        without = sorted(code for code in legal if not snapshots[code]["parties"])
+
+        assert len(without) <= 0.02 * len(legal), without
+
+    def test_recent_elections_are_past_and_upcoming_elections_are_in_the_future(self, snapshots):
+        today = timezone.localdate().isoformat()
+        recent = [row for document in snapshots.values() for row in document["elections"]["recent"]]
+        upcoming = [row for document in snapshots.values() for row in document["elections"]["upcoming"]]
+
+        assert [row for row in recent if row["date"] > today] == []
+        assert [row for row in upcoming if not row["overdue"] and row["date"] < today[: len(row["date"])]] == []
+
+    def test_every_composition_has_as_many_seats_as_the_institution(self, snapshots):
+        institutions = [row for document in snapshots.values() for row in document["institutions"]]
+        composed = [row for row in institutions if row["composition"]]
+
+        assert len(composed) > 140
+        sums = [(row["seats"], sum(share["seats"] for share in row["composition"])) for row in composed]
+        assert [pair for pair in sums if pair[0] != pair[1]] == []
+
+    def test_the_source_of_the_population_has_a_note_on_its_year(self, snapshots):
+        noted = [
+            code
+            for code, document in snapshots.items()
+            if any("population" in source.get("note", "") for source in document["country"]["sources"])
+        ]
+
+        assert len(noted) >= 190
+
+    def test_the_largest_country_takes_as_many_queries_as_the_smallest(self, snapshots):
+        by_size = sorted(snapshots.values(), key=lambda document: document["stats"]["politicians"])
+        counts = set()
+        for document in (by_size[0], by_size[-1]):
+            country = COUNTRIES.get(slug=document["country"]["slug"])
+            with CaptureQueriesContext(connection) as queries:
+                country_snapshot(country, timezone.localdate(), "", is_past=False)
+            counts.add(len(queries))
+
+        assert len(counts) == 1
+        assert counts.pop() <= MOST_QUERIES_OF_A_SNAPSHOT
+
+
+class TestDaysOfChange:
+    """Ten facts picked by hand, each on the day before and on the day after."""
+
+    @pytest.mark.parametrize(
+        ("country", "office", "day", "leader"),
+        [
+            ("france", "President of France", "2017-05-13", "François Hollande"),
+            ("france", "President of France", "2017-05-15", "Emmanuel Macron"),
+            ("united-states", "President of the United States", "2021-01-19", "Donald Trump"),
+            ("united-states", "President of the United States", "2021-01-21", "Joe Biden"),
+            ("brazil", "President of Brazil", "2022-12-31", "Jair Bolsonaro"),
+            ("brazil", "President of Brazil", "2023-01-02", "Luiz Inácio Lula da Silva"),
+            ("united-kingdom", "Prime Minister of the United Kingdom", "2024-07-04", "Rishi Sunak"),
+            ("united-kingdom", "Prime Minister of the United Kingdom", "2024-07-06", "Keir Starmer"),
+            ("germany", "Chancellor of Germany", "2021-12-07", "Angela Merkel"),
+            ("germany", "Chancellor of Germany", "2021-12-09", "Olaf Scholz"),
+            ("india", "Prime Minister of India", "2014-05-25", "Manmohan Singh"),
+            ("india", "Prime Minister of India", "2014-05-27", "Narendra Modi"),
+            ("japan", "Prime Minister of Japan", "2024-09-30", "Fumio Kishida"),
+            ("japan", "Prime Minister of Japan", "2024-10-02", "Shigeru Ishiba"),
+        ],
+    )
+    def test_leaders_before_and_after_the_change(self, get_json, country, office, day, leader):
+        leaders = get_json(f"/api/snapshot/{country}", at=day)["current_leaders"]
+
+        assert [row["politician"]["name"] for row in leaders if row["office"]["name"] == office] == [leader]
+        assert {row["certainty"] for row in leaders if row["office"]["name"] == office} == {"certain"}
+
+    @pytest.mark.parametrize(
+        ("country", "day", "first"),
+        [
+            ("united-kingdom", "2019-12-11", ("Conservative Party", 317)),
+            ("united-kingdom", "2019-12-13", ("Conservative Party", 365)),
+            ("sweden", "2022-09-10", ("Social Democrats", 100)),
+            ("sweden", "2022-09-12", ("Social Democrats", 107)),
+            ("germany", "2025-02-22", ("Social Democratic Party of Germany", 206)),
+            ("germany", "2025-02-24", ("Christian Democratic Union", 164)),
+        ],
+    )
+    def test_seats_before_and_after_the_election(self, get_json, country, day, first):
+        institutions = get_json(f"/api/snapshot/{country}", at=day)["institutions"]
+
+        (house,) = [
+            row
+            for row in institutions
+            if row["institution_type"] in ("lower chamber", "legislature") and row["composition"]
+        ]
+        share = house["composition"][0]
+        assert (share["name"], share["seats"]) == first
+
+
+def stored(model, pks):
+    """The rows by key, without the time of their last update."""
+    rows = stored_rows(model, pks)
+    return {pk: {name: value for name, value in row.items() if name != "updated_at"} for pk, row in rows.items()}
+
+
+def rows_about(*entities):
+    """Every row about the entities."""
+    found = {Entity: stored(Entity, entities)}
+    for model in VERSIONED_MODELS[1:]:
+        names = COLUMNS_OF_ENTITIES & {column.name for column in model._meta.concrete_fields}
+        rows = (model.objects.filter(**{f"{name}__in": entities}).values_list("pk", flat=True) for name in names)
+        found[model] = stored(model, {pk for keys in rows for pk in keys})
+    return found
+
+
+def checksums():
+    """A checksum of every table, without the times of updates."""
+    found = {}
+    for model in VERSIONED_MODELS:
+        names = [column.attname for column in model._meta.concrete_fields if column.name != "updated_at"]
+        rows = model.objects.values_list(*names).iterator(5000)
+        found[model] = sum(hash(str(row)) for row in rows)
+    return found
+
+
+def test_unmerge_leaves_the_graph_as_it_was_before_the_merge(catalogue):
+    dice = random.Random(200)  # noqa: S311 - the same pairs every time
+    before = checksums()
+
+    for kind in list(KINDS) * MERGES_PER_KIND:
+        keys = list(catalogue.of_kind(kind).order_by("slug").values_list("pk", flat=True))
+        entity, into = dice.sample(keys, 2)
+        rows = rows_about(entity, into)
+        merge(entity=Entity.objects.get(pk=entity), into=Entity.objects.get(pk=into))
+        assert rows_about(entity, into) != rows
+        unmerge(change=Change.objects.filter(entity_id=into, fields__has_key="merged").latest("pk"))
+        assert rows_about(entity, into) == rows
+
+    assert checksums() == before
