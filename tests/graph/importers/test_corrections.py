@@ -14,7 +14,7 @@ def read(tmp_path, text):
     return list(corrections.read(path, COUNTRIES))
 
 
-def test_an_entry_becomes_a_record_that_cites_its_own_page(tmp_path):
+def test_read_gives_a_record_that_cites_its_own_page(tmp_path):
     entry = "{key: a, kind: party, name: Fatah, country: ps, source: 'https://example.org/a'}"
 
     record = read(tmp_path, f"entities: [{entry}]\nrelationships: []")[0]
@@ -27,7 +27,7 @@ def test_an_entry_becomes_a_record_that_cites_its_own_page(tmp_path):
     )
 
 
-def test_a_relationship_is_a_short_list(tmp_path):
+def test_read_takes_a_relationship_from_a_short_list(tmp_path):
     text = "entities: []\nrelationships: [[a, party_operates_in_country, 'country:ps', {start: '1959'}]]"
 
     record = read(tmp_path, text)[0]
@@ -48,7 +48,7 @@ def test_a_relationship_is_a_short_list(tmp_path):
         ("Fatah", "an unknown field"),
     ],
 )
-def test_an_entry_without_its_source_or_with_another_field_is_refused(tmp_path, entry, reason):
+def test_read_rejects_an_entry_without_its_source_or_with_an_unknown_field(tmp_path, entry, reason):
     records = read(tmp_path, f"entities: [{entry}]\nrelationships: []")
 
     assert [isinstance(record, RejectedRecord) and reason in record.reason for record in records] == [True]
@@ -67,12 +67,12 @@ def test_an_entry_without_its_source_or_with_another_field_is_refused(tmp_path, 
         ("members: []", "no day in as_of"),
     ],
 )
-def test_a_file_of_another_shape_is_broken(tmp_path, text, reason):
+def test_read_raises_broken_file_for_another_shape(tmp_path, text, reason):
     with pytest.raises(BrokenFile, match=reason):
         read(tmp_path, text)
 
 
-def test_a_folder_is_read_file_by_file_in_the_order_of_their_names(tmp_path):
+def test_read_takes_the_files_of_a_folder_in_the_order_of_their_names(tmp_path):
     for name in ("b", "a"):
         entry = f"{{key: {name}, kind: party, name: Fatah, country: ps, source: 'https://example.org/{name}'}}"
         (tmp_path / f"{name}.yaml").write_text(f"entities: [{entry}]")
@@ -82,7 +82,7 @@ def test_a_folder_is_read_file_by_file_in_the_order_of_their_names(tmp_path):
     assert [(record.key, record.line) for record in records] == [("a", "a.yaml: 1"), ("b", "b.yaml: 1")]
 
 
-def test_one_broken_file_breaks_the_folder_before_a_record_is_told(tmp_path):
+def test_read_raises_broken_file_before_the_first_record_of_the_folder(tmp_path):
     entry = "{key: a, kind: party, name: Fatah, country: ps, source: 'https://example.org/a'}"
     (tmp_path / "a.yaml").write_text(f"entities: [{entry}]")
     (tmp_path / "b.yaml").write_text("[]")
@@ -91,13 +91,13 @@ def test_one_broken_file_breaks_the_folder_before_a_record_is_told(tmp_path):
         next(corrections.read(tmp_path, COUNTRIES))
 
 
-def test_a_folder_without_a_file_is_broken(tmp_path):
+def test_read_raises_broken_file_for_a_folder_without_a_file(tmp_path):
     with pytest.raises(BrokenFile, match="no corrections"):
         list(corrections.read(tmp_path, COUNTRIES))
 
 
 @pytest.mark.django_db
-def test_every_correction_of_ours_names_a_web_address():
+def test_shipped_corrections_all_cite_a_web_address():
     records = list(corrections.read(CATALOGUE / "corrections", COUNTRIES))
 
     entities = [record for record in records if hasattr(record, "kind")]

@@ -1,4 +1,4 @@
-"""Other names of people, as files of corrections tell them: whom a line names, and what is refused."""
+"""Other names of politicians in files of corrections: who gets them, and which lines are rejected."""
 
 from datetime import date
 
@@ -33,10 +33,10 @@ def names():
 
 
 def reasons(report):
-    return [refusal.reason for refusal in report.rejected]
+    return [record.reason for record in report.rejected]
 
 
-def test_a_person_gets_the_name_with_its_language_and_source(kishida, tmp_path):
+def test_names_adds_a_name_with_its_language_and_source(kishida, tmp_path):
     report = run(tmp_path, KISHIDA)
 
     assert reasons(report) == []
@@ -44,14 +44,14 @@ def test_a_person_gets_the_name_with_its_language_and_source(kishida, tmp_path):
     assert kishida.citations.get().url == SOURCE
 
 
-def test_told_twice_it_changes_nothing(kishida, tmp_path):
+def test_names_changes_nothing_the_second_time(kishida, tmp_path):
     run(tmp_path, KISHIDA)
     run(tmp_path, KISHIDA)
 
     assert len(names()) == 1
 
 
-def test_two_languages_may_name_one_person(kishida, tmp_path):
+def test_names_adds_names_in_two_languages(kishida, tmp_path):
     chinese = KISHIDA | {"lang": "zh", "source": "https://www.mfa.gov.cn/"}
     chinese["politicians"] = {"jp": {"Fumio Kishida": ["岸田首相"]}}
 
@@ -72,26 +72,26 @@ def test_two_languages_may_name_one_person(kishida, tmp_path):
         (["jp"], "the politicians are not listed by country and name"),
     ],
 )
-def test_what_cannot_be_used_is_refused_with_its_reason(kishida, tmp_path, politicians, reason):
+def test_names_rejects_an_unusable_line_with_its_reason(kishida, tmp_path, politicians, reason):
     report = run(tmp_path, KISHIDA | {"politicians": politicians})
 
     assert (reasons(report), names()) == ([reason], [])
 
 
 @pytest.mark.parametrize("missing", ["lang", "source", "politicians"])
-def test_a_group_needs_its_language_source_and_people(kishida, tmp_path, missing):
+def test_names_rejects_a_group_without_language_source_or_politicians(kishida, tmp_path, missing):
     report = run(tmp_path, {name: value for name, value in KISHIDA.items() if name != missing})
 
     assert reasons(report) == [f"an entry has no {missing}"]
 
 
-def test_who_tells_other_names_is_no_source_of_the_one_that_is_shown(kishida, tmp_path):
+def test_names_does_not_cite_the_source_for_the_display_name(kishida, tmp_path):
     run(tmp_path, KISHIDA)
 
     assert kishida.citations.get().facts == []
 
 
-def test_whom_the_same_files_tell_as_a_holder_is_named_too(kishida, tmp_path):
+def test_names_finds_a_holder_of_the_same_files(kishida, tmp_path):
     factories.OfficeFactory(title="Prime Minister", country_code="jp")
     holder = {"holder": "Keizo Obuchi", "start": "1998-07-30", "end": "2000-04-05"}
     terms = [{"country": "jp", "office": "Prime Minister of Japan", "source": SOURCE, "holders": [holder]}]
@@ -106,7 +106,7 @@ def test_whom_the_same_files_tell_as_a_holder_is_named_too(kishida, tmp_path):
         assert names() == [("Keizo Obuchi", "小渕恵三", "ja", "alias")]
 
 
-def test_an_entity_written_out_may_tell_names_alone(db, tmp_path):
+def test_entity_with_names_only_adds_no_other_fact(db, tmp_path):
     ideology = factories.IdeologyFactory(name="Conservatism")
     entry = {"key": "c", "kind": "ideology", "name": "Conservatism", "source": SOURCE, "names_only": True}
     path = tmp_path / "ideologies.yaml"

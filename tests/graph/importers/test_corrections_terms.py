@@ -1,4 +1,4 @@
-"""Holders of offices, as files of corrections tell them: whom and what they are matched with, and what is refused."""
+"""Holders of offices in files of corrections: what they are matched with, and which lines are rejected."""
 
 from datetime import date
 from itertools import pairwise
@@ -38,28 +38,28 @@ def run(tmp_path, *holders, **group):
     return write(corrections.SOURCE, records(tmp_path, *holders, **group), today=AS_OF)
 
 
-def statements(type_):
+def relationships(type_):
     rows = Relationship.objects.filter(type=type_).order_by("start_date")
     return list(rows.values_list("subject__name", "object__name", "start_date", "end_date", "role"))
 
 
 def reasons(report):
-    return [(refusal.line, refusal.reason) for refusal in report.rejected]
+    return [(record.line, record.reason) for record in report.rejected]
 
 
-def test_a_term_makes_its_holder_and_cites_the_page_of_the_office(france, tmp_path):
+def test_terms_creates_the_holder_and_cites_the_page_of_the_office(france, tmp_path):
     report = run(tmp_path, HOLLANDE)
 
     holder = Entity.objects.get(kind="politician")
     assert reasons(report) == []
-    assert statements("politician_holds_office") == [
+    assert relationships("politician_holds_office") == [
         ("François Hollande", "President of France", "2012-05-15", "2017-05-14", "")
     ]
     assert (holder.country_code, holder.details.birth_year) == ("fr", 1954)
     assert holder.citations.get().url == "https://example.org/presidents"
 
 
-def test_a_term_is_verified_on_the_day_of_its_file(france, tmp_path):
+def test_terms_are_verified_on_the_day_of_the_file(france, tmp_path):
     path = tmp_path / "leaders.yaml"
     path.write_text(yaml.safe_dump({"as_of": date(2024, 3, 1), "terms": [GROUP | {"holders": [HOLLANDE]}]}))
 
@@ -68,31 +68,31 @@ def test_a_term_is_verified_on_the_day_of_its_file(france, tmp_path):
     assert Relationship.objects.get(type="politician_holds_office").verified_at == date(2024, 3, 1)
 
 
-def test_an_office_is_found_by_any_of_its_names_and_keeps_its_own(france, tmp_path):
+def test_terms_finds_an_office_by_any_name_and_does_not_rename_it(france, tmp_path):
     factories.OtherNameFactory(entity=france[1], name="Président de la République")
 
     run(tmp_path, HOLLANDE, office="PRESIDENT de la Republique")
 
-    assert [name for _, name, *_ in statements("politician_holds_office")] == ["President of France"]
+    assert [name for _, name, *_ in relationships("politician_holds_office")] == ["President of France"]
     assert Entity.objects.filter(kind="office").count() == 1
 
 
-def test_a_misspelt_office_is_refused_once_with_all_its_holders(france, tmp_path):
+def test_terms_rejects_a_misspelt_office_once_with_all_its_holders(france, tmp_path):
     report = run(tmp_path, HOLLANDE, HOLLANDE | {"holder": "Jacques Chirac"}, office="Presdent of France")
 
     assert reasons(report) == [("leaders.yaml: Presdent of France", "fr has no office 'Presdent of France'")]
     assert not Entity.objects.filter(kind="politician").exists()
 
 
-def test_an_office_of_its_own_type_is_made(france, tmp_path):
+def test_terms_creates_an_office_that_has_a_type(france, tmp_path):
     run(tmp_path, HOLLANDE, office="First Consul of France", office_type="head of state")
 
     office = Entity.objects.get(name="First Consul of France")
     assert office.details.office_type == "head of state"
-    assert statements("office_in_country") == [("First Consul of France", "France", "", "", "")]
+    assert relationships("office_in_country") == [("First Consul of France", "France", "", "", "")]
 
 
-def test_a_holder_whom_the_graph_has_is_found_by_name_and_year(france, tmp_path):
+def test_terms_finds_a_known_holder_by_name_and_year(france, tmp_path):
     known = factories.PoliticianFactory(name="HOLLANDE François", details__birth_year=1954)
     seat = factories.OfficeFactory(name="Member of Parliament of France", country_code="fr")
     factories.RelationshipFactory(type="politician_holds_office", subject=known, object=seat, start_date="1997-06-12")
@@ -102,7 +102,7 @@ def test_a_holder_whom_the_graph_has_is_found_by_name_and_year(france, tmp_path)
     assert Entity.objects.get(kind="politician").pk == known.pk
 
 
-def test_another_sources_name_finds_the_holder(france, tmp_path):
+def test_terms_finds_a_known_holder_by_the_name_of_another_source(france, tmp_path):
     known = factories.PoliticianFactory(name="François Gérard Hollande", details__birth_year=1954)
 
     run(tmp_path, HOLLANDE | {"also": "François Gérard Hollande"})
@@ -111,17 +111,17 @@ def test_another_sources_name_finds_the_holder(france, tmp_path):
     assert (holder.pk, [other.name for other in holder.other_names.all()]) == (known.pk, ["François Hollande"])
 
 
-def test_an_identifier_tells_two_of_one_name_apart(france, tmp_path):
+def test_terms_finds_a_namesake_by_an_identifier(france, tmp_path):
     factories.PoliticianFactory(name="François Hollande", slug="one", country_code="fr")
-    meant = factories.PoliticianFactory(name="François Hollande", slug="two", country_code="fr")
-    factories.IdentifierFactory(entity=meant, scheme="everypolitician", value="abc")
+    expected = factories.PoliticianFactory(name="François Hollande", slug="two", country_code="fr")
+    factories.IdentifierFactory(entity=expected, scheme="everypolitician", value="abc")
 
     run(tmp_path, HOLLANDE | {"identifiers": {"everypolitician": "abc"}})
 
-    assert Relationship.objects.get(type="politician_holds_office").subject_id == meant.pk
+    assert Relationship.objects.get(type="politician_holds_office").subject_id == expected.pk
 
 
-def test_two_terms_of_one_person_are_told_of_one_whatever_the_party(france, tmp_path):
+def test_terms_creates_one_holder_of_two_terms_with_different_parties(france, tmp_path):
     factories.PartyFactory(name="Rally for the Republic", country_code="fr")
 
     run(
@@ -137,19 +137,19 @@ def test_two_terms_of_one_person_are_told_of_one_whatever_the_party(france, tmp_
     )
 
     assert Entity.objects.filter(kind="politician").count() == 1
-    assert [row[2:] for row in statements("politician_holds_office")] == [
+    assert [row[2:] for row in relationships("politician_holds_office")] == [
         ("1974", "1976", ""),
         ("1986", "1988", "acting"),
     ]
 
 
-def test_two_of_one_name_and_other_years_of_birth_are_two(france, tmp_path):
+def test_terms_creates_two_holders_with_different_years_of_birth(france, tmp_path):
     run(tmp_path, HOLLANDE, HOLLANDE | {"birth_year": 1901, "start": "1950", "end": "1951"})
 
     assert Entity.objects.filter(kind="politician").count() == 2
 
 
-def test_a_holder_from_abroad_is_of_the_home_country(france, tmp_path):
+def test_terms_gives_a_holder_from_abroad_the_home_country(france, tmp_path):
     factories.CountryFactory(name="Andorra", slug="andorra", country_code="ad")
     factories.OfficeFactory(name="Co-Prince of Andorra", country_code="ad")
 
@@ -158,16 +158,16 @@ def test_a_holder_from_abroad_is_of_the_home_country(france, tmp_path):
     assert Entity.objects.get(kind="politician").country_code == "fr"
 
 
-def test_the_party_is_one_of_the_graph_for_the_time_of_the_term(france, tmp_path):
+def test_terms_adds_a_membership_for_the_time_of_the_term(france, tmp_path):
     run(tmp_path, HOLLANDE | {"party": "PS", "role": "acting"})
 
-    assert statements("politician_member_of_party") == [
+    assert relationships("politician_member_of_party") == [
         ("François Hollande", "Socialist Party", "2012-05-15", "2017-05-14", "")
     ]
     assert Entity.objects.filter(kind="party").count() == 1
 
 
-def test_a_membership_that_another_source_dates_is_left_alone(france, tmp_path):
+def test_terms_does_not_change_a_membership_of_another_source(france, tmp_path):
     known = factories.PoliticianFactory(name="Hollande François", details__birth_year=1954)
     factories.RelationshipFactory(
         type="politician_member_of_party", subject=known, object=france[2], start_date="1979", end_date="2018"
@@ -175,18 +175,18 @@ def test_a_membership_that_another_source_dates_is_left_alone(france, tmp_path):
 
     run(tmp_path, HOLLANDE | {"party": "Socialist Party"})
 
-    assert [row[2:4] for row in statements("politician_member_of_party")] == [("1979", "2018")]
+    assert [row[2:4] for row in relationships("politician_member_of_party")] == [("1979", "2018")]
 
 
-def test_a_date_that_is_put_right_is_put_right_for_the_membership_too(france, tmp_path):
+def test_terms_corrects_the_date_of_the_membership_too(france, tmp_path):
     run(tmp_path, HOLLANDE | {"party": "PS", "end": "2017-05-13"})
 
     run(tmp_path, HOLLANDE | {"party": "PS"})
 
-    assert [row[3] for row in statements("politician_member_of_party")] == ["2017-05-14"]
+    assert [row[3] for row in relationships("politician_member_of_party")] == ["2017-05-14"]
 
 
-def test_an_unknown_party_is_refused_with_its_line(france, tmp_path):
+def test_terms_rejects_an_unknown_party(france, tmp_path):
     report = run(tmp_path, HOLLANDE | {"party": "Popular Front"})
 
     assert reasons(report) == [
@@ -194,7 +194,7 @@ def test_an_unknown_party_is_refused_with_its_line(france, tmp_path):
     ]
 
 
-def test_a_name_that_two_parties_bear_is_refused(france, tmp_path):
+def test_terms_rejects_the_name_of_two_parties(france, tmp_path):
     factories.PartyFactory(name="Socialist Party", slug="socialist-party-fr-2", country_code="fr")
 
     report = run(tmp_path, HOLLANDE | {"party": "Socialist Party"})
@@ -214,11 +214,11 @@ def test_a_name_that_two_parties_bear_is_refused(france, tmp_path):
         ("Anne", "an unknown field"),
     ],
 )
-def test_a_line_that_lacks_or_mistakes_something_is_refused(france, tmp_path, holder, reason):
+def test_terms_rejects_an_invalid_line_with_its_reason(france, tmp_path, holder, reason):
     report = run(tmp_path, holder)
 
-    assert any(reason in told for _, told in reasons(report))
-    assert statements("politician_holds_office") == []
+    assert any(reason in found for _, found in reasons(report))
+    assert relationships("politician_holds_office") == []
 
 
 @pytest.mark.parametrize(
@@ -230,13 +230,13 @@ def test_a_line_that_lacks_or_mistakes_something_is_refused(france, tmp_path, ho
         ({"country": ""}, "an entry has no country"),
     ],
 )
-def test_a_group_that_lacks_or_mistakes_something_is_refused(france, tmp_path, group, reason):
-    told = records(tmp_path, HOLLANDE, **group)
+def test_terms_rejects_an_invalid_group_with_its_reason(france, tmp_path, group, reason):
+    found = records(tmp_path, HOLLANDE, **group)
 
-    assert [isinstance(record, RejectedRecord) and reason in record.reason for record in told] == [True]
+    assert [isinstance(record, RejectedRecord) and reason in record.reason for record in found] == [True]
 
 
-def test_a_second_run_changes_nothing(france, tmp_path):
+def test_terms_changes_nothing_the_second_time(france, tmp_path):
     lines = (HOLLANDE | {"party": "PS"}, {"holder": "Anne", "start": "2017-05-14"})
     run(tmp_path, *lines)
 
@@ -246,8 +246,8 @@ def test_a_second_run_changes_nothing(france, tmp_path):
     assert not any(report.updated.values())
 
 
-def test_nobody_takes_an_office_of_ours_before_the_one_before_has_left_it():
-    """An acting holder may act for one who is in office still, and three acted together in Austria."""
+def test_shipped_terms_of_an_office_do_not_overlap():
+    """An acting holder can act for a holder who is still in office, and Austria had three acting holders at once."""
     files = (CATALOGUE / "corrections").glob("leaders-*.yaml")
     groups = [group for file in files for group in yaml.safe_load(file.read_text("utf-8"))["terms"]]
 

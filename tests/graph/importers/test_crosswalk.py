@@ -1,4 +1,4 @@
-"""The crosswalk: which countries there are, and how the other sources call them."""
+"""The crosswalk: the countries and their codes in the other sources."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def read(tmp_path):
     return _read
 
 
-def test_a_row_is_a_country_with_its_continent_and_its_codes(read):
+def test_read_gives_a_country_with_its_continent_and_codes(read):
     [france] = read(FRANCE)
 
     assert (france.key, france.kind, france.name, france.country_code) == ("country:fr", "country", "France", "fr")
@@ -34,24 +34,24 @@ def test_a_row_is_a_country_with_its_continent_and_its_codes(read):
     assert france.line == "countries-196.csv:2"
 
 
-def test_kosovo_is_left_out(read):
+def test_read_leaves_out_kosovo(read):
     assert [record.country_code for record in read(FRANCE, KOSOVO)] == ["fr"]
 
 
-def test_values_between_bars_are_identifiers_of_their_own(read):
+def test_read_splits_values_between_bars(read):
     [germany] = read(GERMANY)
 
     values = [entry.value for entry in germany.identifiers if entry.scheme in (REIGN_NAME, CORRELATES_OF_WAR)]
     assert values == ["German Federal Republic", "Germany", "260", "255"]
 
 
-def test_a_code_that_is_repeated_is_told_once(read):
+def test_read_gives_a_repeated_code_once(read):
     [tajikistan] = read(TAJIKISTAN)
 
     assert [entry.value for entry in tajikistan.identifiers if entry.scheme == CORRELATES_OF_WAR] == ["702"]
 
 
-def test_palestine_has_two_pages_in_the_factbook_and_no_empty_codes(read):
+def test_read_gives_palestine_two_factbook_codes_and_no_empty_codes(read):
     [palestine] = read(PALESTINE)
 
     assert [(entry.scheme, entry.value) for entry in palestine.identifiers] == [
@@ -62,20 +62,20 @@ def test_palestine_has_two_pages_in_the_factbook_and_no_empty_codes(read):
     ]
 
 
-def test_a_country_without_a_code_is_refused_and_the_others_go_on(read):
-    refusal, france = read(FRANCE.replace("fr,FRA", ",FRA"), FRANCE)
+def test_read_rejects_a_country_without_a_code_and_reads_the_others(read):
+    rejected, france = read(FRANCE.replace("fr,FRA", ",FRA"), FRANCE)
 
-    assert isinstance(refusal, RejectedRecord)
-    assert refusal.line == "countries-196.csv:2"
+    assert isinstance(rejected, RejectedRecord)
+    assert rejected.line == "countries-196.csv:2"
     assert france.name == "France"
 
 
 @pytest.mark.parametrize("header", [HEADER.replace("factbook_gec", "gec"), ""])
-def test_a_file_without_the_columns_is_broken(read, header):
+def test_read_raises_broken_file_without_the_columns(read, header):
     with pytest.raises(BrokenFile, match="lacks the columns"):
         read(FRANCE, header=header)
 
 
-def test_a_missing_file_is_broken(tmp_path):
+def test_read_raises_broken_file_for_a_missing_file(tmp_path):
     with pytest.raises(BrokenFile, match="cannot be read"):
         list(crosswalk.read(tmp_path, Countries([])))

@@ -21,27 +21,27 @@ def path(tmp_path):
 
 
 def run(path, **options):
-    told = StringIO()
-    call_command("import_dataset", "corrections", path, stdout=told, **options)
-    return told.getvalue()
+    output = StringIO()
+    call_command("import_dataset", "corrections", path, stdout=output, **options)
+    return output.getvalue()
 
 
-def test_the_command_reports_what_it_did_and_what_it_refused(path):
-    told = run(path)
+def test_import_dataset_reports_counts_and_rejected_records(path):
+    output = run(path)
 
     assert Entity.objects.filter(slug="fatah-ps").exists()
-    assert "party" in told
-    assert "1 rejected records\n  corrections.yaml: 2: an entry has no source" in told
+    assert "party" in output
+    assert "1 rejected records\n  corrections.yaml: 2: an entry has no source" in output
 
 
-def test_a_dry_run_says_so_and_writes_nothing(path):
-    told = run(path, dry_run=True)
+def test_import_dataset_writes_nothing_in_a_dry_run(path):
+    output = run(path, dry_run=True)
 
-    assert "nothing was written" in told
+    assert "nothing was written" in output
     assert not Entity.objects.filter(slug="fatah-ps").exists()
 
 
-def test_a_broken_file_is_an_error_of_the_command(path):
+def test_import_dataset_fails_on_a_broken_file(path):
     path.write_text("[")
 
     with pytest.raises(CommandError, match="Nothing was imported"):
