@@ -6,7 +6,7 @@ import pytest
 
 from graph.importers.aec import records
 from graph.importers.aec.counts import Count, Winner, read_count
-from tests.graph.importers.aec.test_aec import HEADER, LABOR_FIRST, MELBOURNE_2010, write
+from tests.graph.importers.aec.source import HEADER, LABOR_FIRST, MELBOURNE_2010, write
 
 KNOWN = {"ALP", "LP", "GRN", "LNP"}
 
