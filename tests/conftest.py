@@ -1,6 +1,6 @@
-"""What every test shares: a clock that can stand still, and a cache that is empty.
+"""Fixtures of all tests: a frozen clock, an empty cache, and the guard of the journal.
 
-Sockets are shut by pytest-socket (see ``addopts``): only 127.0.0.1 and unix sockets, where a test's own services are.
+pytest-socket blocks sockets (see ``addopts``): only 127.0.0.1 and unix sockets, where a test's own services are.
 """
 
 import sys
@@ -18,11 +18,11 @@ from search.countries import country_forms
 from tests.architecture.source import PACKAGES, ROOT
 from tests.triggers import journal_without_triggers
 
-A_QUIET_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
+A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
 def pytest_make_parametrize_id(val, argname):
-    """Bytes make no readable name; and compressed ones make another each second, over which parallel runs stumble."""
+    """Bytes get the name of the argument. Compressed bytes differ between runs, which breaks parallel runs."""
     return argname if isinstance(val, bytes) else None
 
 
@@ -30,8 +30,8 @@ OURS = tuple(f"{ROOT / package}/" for package in PACKAGES)
 TESTS = f"{ROOT / 'tests'}/"
 
 
-def a_test_writes() -> bool:
-    """Whether the innermost code of ours that leads to this call is a test's, as a factory's is."""
+def is_called_by_a_test() -> bool:
+    """Whether the innermost frame of our code is a test or a factory, not project code."""
     frame = sys._getframe()
     while frame := frame.f_back:
         path = frame.f_code.co_filename
@@ -42,33 +42,33 @@ def a_test_writes() -> bool:
     return False
 
 
-REFUSE = guard.reject_write
+REJECT_WRITE = guard.reject_write
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _tests_arrange_rows_by_themselves():
-    """The one door around the journal. Whatever the project's own code writes in a test still has to pass by it."""
+def _tests_write_without_the_journal():
+    """Tests and factories may write without the journal. Project code that a test calls may not."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(guard, "reject_write", lambda table: None if a_test_writes() else REFUSE(table))
+        patch.setattr(guard, "reject_write", lambda table: None if is_called_by_a_test() else REJECT_WRITE(table))
         yield
 
 
 @pytest.fixture
-def shut():
-    """The door is shut where this is entered: a test writes like anybody else."""
+def guarded():
+    """A context manager in which the guard rejects writes of the test, too."""
 
     @contextmanager
-    def _shut():
+    def _guarded():
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(guard, "reject_write", REFUSE)
+            patch.setattr(guard, "reject_write", REJECT_WRITE)
             yield
 
-    return _shut
+    return _guarded
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _tests_begin_with_an_empty_journal():
-    """Tests that commit are followed by a flush, which the journal would refuse."""
+def _flush_empties_the_journal():
+    """A test that commits is followed by a flush, which the triggers of the journal would reject."""
     flush = TransactionTestCase._fixture_teardown
 
     def flush_all(test_case):
@@ -82,18 +82,18 @@ def _tests_begin_with_an_empty_journal():
 
 @pytest.fixture
 def today(time_machine, request) -> date:
-    """The day it is in the test: the clock stands at noon of 15 June 2026.
+    """The current day: the clock is frozen at noon of 15 June 2026.
 
-    ``@pytest.mark.time_machine("2022-04-24", tick=False)`` picks another moment.
+    ``@pytest.mark.time_machine("2022-04-24", tick=False)`` sets another time.
     """
     if not request.node.get_closest_marker("time_machine"):
-        time_machine.move_to(A_QUIET_NOON, tick=False)
+        time_machine.move_to(A_NOON, tick=False)
     return datetime.now(UTC).date()
 
 
 @pytest.fixture(autouse=True)
-def _a_cache_of_its_own(settings, monkeypatch):
-    """Each test begins with an empty cache, also where several at a time share one Redis."""
+def _empty_cache(settings, monkeypatch):
+    """Each test starts with an empty cache, also when parallel tests share one Redis."""
     prefix = uuid4().hex
     for name in settings.CACHES:
         monkeypatch.setitem(settings.CACHES[name], "KEY_PREFIX", prefix + name)  # for threads that open the cache later
@@ -101,14 +101,14 @@ def _a_cache_of_its_own(settings, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _callers_of_its_own(settings):
-    """Keys are read anew, and what was used is written when a test says so."""
+def _empty_key_cache(settings):
+    """Keys are read again, and usage is stored only when a test does it."""
     settings.SECONDS_BETWEEN_RECORDS_OF_USE = None
     callers.clear_cached_keys()
     use.discard()
 
 
 @pytest.fixture(autouse=True)
-def _countries_of_its_own():
-    """Indexes of two tests may have one version; what was read of the one says nothing of the other."""
+def _empty_country_cache():
+    """The indexes of two tests can have the same version number with different content."""
     country_forms.cache_clear()

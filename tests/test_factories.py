@@ -1,4 +1,4 @@
-"""The factories themselves: what they make is valid, and a test's network is shut."""
+"""The factories make valid rows, and tests have no network."""
 
 import re
 import socket
@@ -28,13 +28,13 @@ from tests.factories import (
 )
 
 SOME = 12
-"""More than the cast has of most kinds."""
+"""More than the names in `tests.factories.cast`."""
 
 
 @pytest.mark.django_db
 class TestFactories:
     @pytest.mark.parametrize("kind", KINDS)
-    def test_entities_and_their_details_are_valid_however_many(self, kind):
+    def test_entities_and_their_details_are_valid(self, kind):
         made = FACTORIES[kind].create_batch(SOME)
 
         for entity in made:
@@ -42,28 +42,28 @@ class TestFactories:
             entity.details.full_clean()
 
     @pytest.mark.parametrize("kind", KINDS)
-    def test_slugs_have_the_shape_of_their_kind(self, kind):
+    def test_slugs_match_the_pattern_of_the_kind(self, kind):
         slug = FACTORIES[kind]().slug
 
         assert re.fullmatch(KINDS[kind].slug_pattern, slug)
 
-    @pytest.mark.parametrize("relation_type", RELATIONSHIP_TYPES)
-    def test_a_type_tells_whom_it_joins(self, relation_type):
-        statement = RelationshipFactory(type=relation_type)
+    @pytest.mark.parametrize("relationship_type", RELATIONSHIP_TYPES)
+    def test_relationship_factory_makes_entities_for_a_type(self, relationship_type):
+        relationship = RelationshipFactory(type=relationship_type)
 
-        statement.full_clean()
-        assert statement.subject.kind == RELATIONSHIP_TYPES[relation_type].subject
+        relationship.full_clean()
+        assert relationship.subject.kind == RELATIONSHIP_TYPES[relationship_type].subject
 
-    @pytest.mark.parametrize("relation_type", RELATIONSHIP_TYPES)
-    def test_two_entities_tell_their_type(self, relation_type):
-        relation = RELATIONSHIP_TYPES[relation_type]
+    @pytest.mark.parametrize("relationship_type", RELATIONSHIP_TYPES)
+    def test_relationship_factory_finds_the_type_for_two_entities(self, relationship_type):
+        definition = RELATIONSHIP_TYPES[relationship_type]
 
-        statement = RelationshipFactory(
-            subject=FACTORIES[relation.subject](),
-            object=FACTORIES[relation.object](),
+        relationship = RelationshipFactory(
+            subject=FACTORIES[definition.subject](),
+            object=FACTORIES[definition.object](),
         )
 
-        assert statement.type == relation_type
+        assert relationship.type == relationship_type
 
     @pytest.mark.parametrize(
         "factory",
@@ -77,10 +77,10 @@ class TestFactories:
             UserFactory,
         ],
     )
-    def test_what_stands_beside_entities_is_valid(self, factory):
+    def test_other_rows_are_valid(self, factory):
         factory().full_clean()
 
-    def test_facts_follow_the_name_and_a_test_may_give_its_own(self):
+    def test_facts_follow_from_the_name_unless_given(self):
         france = CountryFactory(details__population=67_000_000)
 
         assert (france.name, france.slug, france.details.capital) == ("France", "france", "Paris")
@@ -91,35 +91,35 @@ class TestFactories:
 
         assert election.slug == "germany-2025-legislative"
 
-    def test_details_can_be_left_out(self):
+    def test_details_none_makes_no_details(self):
         assert PoliticianFactory(details=None).details is None
 
-    def test_offices_and_parties_carry_their_country(self):
+    def test_slugs_of_offices_and_parties_contain_the_country(self):
         assert OfficeFactory().slug == "president-of-france"
         assert PartyFactory(name="Labour Party", country_code="gb").slug == "labour-party-gb"
 
-    def test_entities_are_published_unless_the_test_says_otherwise(self):
+    def test_entities_are_published_by_default(self):
         PoliticianFactory()
         PoliticianFactory(status=Entity.Status.DRAFT)
 
         assert Entity.objects.published().count() == 1
 
 
-def test_the_day_is_frozen(today):
+def test_today_is_frozen(today):
     assert today.isoformat() == "2026-06-15"
 
 
 @pytest.mark.time_machine("2022-04-24T08:00Z", tick=False)
-def test_a_test_may_freeze_a_day_of_its_own(today):
+def test_today_follows_the_mark_of_the_test(today):
     assert today.isoformat() == "2022-04-24"
 
 
-@pytest.mark.filterwarnings("ignore:A test tried to use socket")  # that it is refused is what is tried here
-def test_no_test_reaches_the_network():
+@pytest.mark.filterwarnings("ignore:A test tried to use socket")  # the test expects the error
+def test_network_is_blocked():
     with pytest.raises(SocketConnectBlockedError), socket.socket() as unplugged:
         unplugged.connect(("192.0.2.1", 80))
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_the_cache_is_empty_when_a_test_begins(number):
+def test_cache_is_empty_at_the_start_of_each_test(number):
     assert cache.add("both-tests-use-it", number)

@@ -1,4 +1,4 @@
-"""The least that is valid of everything, published, with names one could meet."""
+"""Factories of minimal valid rows. Entities are published and have realistic names."""
 
 from tests.factories.changes import ChangeFactory
 from tests.factories.compositions import CompositionFactory, SeatShareFactory

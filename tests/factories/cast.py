@@ -1,4 +1,4 @@
-"""Names to draw from. Facts beside a name are true enough for a test, and no source for anything."""
+"""Names and facts for tests. The facts are roughly true; they are no source."""
 
 COUNTRIES = {
     "fr": ("France", "Paris", "semi-presidential republic", 68_521_974, "Europe", "Parliament"),

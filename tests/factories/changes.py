@@ -6,7 +6,7 @@ from tests.factories.entities import PoliticianFactory
 
 
 class ChangeFactory(DjangoModelFactory):
-    """Something was updated, of an entity as it is called now."""
+    """An update of an entity under its current name."""
 
     entity = factory.SubFactory(PoliticianFactory)
     action = Change.Action.UPDATED

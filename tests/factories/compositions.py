@@ -7,7 +7,7 @@ from tests.factories.sources import SourceFactory
 
 
 class CompositionFactory(DjangoModelFactory):
-    """The National Assembly from an election of June 2022 on; the seats are told by `SeatShareFactory`."""
+    """The National Assembly from an election of June 2022 on; `SeatShareFactory` makes its seats."""
 
     institution = factory.SubFactory(InstitutionFactory)
     start_date = "2022-06-19"
@@ -20,7 +20,7 @@ class CompositionFactory(DjangoModelFactory):
 
 
 class SeatShareFactory(DjangoModelFactory):
-    """All the seats for one party; ``SeatShareFactory(party=None, name="Independents")`` is of none."""
+    """All the seats for one party; ``SeatShareFactory(party=None, name="Independents")`` has none."""
 
     composition = factory.SubFactory(CompositionFactory)
     party = factory.SubFactory(PartyFactory)

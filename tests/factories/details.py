@@ -1,4 +1,4 @@
-"""The typed facts of each kind, as the cast tells them; a name of the test's own brings no facts."""
+"""The details of each kind, from `tests.factories.cast`. Other names have no facts."""
 
 import factory
 from factory.django import DjangoModelFactory
@@ -8,12 +8,12 @@ from tests.factories.cast import COUNTRIES, IDEOLOGIES, INSTITUTIONS, OFFICES, P
 
 
 def of_country(column, unknown):
-    """The fact in this column of the country's row."""
+    """The value of this column for the country."""
     return factory.LazyAttribute(lambda row: COUNTRIES.get(row.entity.country_code, [unknown] * 6)[column])
 
 
 def of_name(cast, column, unknown):
-    """The fact in this column beside the entity's name: ``President of France`` is the President."""
+    """The value of this column for the name of the entity; ``President of France`` is found as President."""
     facts = {name: facts[column - 1] for name, *facts in cast}
     return factory.LazyAttribute(
         lambda row: facts.get(row.entity.name.rpartition(" of ")[0] or row.entity.name, unknown)

@@ -18,14 +18,14 @@ def hyphenated(text):
 
 
 def free_slug(slug):
-    """The slug itself, or with the least number that makes it free."""
+    """The slug itself, or with the lowest number that makes it unique."""
     taken = set(Entity.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbered = (slug if number == 1 else f"{slug}-{number}" for number in range(1, len(taken) + 2))
     return next(candidate for candidate in numbered if candidate not in taken)
 
 
 def free_country_code():
-    """A country the test has not made yet; whoever needs more than the cast names a code of its own."""
+    """The first country of the cast that does not exist yet."""
     taken = set(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", flat=True))
     return next(code for code in COUNTRIES if code not in taken)
 
@@ -35,12 +35,12 @@ def country_name(code):
 
 
 def drawn(cast):
-    """Names of the cast in turn, as many as there are entities of the kind; from the first again when used up."""
+    """The names of the cast in turn, then from the first again."""
     return factory.LazyAttribute(lambda entity: cast[Entity.objects.of_kind(entity.kind).count() % len(cast)][0])
 
 
 class EntityFactory(DjangoModelFactory):
-    """What all kinds share; tests use the factory of a kind."""
+    """The base class of the factories of each kind."""
 
     slug = factory.LazyAttribute(lambda entity: free_slug(hyphenated(entity.name)))
     country_code = "fr"
@@ -93,8 +93,8 @@ class ElectionFactory(EntityFactory):
 
     @classmethod
     def _generate(cls, strategy, params):
-        told = {"year": params.get("details__date", A_DATE)[:4], "elects": params.get("details__kind", AN_ELECTION)}
-        return super()._generate(strategy, told | params)
+        derived = {"year": params.get("details__date", A_DATE)[:4], "elects": params.get("details__kind", AN_ELECTION)}
+        return super()._generate(strategy, derived | params)
 
 
 class OfficeFactory(EntityFactory):

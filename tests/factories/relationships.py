@@ -10,15 +10,15 @@ USUAL_TYPE = "politician_holds_office"
 
 
 class RelationshipFactory(DjangoModelFactory):
-    """A politician who holds an office, confirmed by the source on the day it was retrieved.
+    """A politician who holds an office, verified on the day of the source.
 
-    ``RelationshipFactory(subject=party, object=ideology)`` knows its type;
-    ``RelationshipFactory(type="party_has_ideology")`` makes the two it joins.
+    ``RelationshipFactory(subject=party, object=ideology)`` finds the type.
+    ``RelationshipFactory(type="party_has_ideology")`` makes both entities.
     """
 
     type = USUAL_TYPE
-    subject = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONSHIP_TYPES[statement.type].subject]())
-    object = factory.LazyAttribute(lambda statement: FACTORIES[RELATIONSHIP_TYPES[statement.type].object]())
+    subject = factory.LazyAttribute(lambda row: FACTORIES[RELATIONSHIP_TYPES[row.type].subject]())
+    object = factory.LazyAttribute(lambda row: FACTORIES[RELATIONSHIP_TYPES[row.type].object]())
     source = factory.SubFactory(SourceFactory)
     verified_at = factory.SelfAttribute("source.retrieved")
 
@@ -27,14 +27,14 @@ class RelationshipFactory(DjangoModelFactory):
 
     @classmethod
     def _generate(cls, strategy, params):
-        return super()._generate(strategy, _type_told_by(**params) | params)
+        return super()._generate(strategy, _type_for(**params) | params)
 
 
-def _type_told_by(subject=None, object=None, **others):
+def _type_for(subject=None, object=None, **others):
     fits = [
         name
-        for name, relation in RELATIONSHIP_TYPES.items()
-        if (subject and subject.kind) in (None, relation.subject)
-        and (object and object.kind) in (None, relation.object)
+        for name, definition in RELATIONSHIP_TYPES.items()
+        if (subject and subject.kind) in (None, definition.subject)
+        and (object and object.kind) in (None, definition.object)
     ]
     return {"type": USUAL_TYPE if USUAL_TYPE in fits or not fits else fits[0]}

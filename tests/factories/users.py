@@ -17,7 +17,7 @@ class UserFactory(DjangoModelFactory):
 
 
 class ApiKeyFactory(DjangoModelFactory):
-    """A key that does not expire; ``secret`` is the key itself, which the row does not hold."""
+    """A key that does not expire; ``secret`` is the key itself, which the database does not store."""
 
     user = factory.SubFactory(UserFactory)
     name = "Thesis"
@@ -36,7 +36,7 @@ class ApiKeyFactory(DjangoModelFactory):
 
 
 class ProRequestFactory(DjangoModelFactory):
-    """A newsroom that waits for an answer."""
+    """A newsroom that waits for a decision."""
 
     user = factory.SubFactory(UserFactory)
     organisation = "A newsroom"
@@ -48,7 +48,7 @@ class ProRequestFactory(DjangoModelFactory):
 
 
 class KeyUseFactory(DjangoModelFactory):
-    """A day on which a key asked for a few entities."""
+    """A day on which a key requested a few entities."""
 
     key = factory.SubFactory(ApiKeyFactory)
     day = factory.Faker("date_object")

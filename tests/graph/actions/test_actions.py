@@ -1,4 +1,4 @@
-"""Each verb does its work, says so in the journal, and refuses what cannot be done."""
+"""Each action writes the graph and the journal, and rejects what is impossible."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -25,8 +25,8 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 
-def said(entity):
-    """What the journal says of an entity: action, fields, whether it is told."""
+def changes_of(entity):
+    """(action, fields, is_public) of the changes of an entity."""
     return list(Change.objects.filter(entity_id=entity.pk).values_list("action", "fields", "is_public"))
 
 
@@ -54,7 +54,7 @@ def test_create_makes_an_entity_with_its_facts_and_a_description(editor):
 
 
 @pytest.mark.parametrize("slug", ["emmanuel-macron", "e-macron"])
-def test_a_slug_that_was_ever_given_is_not_given_again(macron, slug):
+def test_create_and_rename_reject_a_slug_that_was_used_before(macron, slug):
     factories.RedirectFactory(entity=macron, slug="e-macron")
     other = factories.PoliticianFactory(name="Jane Doe")
 
@@ -64,21 +64,21 @@ def test_a_slug_that_was_ever_given_is_not_given_again(macron, slug):
         rename(entity=other, slug=slug)
 
 
-def test_update_says_the_old_and_the_new_value_of_what_differs():
+def test_update_records_old_and_new_values():
     election = factories.ElectionFactory(details__winner="")
 
     update(entity=election, winner="Emmanuel Macron", turnout="66.10", status="held")
 
-    assert said(election) == [("updated", {"winner": [None, "Emmanuel Macron"], "turnout": [None, 66.1]}, True)]
+    assert changes_of(election) == [("updated", {"winner": [None, "Emmanuel Macron"], "turnout": [None, 66.1]}, True)]
 
 
-def test_what_is_so_already_is_no_change(macron):
+def test_update_with_an_equal_value_is_no_change(macron):
     update(entity=macron, name="Emmanuel Macron")
 
-    assert said(macron) == []
+    assert changes_of(macron) == []
 
 
-def test_what_an_editor_wrote_no_source_is_cited_for():
+def test_update_removes_the_fact_from_citations():
     country = factories.CountryFactory()
     citation = factories.CitationFactory(entity=country, facts=["capital", "population"])
 
@@ -89,23 +89,23 @@ def test_what_an_editor_wrote_no_source_is_cited_for():
 
 
 @pytest.mark.parametrize("fact", ["slug", "kind", "country_code", "status", "winner", "pk"])
-def test_only_facts_are_updated(macron, fact):
+def test_update_rejects_what_is_no_fact(macron, fact):
     with pytest.raises(ActionRejected):
         update(entity=macron, **{fact: "x"})
 
 
 @pytest.mark.parametrize("wrong", [{"name": ""}, {"birth_year": 99}, {"birth_year": "soon"}, {"name": "x" * 301}])
-def test_what_is_no_value_is_refused_and_nothing_is_written(macron, wrong):
+def test_update_rejects_an_invalid_value(macron, wrong):
     with pytest.raises(ValidationError):
         update(entity=macron, **wrong)
 
-    assert said(macron) == []
+    assert changes_of(macron) == []
 
 
-def test_relate_and_unrelate_speak_of_the_other_by_its_slug(macron):
+def test_relate_and_unrelate_record_the_slug_of_the_object(macron):
     office = factories.OfficeFactory()
 
-    statement = relate(
+    relationship = relate(
         subject=macron,
         type="politician_holds_office",
         object=office,
@@ -113,57 +113,57 @@ def test_relate_and_unrelate_speak_of_the_other_by_its_slug(macron):
         start_date="2017-05-14",
         end_date="2022",
     )
-    assert str(statement.end_last) == "2022-12-31"
-    unrelate(relationship=statement)
+    assert str(relationship.end_last) == "2022-12-31"
+    unrelate(relationship=relationship)
 
     assert not Relationship.objects.exists()
-    assert said(macron) == [
+    assert changes_of(macron) == [
         ("related", {"politician_holds_office": [None, office.slug]}, True),
         ("unrelated", {"politician_holds_office": [office.slug, None]}, True),
     ]
 
 
-def test_what_is_said_of_a_draft_is_not_told(macron):
+def test_relate_to_a_draft_is_not_public(macron):
     draft = factories.OfficeFactory(status="draft")
 
     relate(subject=macron, type="politician_holds_office", object=draft, source=factories.SourceFactory())
 
-    assert [told for *_, told in said(macron)] == [False]
+    assert [is_public for *_, is_public in changes_of(macron)] == [False]
 
 
-def test_a_type_joins_its_kinds_alone(macron):
+def test_relate_rejects_other_kinds(macron):
     with pytest.raises(ActionRejected):
         relate(subject=macron, type="party_has_ideology", object=macron, source=factories.SourceFactory())
 
 
-def test_a_former_slug_leads_to_the_new_one_and_may_be_taken_back(macron):
+def test_rename_redirects_the_old_slug_and_can_be_reversed(macron):
     rename(entity=macron, slug="e-macron")
     rename(entity=macron, slug="emmanuel-macron")
 
     assert list(Redirect.objects.values_list("slug", "entity__slug")) == [("e-macron", "emmanuel-macron")]
-    assert said(macron)[0] == ("renamed", {"slug": ["emmanuel-macron", "e-macron"]}, True)
+    assert changes_of(macron)[0] == ("renamed", {"slug": ["emmanuel-macron", "e-macron"]}, True)
 
 
 @pytest.mark.parametrize("slug", ["emmanuel-macron", "", "E Macron", "é", "a" * 201])
-def test_what_is_no_new_slug_is_refused(macron, slug):
+def test_rename_rejects_an_invalid_slug(macron, slug):
     with pytest.raises((ActionRejected, ValidationError)):
         rename(entity=macron, slug=slug)
 
 
-def test_withdrawing_and_restoring_are_told(macron):
+def test_withdraw_and_restore_are_public(macron):
     withdraw(entity=macron)
     restore(entity=macron)
 
-    assert said(macron) == [("withdrawn", {}, True), ("restored", {}, True)]
+    assert changes_of(macron) == [("withdrawn", {}, True), ("restored", {}, True)]
     assert Entity.objects.get(pk=macron.pk).updated_at == Change.objects.last().at
 
 
-def test_to_the_outside_a_draft_is_created_when_it_is_published():
+def test_publish_records_a_public_creation():
     draft = create(kind="ideology", name="Liberalism", slug="liberalism", status="draft")
     update(entity=draft, spectrum="centre")
     publish(entity=draft)
 
-    assert [(action, told) for action, _, told in said(draft)] == [
+    assert [(action, is_public) for action, _, is_public in changes_of(draft)] == [
         ("created", False),
         ("updated", False),
         ("created", True),
@@ -171,16 +171,16 @@ def test_to_the_outside_a_draft_is_created_when_it_is_published():
 
 
 @pytest.mark.parametrize(
-    ("status", "verb"),
+    ("status", "action"),
     [("draft", withdraw), ("draft", restore), ("published", publish), ("published", restore), ("withdrawn", withdraw)],
 )
-def test_a_status_follows_from_the_one_before(status, verb):
+def test_action_rejects_the_wrong_status(status, action):
     with pytest.raises(ActionRejected):
-        verb(entity=factories.PoliticianFactory(status=status))
+        action(entity=factories.PoliticianFactory(status=status))
 
 
 class TestDescriptionsOfOthers:
-    """What is composed of a published entity tells no name that the outside is not told."""
+    """Texts of published entities name no unpublished entity."""
 
     @pytest.fixture
     def party(self, macron):
@@ -188,22 +188,22 @@ class TestDescriptionsOfOthers:
         relate(subject=macron, type="politician_member_of_party", object=party, source=factories.SourceFactory())
         return party
 
-    def described(self, macron):
+    def texts_of(self, macron):
         row = Entity.objects.get(pk=macron.pk)
         return f"{row.description} {row.details.overview}"
 
-    def test_do_not_name_a_draft(self, macron, party):
-        assert "Renaissance" not in self.described(macron)
+    def test_text_does_not_name_a_draft(self, macron, party):
+        assert "Renaissance" not in self.texts_of(macron)
 
-    def test_name_it_once_it_is_published_and_say_so(self, macron, party):
+    def test_publish_updates_texts_that_name_the_entity(self, macron, party):
         publish(entity=party)
 
-        assert "Renaissance" in self.described(macron)
+        assert "Renaissance" in self.texts_of(macron)
         last = Change.objects.filter(entity=macron).latest("pk")
         assert (last.action, last.is_public) == ("updated", True)
 
     @pytest.mark.parametrize("rename_by", ["update", "editing", "table"])
-    def test_call_it_by_its_new_name(self, macron, party, rename_by):
+    def test_a_new_name_updates_texts_that_name_the_entity(self, macron, party, rename_by):
         party = publish(entity=party)
         if rename_by == "update":
             update(entity=party, name="En Marche")
@@ -214,25 +214,25 @@ class TestDescriptionsOfOthers:
         else:
             write_entities([EntityEdit(party, {"name": "En Marche"})], seen=versions_of([party.pk]))
 
-        assert "En Marche" in self.described(macron)
-        assert "Renaissance" not in self.described(macron)
+        assert "En Marche" in self.texts_of(macron)
+        assert "Renaissance" not in self.texts_of(macron)
         assert "overview" in Change.objects.filter(entity=macron).latest("pk").fields
 
-    def test_name_it_no_more_once_it_is_withdrawn(self, macron, party):
+    def test_withdraw_removes_the_name_from_texts(self, macron, party):
         publish(entity=party)
         withdraw(entity=party)
 
-        assert "Renaissance" not in self.described(macron)
+        assert "Renaissance" not in self.texts_of(macron)
         restore(entity=party)
-        assert "Renaissance" in self.described(macron)
+        assert "Renaissance" in self.texts_of(macron)
 
 
-class TestMerging:
+class TestMerge:
     @pytest.fixture
     def double(self):
         return factories.PoliticianFactory(name="E. Macron", slug="e-macron", details__birth_year=1977)
 
-    def test_all_that_is_known_of_the_one_is_known_of_the_other(self, macron, double):
+    def test_merge_moves_everything_to_the_survivor(self, macron, double):
         factories.OtherNameFactory(entity=double)
         factories.IdentifierFactory(entity=double)
         factories.CitationFactory(entity=double)
@@ -249,13 +249,13 @@ class TestMerging:
         assert set(Redirect.objects.values_list("slug", "entity")) == {("e-macron", macron.pk), ("manu", macron.pk)}
         assert not Entity.objects.filter(pk=double.pk).exists()
 
-    def test_both_are_in_the_journal_and_it_outlives_the_one(self, macron, double):
+    def test_merge_records_a_change_of_both(self, macron, double):
         merge(entity=double, into=macron)
 
-        assert said(double) == [("merged", {"into": [None, "emmanuel-macron"]}, True)]
-        assert said(macron) == [("updated", {"merged": [None, "e-macron"]}, True)]
+        assert changes_of(double) == [("merged", {"into": [None, "emmanuel-macron"]}, True)]
+        assert changes_of(macron) == [("updated", {"merged": [None, "e-macron"]}, True)]
 
-    def test_what_both_say_is_said_once(self, macron, double):
+    def test_merge_joins_equal_relationships(self, macron, double):
         office = factories.OfficeFactory()
         for subject in (macron, double):
             factories.RelationshipFactory(subject=subject, object=office, start_date="2017")
@@ -264,7 +264,7 @@ class TestMerging:
 
         assert Relationship.objects.get().subject == macron
 
-    def test_two_rows_of_a_chamber_become_one_and_its_total_stays(self):
+    def test_merge_adds_up_two_shares_of_a_composition(self):
         one, other = factories.PartyFactory(), factories.PartyFactory()
         chamber = factories.CompositionFactory(total=100)
         for party, seats in ((one, 60), (other, 40)):
@@ -274,7 +274,7 @@ class TestMerging:
 
         assert chamber.shares.get().seats == 100
 
-    def test_chambers_of_one_day_are_one(self):
+    def test_merge_keeps_one_composition_per_day(self):
         one, other = factories.InstitutionFactory(), factories.InstitutionFactory()
         factories.CompositionFactory(institution=one)
         factories.CompositionFactory(institution=other)
@@ -284,14 +284,14 @@ class TestMerging:
 
         assert {row.start_date for row in one.compositions.all()} == {"2022-06-19", "2017-06-18"}
 
-    def test_only_two_of_a_kind_are_merged_into_one_that_is_published(self, macron, double):
+    def test_merge_rejects_other_kinds_and_unpublished_survivors(self, macron, double):
         draft = factories.PoliticianFactory(status="draft", name="Draft")
 
         for into in (macron, draft, factories.PartyFactory()):
             with pytest.raises(ActionRejected):
                 merge(entity=macron, into=into)
 
-    def test_one_that_is_gone_is_merged_no_more(self, macron, double):
+    def test_merge_rejects_a_merged_entity(self, macron, double):
         merge(entity=double, into=macron)
 
         with pytest.raises(ActionRejected):

@@ -1,4 +1,4 @@
-"""Many entities written at one go leave what is left by writing them one by one."""
+"""`write_entities` has the same result as writing the entities one by one."""
 
 import pytest
 from django.db import transaction
@@ -41,16 +41,16 @@ def graph():
     factories.PoliticianFactory(slug="without-details", name="Without Details", details=None)
 
 
-def written(deed):
-    """All rows with images, all images and all words of the journal after the deed, which is taken back."""
+def result_of(action):
+    """All rows, row versions and changes after the action, which is rolled back."""
     with transaction.atomic():
-        deed()
+        action()
         slugs = dict(Entity.objects.values_list("pk", "slug"))
         rows = [plain(row, model, slugs) for model in VERSIONED_MODELS for row in all_of(model)]
         versions = [version_of_row(row, slugs) for row in RowVersion.objects.all()]
-        words = [plain(row, Change, slugs) for row in Change.objects.values()]
+        changes = [plain(row, Change, slugs) for row in Change.objects.values()]
         transaction.set_rollback(True)
-    return {"rows": sorted(rows), "versions": sorted(versions), "words": sorted(words)}
+    return {"rows": sorted(rows), "versions": sorted(versions), "changes": sorted(changes)}
 
 
 def all_of(model):
@@ -62,9 +62,11 @@ def version_of_row(version, slugs):
 
 
 def plain(row, model, slugs):
-    kept = {name: value for name, value in row.items() if name not in NOT_COMPARED}
-    kept |= {name: slugs.get(value, value) for name, value in kept.items() if name in ("entity_id", "subject_id")}
-    return model.__name__, str(sorted(kept.items()))
+    compared = {name: value for name, value in row.items() if name not in NOT_COMPARED}
+    compared |= {
+        name: slugs.get(value, value) for name, value in compared.items() if name in ("entity_id", "subject_id")
+    }
+    return model.__name__, str(sorted(compared.items()))
 
 
 def in_bulk(by):
@@ -79,24 +81,24 @@ def one_by_one(by):
     create(**NEW, **FACTS_OF_NEW, by=by, note="A table")
 
 
-@pytest.mark.parametrize("what", ["rows", "versions", "words"])
-def test_bulk_leaves_what_verbs_leave_row_by_row(graph, editor, what):
-    bulk, single = written(lambda: in_bulk(editor)), written(lambda: one_by_one(editor))
+@pytest.mark.parametrize("what", ["rows", "versions", "changes"])
+def test_write_entities_has_the_same_result_as_single_actions(graph, editor, what):
+    bulk, single = result_of(lambda: in_bulk(editor)), result_of(lambda: one_by_one(editor))
 
     assert bulk[what] == single[what]
-    assert len(single["words"]) == len(FACTS)  # six written, of which one stays as it is, and one new
+    assert len(single["changes"]) == len(FACTS)  # six edits, of which one changes nothing, and one creation
 
 
-def test_names_and_identifiers_are_told_as_an_editor_tells_them(graph, editor):
+def test_write_entities_replaces_names_and_identifiers_as_a_form_does(graph, editor):
     macron = Entity.objects.get(slug="emmanuel-macron")
-    kept = factories.OtherNameFactory(entity=macron, name="Kept", lang="")
+    unchanged = factories.OtherNameFactory(entity=macron, name="Unchanged", lang="")
     factories.OtherNameFactory(entity=macron, name="Gone", lang="fr")
 
     def bulk():
-        names = [OtherName(name="Kept"), OtherName(name="New", lang="de", kind="native")]
+        names = [OtherName(name="Unchanged"), OtherName(name="New", lang="de", kind="native")]
         wanted = EntityEdit(macron, {}, names, [Identifier(scheme="wikidata", value="Q1")])
         write_entities([wanted], seen=versions_of([macron.pk]), by=editor, note="A table")
-        assert OtherName.objects.filter(pk=kept.pk).exists()
+        assert OtherName.objects.filter(pk=unchanged.pk).exists()
 
     def by_form():
         with editing(macron, by=editor, note="A table"):
@@ -104,10 +106,10 @@ def test_names_and_identifiers_are_told_as_an_editor_tells_them(graph, editor):
             OtherName.objects.create(entity=macron, name="New", lang="de", kind="native")
             Identifier.objects.create(entity=macron, scheme="wikidata", value="Q1")
 
-    assert written(bulk) == written(by_form)
+    assert result_of(bulk) == result_of(by_form)
 
 
-def test_each_entity_is_reverted_alone(graph, editor):
+def test_revert_of_one_entity_leaves_the_others(graph, editor):
     merkel, macron = Entity.objects.get(slug="angela-merkel"), Entity.objects.get(slug="emmanuel-macron")
     update(entity=merkel, birth_year=1955)
     before = Change.objects.get(entity=merkel)
@@ -120,25 +122,25 @@ def test_each_entity_is_reverted_alone(graph, editor):
     assert (merkel.name, macron.politician_details.birth_year) == ("Angela Merkel", 1978)
 
 
-def test_nothing_is_written_when_one_has_changed_meanwhile(graph):
+def test_write_entities_writes_nothing_after_an_edit_conflict(graph):
     rows = list(Entity.objects.filter(slug__in=FACTS).with_details())
     seen = versions_of([row.pk for row in rows])
     update(entity=rows[-1], name="Another Name")
-    words = Change.objects.count()
+    changes = Change.objects.count()
 
     with pytest.raises(EditConflict):
         write_entities([EntityEdit(row, FACTS[row.slug]) for row in rows], seen=seen)
-    assert Change.objects.count() == words
+    assert Change.objects.count() == changes
 
 
-def test_a_slug_that_was_ever_given_is_refused(graph):
+def test_write_entities_rejects_a_slug_that_was_used_before(graph):
     factories.RedirectFactory(slug="sanna-marin")
 
     with pytest.raises(ActionRejected, match="taken"):
         write_entities([EntityEdit(Entity(**NEW))], seen={})
 
 
-def test_what_is_so_already_is_no_change(graph):
+def test_write_entities_with_equal_values_is_no_change(graph):
     row = Entity.objects.get(slug="cyril-ramaphosa")
 
     write_entities([EntityEdit(row, FACTS[row.slug])], seen=versions_of([row.pk]))
@@ -146,7 +148,7 @@ def test_what_is_so_already_is_no_change(graph):
     assert not Change.objects.filter(entity=row, action=Change.Action.UPDATED, fields__has_key="birth_year").exists()
 
 
-def test_the_number_of_queries_does_not_follow_the_rows(graph, django_assert_max_num_queries):
+def test_write_entities_needs_few_queries(graph, django_assert_max_num_queries):
     for _ in range(20):
         factories.PoliticianFactory(country_code="fr")
     rows = list(Entity.objects.of_kind("politician").with_details())

@@ -1,4 +1,4 @@
-"""An entity with all that belongs to it, edited at one go: whatever was saved is told, and can be shown."""
+"""`editing` records what the block saves, in the journal and as row versions."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def macron():
 
 class TestHistory:
     def test_update_stores_row_versions_under_the_revision_of_the_change(self, macron, editor):
-        update(entity=macron, birth_year=1978, by=editor, note="A slip")
+        update(entity=macron, birth_year=1978, by=editor, note="A typo")
 
         change = Change.objects.get(entity=macron)
         found = {row.model.__name__: row.changed for row in differences([change.revision])}
@@ -55,7 +55,7 @@ class TestHistory:
 
 
 class TestEditing:
-    def test_whatever_was_saved_is_told(self, macron, editor):
+    def test_editing_records_everything_that_was_saved(self, macron, editor):
         office, party = factories.OfficeFactory(), factories.PartyFactory()
         member = factories.RelationshipFactory(subject=macron, type="politician_member_of_party", object=party)
 
@@ -79,7 +79,7 @@ class TestEditing:
         ]
         assert set(Change.objects.values_list("by", "note")) == {(editor.pk, "From the register")}
 
-    def test_a_new_entity_is_created_with_all_that_belongs_to_it(self, editor):
+    def test_editing_creates_an_entity_with_its_names(self, editor):
         factories.CountryFactory(country_code="fr")
 
         with editing(by=editor):
@@ -90,36 +90,36 @@ class TestEditing:
         entity.refresh_from_db()
         assert entity.description == "Politician in France."
 
-    def test_nothing_saved_is_nothing_told(self, macron):
+    def test_editing_without_a_difference_records_no_change(self, macron):
         with editing(macron):
             macron.save()
 
         assert not Change.objects.exists()
 
     @pytest.mark.parametrize(("column", "value"), [("slug", "manu"), ("status", "withdrawn"), ("country_code", "de")])
-    def test_what_has_a_verb_of_its_own_is_refused(self, macron, column, value):
+    def test_editing_rejects_columns_with_actions_of_their_own(self, macron, column, value):
         setattr(macron, column, value)
 
         with pytest.raises(ActionRejected), editing(macron):
             macron.save()
 
-    def test_what_belongs_to_another_is_refused(self, macron):
+    def test_editing_rejects_rows_of_another_entity(self, macron):
         name = factories.OtherNameFactory()
 
         with pytest.raises(ActionRejected), editing(macron):
             name.delete()
         assert OtherName.objects.exists()
 
-    def test_the_second_of_two_editors_is_told_what_changed(self, macron, editor):
+    def test_editing_raises_edit_conflict_with_the_changes_of_the_other_editor(self, macron, editor):
         seen = version_of(macron)
         update(entity=macron, birth_year=1980, by=editor)
 
-        with pytest.raises(EditConflict) as refusal, editing(macron, seen=seen):
+        with pytest.raises(EditConflict) as error, editing(macron, seen=seen):
             macron.save()
 
-        assert [(row.by, row.fields) for row in refusal.value.changes] == [(editor, {"birth_year": [1977, 1980]})]
+        assert [(row.by, row.fields) for row in error.value.changes] == [(editor, {"birth_year": [1977, 1980]})]
 
-    def test_what_was_written_is_composed_no_more_until_it_is_emptied(self, macron):
+    def test_an_edited_description_is_composed_again_once_it_is_empty(self, macron):
         with editing(macron):
             macron.description = "President of France."
             macron.save()
@@ -131,14 +131,14 @@ class TestEditing:
         macron.refresh_from_db()
         assert (macron.description_is_composed, macron.description != "") == (True, True)
 
-    def test_an_overview_that_an_editor_wrote_stays(self, macron):
+    def test_an_edited_overview_is_not_composed_again(self, macron):
         update(entity=macron, overview="Studied at ENA.")
         update(entity=macron, birth_year=1980)
 
         macron.refresh_from_db()
         assert macron.details.overview == "Studied at ENA."
 
-    def test_no_source_is_cited_for_what_was_edited_but_one_cited_with_it(self, macron):
+    def test_editing_removes_the_fact_from_citations_that_it_does_not_save(self, macron):
         imported = factories.CitationFactory(entity=macron, facts=["birth_year"])
         with editing(macron):
             macron.details.birth_year = 1980
@@ -147,7 +147,7 @@ class TestEditing:
 
         assert [Citation.objects.get(pk=row.pk).facts for row in (imported, own)] == [[], ["birth_year"]]
 
-    def test_keys_of_imports_are_nobody_elses_business(self, macron):
+    def test_editing_does_not_record_internal_keys_of_imports(self, macron):
         with editing(macron):
             factories.IdentifierFactory(entity=macron, scheme="record:reign", value="macron")
             factories.IdentifierFactory(entity=macron, scheme="viaf", value="1")

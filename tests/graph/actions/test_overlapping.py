@@ -1,4 +1,4 @@
-"""Who merges and who edits a neighbour at the same moment wait for each other: neither loses what the other wrote."""
+"""A merge and an edit of a neighbour at the same time wait for each other. Neither loses data of the other."""
 
 import time
 from threading import Event
@@ -16,55 +16,55 @@ A_WHILE = 0.5
 
 
 @pytest.fixture
-def statement(monkeypatch):
-    # The index follows by itself, in transactions of its own.
+def relationship(monkeypatch):
+    # The search index is updated in transactions of its own.
     monkeypatch.setattr("search.receivers.refresh", lambda *args: None)
     return factories.RelationshipFactory(type="politician_holds_office", start_date="2017")
 
 
-def while_it_is_edited(statement, verb):
-    """Let the verb begin after the editor has saved the end, and before that is committed."""
+def during_an_edit(relationship, action):
+    """Start the action after an editor has saved the end date and before the commit."""
     saved = Event()
 
     def edit():
-        with editing(statement.subject):
-            statement.end_date = "2019"
-            statement.save()
+        with editing(relationship.subject):
+            relationship.end_date = "2019"
+            relationship.save()
             saved.set()
             time.sleep(A_WHILE)
 
     def act():
         saved.wait(10)
-        verb()
+        action()
 
     in_threads([edit, act])
-    statement.refresh_from_db()
+    relationship.refresh_from_db()
 
 
-def test_a_merge_is_taken_back_without_what_an_editor_wrote_meanwhile(statement):
+def test_unmerge_keeps_an_edit_made_during_the_merge(relationship):
     survivor = factories.OfficeFactory()
-    while_it_is_edited(statement, lambda: merge(entity=statement.object, into=survivor))
-    assert (statement.object, statement.end_date) == (survivor, "2019")
+    during_an_edit(relationship, lambda: merge(entity=relationship.object, into=survivor))
+    assert (relationship.object, relationship.end_date) == (survivor, "2019")
 
     unmerge(change=Change.objects.get(entity=survivor))
 
-    statement.refresh_from_db()
-    assert statement.end_date == "2019"
+    relationship.refresh_from_db()
+    assert relationship.end_date == "2019"
 
 
-def test_a_merge_that_an_editor_overtakes_is_not_taken_back(statement):
+def test_unmerge_is_rejected_after_an_edit_made_at_the_same_time(relationship):
     survivor = factories.OfficeFactory()
-    merge(entity=statement.object, into=survivor)
+    merge(entity=relationship.object, into=survivor)
     change = Change.objects.get(entity=survivor)
-    refused = []
+    rejected = []
 
     def undo():
-        with pytest.raises(ActionRejected) as refusal:
+        with pytest.raises(ActionRejected) as error:
             unmerge(change=change)
-        refused.append(refusal)
+        rejected.append(error)
 
-    statement.refresh_from_db()
-    while_it_is_edited(statement, undo)
+    relationship.refresh_from_db()
+    during_an_edit(relationship, undo)
 
-    assert refused
-    assert (statement.object, statement.end_date) == (survivor, "2019")
+    assert rejected
+    assert (relationship.object, relationship.end_date) == (survivor, "2019")

@@ -1,4 +1,4 @@
-"""Seats that editors write are told as those that imports bring: by name, most first, before and after."""
+"""The journal records seats of editors as it records those of imports: by name, most first, before and after."""
 
 import pytest
 
@@ -24,8 +24,8 @@ def composition(assembly):
     return composition
 
 
-def told():
-    """The last word on seats: before and after."""
+def recorded():
+    """The seats before and after in the last change of a composition."""
     return Change.objects.filter(fields__has_key="composition").latest("pk").fields["composition"]
 
 
@@ -38,16 +38,16 @@ def set_seats(share, seats):
     share.save()
 
 
-def test_seats_alone_are_told(assembly, composition):
+def test_editing_records_changed_seats(assembly, composition):
     with editing(assembly):
         set_seats(share_of(composition, "Renaissance"), 320)
         set_seats(share_of(composition, "Others"), 257)
 
-    assert told() == [ELECTED, [["Renaissance", 320], ["Others", 257]]]
+    assert recorded() == [ELECTED, [["Renaissance", 320], ["Others", 257]]]
     assert Change.objects.count() == 1
 
 
-def test_a_share_that_comes_and_one_that_goes_are_told(assembly, composition):
+def test_editing_records_new_and_deleted_shares(assembly, composition):
     with editing(assembly):
         set_seats(share_of(composition, "Others"), 27)
         factories.SeatShareFactory(composition=composition, party=None, name="Independents", seats=300)
@@ -55,34 +55,34 @@ def test_a_share_that_comes_and_one_that_goes_are_told(assembly, composition):
         share_of(composition, "Renaissance").delete()
 
     with_independents = [["Independents", 300], ["Renaissance", 250], ["Others", 27]]
-    assert told() == [with_independents, [["Independents", 300], ["Others", 27]]]
+    assert recorded() == [with_independents, [["Independents", 300], ["Others", 27]]]
     assert Change.objects.first().fields == {"composition": [ELECTED, with_independents]}
 
 
-def test_of_another_day_the_seats_are_the_same(assembly, composition):
+def test_editing_the_start_records_equal_seats(assembly, composition):
     with editing(assembly):
         composition.start_date = "2022-06"
         composition.save()
 
-    assert told() == [ELECTED, ELECTED]
+    assert recorded() == [ELECTED, ELECTED]
 
 
-def test_a_composition_that_goes_has_no_new_seats(assembly, composition):
+def test_deleting_a_composition_records_no_new_seats(assembly, composition):
     with editing(assembly):
         composition.delete()
 
-    assert told() == [ELECTED, None]
+    assert recorded() == [ELECTED, None]
 
 
-def test_a_composition_that_comes_has_no_old_ones(assembly):
+def test_a_new_composition_records_no_old_seats(assembly):
     with editing(assembly):
         composition = factories.CompositionFactory(institution=assembly, start_date="2024-07-07", total=577)
         factories.SeatShareFactory(composition=composition, party=None, name="Others")
 
-    assert told() == [None, [["Others", 577]]]
+    assert recorded() == [None, [["Others", 577]]]
 
 
-def test_each_composition_has_its_word(assembly, composition):
+def test_each_composition_has_a_change(assembly, composition):
     other = factories.CompositionFactory(institution=assembly, start_date="2024-07-07")
     factories.SeatShareFactory(composition=other, party=None, name="Others")
     with editing(assembly):
@@ -95,7 +95,7 @@ def test_each_composition_has_its_word(assembly, composition):
     ]
 
 
-def test_seats_between_two_compositions_are_told_of_both(assembly, composition):
+def test_moving_a_share_records_both_compositions(assembly, composition):
     other = factories.CompositionFactory(institution=assembly, start_date="2024-07-07")
     share = share_of(composition, "Others")
     with editing(assembly):
@@ -116,32 +116,32 @@ def test_of_a_new_chamber_its_creation_says_it_all():
     assert [row.action for row in Change.objects.all()] == ["created"]
 
 
-def test_seats_that_are_reverted_are_told(assembly, composition):
+def test_revert_records_the_seats(assembly, composition):
     for seats in (320, 1):
         with editing(assembly):
             set_seats(share_of(composition, "Renaissance"), seats)
 
     revert(entity=assembly, to=Change.objects.first())
 
-    assert told() == [[["Others", 327], ["Renaissance", 1]], [["Others", 327], ["Renaissance", 320]]]
+    assert recorded() == [[["Others", 327], ["Renaissance", 1]], [["Others", 327], ["Renaissance", 320]]]
 
 
-class TestOfAnotherChamber:
+class TestAnotherChamber:
     @pytest.fixture
     def senate(self):
         return factories.InstitutionFactory(name="Senate")
 
-    def test_a_share_is_refused(self, senate, composition):
+    def test_editing_rejects_its_share(self, senate, composition):
         with pytest.raises(ActionRejected, match="seat share of another"), editing(senate):
             set_seats(share_of(composition, "Others"), 1)
         assert share_of(composition, "Others").seats == 327
 
-    def test_a_share_that_would_go_is_refused(self, senate, composition):
+    def test_editing_rejects_the_deletion_of_its_share(self, senate, composition):
         with pytest.raises(ActionRejected, match="seat share of another"), editing(senate):
             share_of(composition, "Others").delete()
         assert SeatShare.objects.count() == 2
 
-    def test_a_share_is_not_taken_over(self, senate, composition):
+    def test_editing_rejects_taking_over_its_share(self, senate, composition):
         own = factories.CompositionFactory(institution=senate)
         share = share_of(composition, "Others")
         share.composition = own
@@ -149,7 +149,7 @@ class TestOfAnotherChamber:
         with pytest.raises(ActionRejected, match="seat share of another"), editing(senate):
             share.save()
 
-    def test_a_composition_is_not_taken_over(self, senate, composition):
+    def test_editing_rejects_taking_over_its_composition(self, senate, composition):
         composition.institution = senate
 
         with pytest.raises(ActionRejected, match="composition of another"), editing(senate):

@@ -1,4 +1,4 @@
-"""What an editor did can be shown and taken back, as long as nothing was built upon it."""
+"""`unmerge` and `revert` restore earlier rows, unless later edits depend on them."""
 
 import pytest
 from django.utils import timezone
@@ -9,11 +9,13 @@ from graph.actions import (
     editing,
     merge,
     relate,
+    rename,
     revert,
     unmerge,
     unrelate,
     update,
     version_of,
+    withdraw,
 )
 from graph.journal.revisions import VERSIONED_MODELS, stored_rows
 from graph.models import Change, Citation, Entity, Redirect, Relationship
@@ -23,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def whole_graph():
-    """Every row of every table that has images, but for when it was updated."""
+    """Every row of every versioned table, without ``updated_at``."""
     return [
         (model.__name__, pk, sorted((name, str(value)) for name, value in row.items() if name != "updated_at"))
         for model in VERSIONED_MODELS
@@ -32,7 +34,7 @@ def whole_graph():
 
 
 def correct(share, votes):
-    """As the page of a composition does: the chamber's row is touched too."""
+    """Save the share and its composition, as the page of a composition does."""
     share.vote_share, share.composition.updated_at = votes, timezone.now()
     share.composition.save()
     share.save()
@@ -48,7 +50,7 @@ def macron():
     return factories.PoliticianFactory(name="Emmanuel Macron", details__birth_year=1977)
 
 
-class TestUndoingAMerge:
+class TestUnmerge:
     @pytest.fixture
     def double(self):
         double = factories.PoliticianFactory(name="E. Macron", slug="e-macron", details__birth_year=1980)
@@ -59,7 +61,7 @@ class TestUndoingAMerge:
         factories.RedirectFactory(entity=double, slug="manu")
         return double
 
-    def test_both_are_again_what_they_were(self, macron, double):
+    def test_unmerge_restores_both_entities(self, macron, double):
         office = factories.OfficeFactory()
         for subject in (macron, double):
             factories.RelationshipFactory(subject=subject, object=office, start_date="2017")
@@ -73,7 +75,7 @@ class TestUndoingAMerge:
         last = Change.objects.filter(action="restored").get()
         assert (last.entity_id, last.fields) == (double.pk, {"merged": ["emmanuel-macron", None]})
 
-    def test_parties_and_their_seats_too(self):
+    def test_unmerge_restores_seats_of_parties(self):
         one, other = factories.PartyFactory(), factories.PartyFactory()
         chamber = factories.CompositionFactory(total=100)
         for party, seats in ((one, 60), (other, 40)):
@@ -88,7 +90,7 @@ class TestUndoingAMerge:
 
         assert whole_graph() == before
 
-    def test_of_others_whose_texts_name_it_again_that_is_told(self, macron):
+    def test_unmerge_records_restored_texts_of_neighbours(self, macron):
         office, other = (
             factories.OfficeFactory(name="President of France"),
             factories.OfficeFactory(name="Head of France"),
@@ -104,7 +106,7 @@ class TestUndoingAMerge:
         assert last.fields["description"] == [merged, described]
         assert Entity.objects.get(pk=macron.pk).description == described
 
-    def test_texts_that_were_composed_anew_since_name_it_again_too(self, macron):
+    def test_unmerge_composes_texts_that_changed_after_the_merge(self, macron):
         office, other = (
             factories.OfficeFactory(name="President of France"),
             factories.OfficeFactory(name="Head of France"),
@@ -118,7 +120,7 @@ class TestUndoingAMerge:
 
         assert Entity.objects.get(pk=macron.pk).description == "Head of France. Party: Renaissance."
 
-    def test_one_that_something_was_built_upon_stays(self, macron, double):
+    def test_unmerge_rejects_rows_that_were_edited_later(self, macron, double):
         merge(entity=double, into=macron)
         name = macron.other_names.get(name="Эмманюэль Макрон")
         with editing(macron):
@@ -131,7 +133,7 @@ class TestUndoingAMerge:
 
         assert whole_graph() == before
 
-    def test_only_once(self, macron, double):
+    def test_unmerge_rejects_a_second_time(self, macron, double):
         merge(entity=double, into=macron)
         change = Change.objects.get(entity=macron, action="updated")
         unmerge(change=change)
@@ -139,13 +141,13 @@ class TestUndoingAMerge:
         with pytest.raises(ActionRejected):
             unmerge(change=change)
 
-    def test_only_a_merge(self, macron):
+    def test_unmerge_rejects_another_change(self, macron):
         update(entity=macron, birth_year=1980)
 
         with pytest.raises(ActionRejected):
             unmerge(change=Change.objects.get())
 
-    def test_facts_are_taken_from_either(self, macron, double):
+    def test_merge_takes_the_named_facts(self, macron, double):
         merge(entity=double, into=macron, taking=["birth_year"])
 
         macron.refresh_from_db()
@@ -153,34 +155,34 @@ class TestUndoingAMerge:
         assert Citation.objects.get().facts == ["birth_year"]
         assert Change.objects.get(entity=macron).fields == {"merged": [None, "e-macron"], "birth_year": [1977, 1980]}
 
-    def test_a_source_is_not_cited_for_what_it_did_not_say(self, macron, double):
+    def test_merge_does_not_cite_a_source_for_facts_it_did_not_take(self, macron, double):
         merge(entity=double, into=macron)
 
         assert Citation.objects.get().facts == []
 
-    def test_the_name_that_gives_way_stays_a_name(self, macron, double):
+    def test_merge_stores_the_replaced_name_as_other_name(self, macron, double):
         merge(entity=double, into=macron, taking=["name"])
 
         macron.refresh_from_db()
         assert macron.name == "E. Macron"
         assert macron.other_names.filter(name="Emmanuel Macron").exists()
 
-    def test_no_fact_of_another_kind_is_taken(self, macron, double):
+    def test_merge_rejects_facts_of_another_kind(self, macron, double):
         with pytest.raises(ActionRejected):
             merge(entity=double, into=macron, taking=["turnout"])
 
 
-class TestReverting:
-    def test_everything_of_the_entity_is_what_it_was_after_the_change(self, macron, editor):
+class TestRevert:
+    def test_revert_restores_everything_after_the_change(self, macron, editor):
         office = factories.OfficeFactory()
         source = factories.SourceFactory()
-        told = {"subject": macron, "type": "politician_holds_office", "object": office, "source": source}
-        statement = relate(**told, start_date="2017")
+        values = {"subject": macron, "type": "politician_holds_office", "object": office, "source": source}
+        relationship = relate(**values, start_date="2017")
         wanted = Change.objects.latest("pk")
         before = whole_graph()
         update(entity=macron, birth_year=1980)
-        unrelate(relationship=statement)
-        relate(**told, start_date="2018")
+        unrelate(relationship=relationship)
+        relate(**values, start_date="2018")
 
         revert(entity=macron, to=wanted, by=editor, note="Vandalism")
 
@@ -188,9 +190,7 @@ class TestReverting:
         last = Change.objects.filter(by=editor, note="Vandalism")
         assert {tuple(row.fields) for row in last} == {("birth_year",), ("politician_holds_office",)}
 
-    def test_slug_and_status_stay(self, macron):
-        from graph.actions import rename, withdraw
-
+    def test_revert_leaves_slug_and_status(self, macron):
         update(entity=macron, birth_year=1978)
         wanted = Change.objects.latest("pk")
         update(entity=macron, name="Another")
@@ -203,13 +203,13 @@ class TestReverting:
         assert (macron.name, macron.slug, macron.status) == ("Emmanuel Macron", "manu", "withdrawn")
         assert Redirect.objects.filter(slug="emmanuel-macron").exists()
 
-    def test_the_newest_version_has_nothing_to_go_back_to(self, macron):
+    def test_revert_rejects_the_newest_version(self, macron):
         update(entity=macron, birth_year=1978)
 
         with pytest.raises(ActionRejected):
             revert(entity=macron, to=Change.objects.latest("pk"))
 
-    def test_not_over_a_merge(self, macron):
+    def test_revert_rejects_a_version_before_a_merge(self, macron):
         update(entity=macron, birth_year=1978)
         wanted = Change.objects.latest("pk")
         merge(entity=factories.PoliticianFactory(name="Double"), into=macron)
@@ -217,18 +217,18 @@ class TestReverting:
         with pytest.raises(ActionRejected, match="merge"):
             revert(entity=macron, to=wanted)
 
-    def test_not_to_an_entity_that_is_gone(self, macron):
+    def test_revert_rejects_a_relationship_to_a_merged_entity(self, macron):
         office, other = factories.OfficeFactory(), factories.OfficeFactory()
         source = factories.SourceFactory()
-        statement = relate(subject=macron, type="politician_holds_office", object=office, source=source)
+        relationship = relate(subject=macron, type="politician_holds_office", object=office, source=source)
         wanted = Change.objects.latest("pk")
-        unrelate(relationship=statement)
+        unrelate(relationship=relationship)
         merge(entity=office, into=other)
 
         with pytest.raises(ActionRejected, match="merged"):
             revert(entity=macron, to=wanted)
 
-    def test_only_what_one_saw(self, macron):
+    def test_revert_raises_edit_conflict(self, macron):
         update(entity=macron, birth_year=1978)
         wanted = Change.objects.latest("pk")
         update(entity=macron, birth_year=1979)
@@ -238,7 +238,7 @@ class TestReverting:
         with pytest.raises(EditConflict):
             revert(entity=macron, to=wanted, seen=seen)
 
-    def test_seats_only_where_their_parties_are_still_there(self):
+    def test_revert_rejects_seats_of_a_merged_party(self):
         composition = factories.CompositionFactory(total=100)
         chamber, party = composition.institution, factories.PartyFactory()
         share = factories.SeatShareFactory(composition=composition, party=party, seats=100)
@@ -251,7 +251,7 @@ class TestReverting:
         with pytest.raises(ActionRejected, match="merged"):
             revert(entity=chamber, to=wanted)
 
-    def test_no_seats_that_a_merge_has_folded(self):
+    def test_revert_rejects_seats_that_a_merge_added_up(self):
         composition = factories.CompositionFactory(total=100)
         one, other = (
             factories.SeatShareFactory(composition=composition, party=factories.PartyFactory(), seats=50)
@@ -269,7 +269,7 @@ class TestReverting:
         one.refresh_from_db()
         assert one.seats == composition.total
 
-    def test_nothing_of_others_that_a_merge_moved_with_it(self, macron):
+    def test_revert_leaves_rows_of_other_entities(self, macron):
         party, other = factories.PartyFactory(), factories.PartyFactory(name="Other")
         share = factories.SeatShareFactory(composition=factories.CompositionFactory(total=100), party=party, seats=100)
         member = {"subject": macron, "object": party, "type": "politician_member_of_party"}

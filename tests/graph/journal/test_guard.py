@@ -1,4 +1,4 @@
-"""No path leads around the journal."""
+"""Every write outside the journal is rejected."""
 
 from datetime import date
 
@@ -27,8 +27,8 @@ WRITES = {
     "an update or creation": lambda entity: OtherName.objects.update_or_create(entity=entity, name="Manu"),
     "a deletion": lambda entity: entity.details.delete(),
     "a deletion in bulk": lambda entity: Relationship.objects.all().delete(),
-    "a statement by hand": lambda entity: connection.cursor().execute("update graph_entity set name = 'Manu'"),
-    "many by hand": lambda entity: connection.cursor().executemany(
+    "raw SQL": lambda entity: connection.cursor().execute("update graph_entity set name = 'Manu'"),
+    "raw SQL for many rows": lambda entity: connection.cursor().executemany(
         'DELETE FROM "graph_othername" WHERE id = %s', [[1]]
     ),
 }
@@ -41,38 +41,38 @@ def politician():
 
 
 @pytest.mark.parametrize("write", WRITES)
-def test_nothing_is_written_outside_the_journal(write, politician, shut):
-    with pytest.raises(NotJournalled), shut():
+def test_guard_rejects_a_write_outside_the_journal(write, politician, guarded):
+    with pytest.raises(NotJournalled), guarded():
         WRITES[write](politician)
 
 
-def test_the_projects_own_code_is_no_test_and_passes_by_no_door(politician):
+def test_guard_rejects_a_write_of_project_code_that_a_test_calls(politician):
     with pytest.raises(NotJournalled):
         describe([politician.pk], date(2026, 6, 15), Journal())
 
 
 @pytest.mark.parametrize("write", ["a save", "a creation", "an update in bulk"])
-def test_who_opens_the_journal_and_says_nothing_has_written_nothing(write, politician):
+def test_journalled_rejects_a_write_without_a_recorded_change(write, politician):
     with pytest.raises(NotJournalled, match="No change was recorded"), journalled():
         WRITES[write](politician)
 
     assert not OtherName.objects.exists()
 
 
-def test_reading_is_free(politician, shut):
-    with shut():
+def test_guard_allows_reads(politician, guarded):
+    with guarded():
         assert Entity.objects.with_details().filter(name="update graph_entity").count() == 0
 
 
-def test_an_action_writes_and_afterwards_the_graph_is_shut_again(shut):
-    with shut():
+def test_guard_rejects_writes_after_an_action(guarded):
+    with guarded():
         entity = create(kind="ideology", name="Liberalism", slug="liberalism")
 
         with pytest.raises(NotJournalled):
             entity.save()
 
 
-def test_one_who_writes_within_another_is_part_of_it():
+def test_allow_writes_reports_tables_of_a_nested_block():
     with allow_writes() as outer:
         with allow_writes():
             factories.IdeologyFactory(details=None)

@@ -1,4 +1,4 @@
-"""The journal says what happened and is never rewritten."""
+"""The journal is append-only."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -28,7 +28,7 @@ REWRITES = {
 
 
 @pytest.mark.parametrize("rewrite", REWRITES)
-def test_what_is_written_stays(change, rewrite):
+def test_django_rejects_a_rewrite_of_a_change(change, rewrite):
     change.note = "never happened"
 
     with pytest.raises(JournalIsAppendOnly), transaction.atomic():
@@ -37,37 +37,37 @@ def test_what_is_written_stays(change, rewrite):
     assert Change.objects.get().note == ""
 
 
-BY_HAND = {
+SQL = {
     "rewritten": "UPDATE graph_change SET note = 'never happened'",
-    "moved to another entity": "UPDATE graph_change SET entity_id = entity_id + 1",
-    "made untold": "UPDATE graph_change SET is_public = NOT is_public",
-    "given to someone else": "UPDATE graph_change SET by_id = 1",
+    "of another entity": "UPDATE graph_change SET entity_id = entity_id + 1",
+    "hidden": "UPDATE graph_change SET is_public = NOT is_public",
+    "with another author": "UPDATE graph_change SET by_id = 1",
     "removed": "DELETE FROM graph_change",
 }
 
 
-@pytest.mark.parametrize("statement", BY_HAND)
-def test_the_database_itself_keeps_what_is_written(change, statement):
+@pytest.mark.parametrize("sql", SQL)
+def test_the_database_rejects_a_rewrite_of_a_change(change, sql):
     with pytest.raises(IntegrityError, match="journal_is_append_only"), transaction.atomic():
-        connection.cursor().execute(BY_HAND[statement])
+        connection.cursor().execute(SQL[sql])
 
     assert Change.objects.filter(note="").count() == 1
 
 
-def test_a_place_once_given_stays(change):
+def test_the_database_rejects_a_second_position(change):
     assign_positions()
 
     with pytest.raises(IntegrityError, match="journal_is_append_only"), transaction.atomic():
         connection.cursor().execute("UPDATE graph_change SET position = position + 1")
 
 
-def test_the_journal_outlives_the_entity(change):
+def test_change_outlives_its_entity(change):
     change.entity.delete()
 
     assert Change.objects.get().name == "Emmanuel Macron"
 
 
-def test_changes_come_in_the_order_they_were_written():
+def test_changes_are_ordered_by_their_key():
     macron = PoliticianFactory()
     for action in ("created", "updated", "renamed"):
         ChangeFactory(entity=macron, action=action)
@@ -75,7 +75,7 @@ def test_changes_come_in_the_order_they_were_written():
     assert [change.action for change in Change.objects.all()] == ["created", "updated", "renamed"]
 
 
-def test_the_journal_outlives_the_account_that_made_the_change(change):
+def test_change_outlives_the_account_of_its_author(change):
     editor = UserFactory()
     ChangeFactory(entity=change.entity, action=Change.Action.UPDATED, by=editor)
 
@@ -84,12 +84,12 @@ def test_the_journal_outlives_the_account_that_made_the_change(change):
     assert [entry.by for entry in Change.objects.all()] == [None, None]
 
 
-@pytest.mark.parametrize("action", Change.Action)
-def test_every_action_can_be_written(action):
-    ChangeFactory(action=action).full_clean()
+def test_every_action_can_be_stored():
+    for action in Change.Action:
+        ChangeFactory(action=action).full_clean()
 
 
-def test_an_unknown_action_is_not_valid(change):
+def test_full_clean_rejects_an_unknown_action(change):
     change.action = "forgotten"
 
     with pytest.raises(ValidationError):

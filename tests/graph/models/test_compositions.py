@@ -12,7 +12,7 @@ def starts(queryset):
     return list(queryset.values_list("start_date", flat=True))
 
 
-def test_compositions_of_a_country_are_those_of_its_chambers():
+def test_in_country_finds_compositions_of_its_chambers():
     CompositionFactory(institution=InstitutionFactory(country_code="de"), start_date="2025")
     CompositionFactory(institution=InstitutionFactory(country_code="fr"), start_date="2024")
 
@@ -31,13 +31,13 @@ def test_compositions_of_a_country_are_those_of_its_chambers():
         ("", date(2026, 6, 16), False),
     ],
 )
-def test_a_composition_has_begun_on_its_first_day_or_when_it_was_verified(start, verified, begun):
+def test_begun_by_compares_the_start_or_the_verification(start, verified, begun):
     CompositionFactory(start_date=start, verified_at=verified)
 
     assert Composition.objects.begun_by(date(2026, 6, 15)).exists() == begun
 
 
-def test_the_newest_come_first_and_a_verification_counts_for_a_start():
+def test_newest_first_uses_the_verification_without_a_start():
     assembly = InstitutionFactory()
     for start, verified in (("2017-06-18", 2026), ("2022", 2024), ("", 2023), ("2022-06-19", 2024)):
         CompositionFactory(institution=assembly, start_date=start, verified_at=date(verified, 1, 22))
@@ -45,7 +45,7 @@ def test_the_newest_come_first_and_a_verification_counts_for_a_start():
     assert starts(Composition.objects.newest_first()) == ["", "2022", "2022-06-19", "2017-06-18"]
 
 
-def test_a_composition_is_called_after_its_chamber_and_its_start():
+def test_str_names_the_chamber_and_the_start():
     dated = CompositionFactory(institution__name="Bundestag", start_date="2025-02-23")
     undated = CompositionFactory(institution__name="Senate", start_date="", verified_at=date(2026, 1, 22))
 

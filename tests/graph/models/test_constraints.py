@@ -1,4 +1,4 @@
-"""Every constraint of the graph refuses at least one row; a constraint without a case here fails the test."""
+"""Every constraint of the graph rejects at least one row. A constraint without a case here fails a test."""
 
 from datetime import UTC, date, datetime
 
@@ -32,43 +32,43 @@ A_DAY = date(2022, 4, 24)
 RELATIONSHIP_TRIGGER = "graph_relationship_relationship_joins_the_kinds_its_type_allows"
 
 
-def a_statement(**written):
+def relationship(**written):
     RelationshipFactory(start_date="2017-05-14", end_date="2022-05-14")
     Relationship.objects.update(**written)
 
 
-def an_election(**written):
+def election(**written):
     ElectionFactory()
     ElectionDetails.objects.update(**written)
 
 
-def a_statement_of_no_type():
-    statement = RelationshipFactory()
+def relationship_of_unknown_type():
+    relationship = RelationshipFactory()
     drop_triggers(RELATIONSHIP_TRIGGER)  # it would reject the row before the constraint does
-    Relationship.objects.filter(pk=statement.pk).update(type="politician_owns_party")
+    Relationship.objects.filter(pk=relationship.pk).update(type="politician_owns_party")
 
 
-def a_statement_about_itself():
-    statement = RelationshipFactory()
+def relationship_with_itself():
+    relationship = RelationshipFactory()
     drop_triggers(RELATIONSHIP_TRIGGER)  # as above
-    Relationship.objects.filter(pk=statement.pk).update(object=statement.subject)
+    Relationship.objects.filter(pk=relationship.pk).update(object=relationship.subject)
 
 
-def two_compositions_by_one_election():
+def two_compositions_of_one_election():
     first = CompositionFactory(election=ElectionFactory(), start_date="2022-06-12")
     CompositionFactory(institution=first.institution, election=first.election, start_date="2022-06-19")
 
 
-def a_composition(**written):
+def composition(**written):
     CompositionFactory(start_date="2022-06")
     Composition.objects.update(**written)
 
 
-def set_aside():
+def not_duplicate():
     return NotDuplicate.objects.create(one=PoliticianFactory(), other=PoliticianFactory())
 
 
-def set_aside_the_wrong_way_round():
+def not_duplicate_in_wrong_order():
     first = PoliticianFactory()
     NotDuplicate.objects.create(one=PoliticianFactory(), other=first)
 
@@ -78,7 +78,7 @@ def twice(row):
     row.save(force_insert=True)
 
 
-REFUSED = {
+REJECTED = {
     # Entities
     "entity_is_of_a_known_kind": lambda: PoliticianFactory(kind="monarch", details=None),
     "entity_has_a_known_status": lambda: PoliticianFactory(status="secret"),
@@ -91,10 +91,10 @@ REFUSED = {
     "population_fits_on_earth": lambda: CountryFactory(details__population=10_000_000_001),
     "birth_year_is_a_year": lambda: PoliticianFactory(details__birth_year=77),
     "party_is_founded_in_a_year": lambda: PartyFactory(details__founded_year=2201),
-    "election_is_of_a_known_kind": lambda: an_election(kind="papal"),
-    "election_has_a_known_status": lambda: an_election(status="overdue"),
-    "election_has_a_date": lambda: an_election(date=""),
-    "election_date_has_its_days": lambda: an_election(date_last=date(2022, 4, 23)),
+    "election_is_of_a_known_kind": lambda: election(kind="papal"),
+    "election_has_a_known_status": lambda: election(status="overdue"),
+    "election_has_a_date": lambda: election(date=""),
+    "election_date_has_its_days": lambda: election(date_last=date(2022, 4, 23)),
     "turnout_is_a_percentage": lambda: ElectionFactory(details__turnout="100.01"),
     "result_margin_is_a_percentage": lambda: ElectionFactory(details__result_margin="-0.01"),
     "office_is_of_a_known_type": lambda: OfficeFactory(details__office_type="influencer"),
@@ -113,20 +113,20 @@ REFUSED = {
     "source_has_a_name": lambda: SourceFactory(name=""),
     "source_is_cited_once": lambda: twice(CitationFactory()),
     # Relationships
-    "relationship_is_of_a_known_type": a_statement_of_no_type,
-    "relationship_joins_two_entities": a_statement_about_itself,
+    "relationship_is_of_a_known_type": relationship_of_unknown_type,
+    "relationship_joins_two_entities": relationship_with_itself,
     "relationship_ends_after_it_starts": lambda: RelationshipFactory(start_date="2022-05", end_date="2022-04-30"),
-    "relationship_start_has_its_days": lambda: a_statement(start_first=None),
-    "relationship_end_has_its_days": lambda: a_statement(end_last=date(2022, 5, 13)),
+    "relationship_start_has_its_days": lambda: relationship(start_first=None),
+    "relationship_end_has_its_days": lambda: relationship(end_last=date(2022, 5, 13)),
     "relationship_exists_once": lambda: twice(RelationshipFactory()),
-    # What editors set aside
-    "not_duplicate_is_stored_once": lambda: twice(set_aside()),
-    "not_duplicate_names_the_older_one_first": set_aside_the_wrong_way_round,
+    # Marked as not duplicate
+    "not_duplicate_is_stored_once": lambda: twice(not_duplicate()),
+    "not_duplicate_names_the_older_one_first": not_duplicate_in_wrong_order,
     # Compositions
     "chamber_is_composed_once_a_day": lambda: twice(CompositionFactory()),
-    "election_composes_a_chamber_once": two_compositions_by_one_election,
+    "election_composes_a_chamber_once": two_compositions_of_one_election,
     "composition_has_seats": lambda: CompositionFactory(total=0),
-    "composition_start_has_its_days": lambda: a_composition(start_last=date(2022, 5, 31)),
+    "composition_start_has_its_days": lambda: composition(start_last=date(2022, 5, 31)),
     "party_is_counted_once": lambda: twice(SeatShareFactory()),
     "others_are_counted_once_a_name": lambda: twice(SeatShareFactory(party=None, name="Others")),
     "seat_share_has_a_name": lambda: SeatShareFactory(name=""),
@@ -136,7 +136,7 @@ REFUSED = {
     "change_is_a_known_action": lambda: ChangeFactory(entity=PoliticianFactory(), action="forgotten"),
 }
 
-GIVEN_ONCE = {
+UNIQUE = {
     "graph.Change.position": lambda: ChangeFactory.create_batch(2, position=1),
     "graph.Entity.slug": lambda: PoliticianFactory.create_batch(2, slug="emmanuel-macron"),
     "graph.Redirect.slug": lambda: RedirectFactory.create_batch(2, slug="monsieur-macron"),
@@ -148,34 +148,34 @@ def all_constraints():
     return [constraint for model in apps.get_app_config("graph").get_models() for constraint in model._meta.constraints]
 
 
-def fields_given_once():
+def unique_fields():
     fields = (field for model in apps.get_app_config("graph").get_models() for field in model._meta.fields)
     return {f"{field.model._meta.label}.{field.name}" for field in fields if field._unique and not field.primary_key}
 
 
-def test_every_constraint_has_its_case():
-    assert {constraint.name for constraint in all_constraints()} == set(REFUSED)
-    assert fields_given_once() == set(GIVEN_ONCE)
+def test_every_constraint_has_a_case():
+    assert {constraint.name for constraint in all_constraints()} == set(REJECTED)
+    assert unique_fields() == set(UNIQUE)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("constraint", all_constraints(), ids=lambda constraint: constraint.name)
-def test_the_constraint_refuses_the_row(constraint):
-    with pytest.raises(IntegrityError) as refusal, transaction.atomic():
-        REFUSED[constraint.name]()
+def test_constraint_rejects_the_row(constraint):
+    with pytest.raises(IntegrityError) as error, transaction.atomic():
+        REJECTED[constraint.name]()
 
-    assert named(constraint) in str(refusal.value)
+    assert named(constraint) in str(error.value)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("field", GIVEN_ONCE)
-def test_the_field_is_given_once(field):
+@pytest.mark.parametrize("field", UNIQUE)
+def test_unique_field_rejects_a_second_row(field):
     with pytest.raises(IntegrityError, match=r"(?i)unique"), transaction.atomic():
-        GIVEN_ONCE[field]()
+        UNIQUE[field]()
 
 
 def named(constraint):
-    """What the refusal says: SQLite names the columns of a unique constraint, not the constraint."""
+    """The name in the error: SQLite names the columns of a unique constraint, not the constraint."""
     if connection.vendor == "postgresql" or isinstance(constraint, CheckConstraint):
         return constraint.name
     (model,) = (model for model in apps.get_app_config("graph").get_models() if constraint in model._meta.constraints)
@@ -184,8 +184,8 @@ def named(constraint):
 
 
 @pytest.mark.django_db
-class TestWhatConstraintsAllow:
-    """Rows near the refused ones that are right."""
+class TestConstraintsAllow:
+    """Valid rows that are similar to the rejected ones."""
 
     def test_two_entities_share_a_wikidata_id(self):
         IdentifierFactory.create_batch(2, scheme="wikidata", value="Q3052772")

@@ -1,4 +1,4 @@
-"""Partial dates in rows: the text as given, and its edges beside it whichever way the row is written."""
+"""Partial dates are stored with their first and last day, in whichever way the row is saved."""
 
 from datetime import date
 
@@ -12,31 +12,31 @@ from tests.factories import ElectionFactory, RelationshipFactory
 pytestmark = pytest.mark.django_db
 
 
-def days(statement):
-    statement.refresh_from_db()
-    return statement.start_first, statement.start_last, statement.end_first, statement.end_last
+def days(relationship):
+    relationship.refresh_from_db()
+    return relationship.start_first, relationship.start_last, relationship.end_first, relationship.end_last
 
 
-def test_the_edges_are_written_with_the_date():
-    statement = RelationshipFactory(start_date="2017", end_date="2022-04")
+def test_save_sets_the_days_of_both_dates():
+    relationship = RelationshipFactory(start_date="2017", end_date="2022-04")
 
-    assert days(statement) == (date(2017, 1, 1), date(2017, 12, 31), date(2022, 4, 1), date(2022, 4, 30))
-
-
-def test_the_edges_follow_the_date():
-    statement = RelationshipFactory(start_date="2017")
-    statement.start_date = "2017-05-14"
-
-    statement.save()
-
-    assert days(statement) == (date(2017, 5, 14), date(2017, 5, 14), None, None)
+    assert days(relationship) == (date(2017, 1, 1), date(2017, 12, 31), date(2022, 4, 1), date(2022, 4, 30))
 
 
-def test_an_unknown_date_has_no_edges():
+def test_save_updates_the_days_with_the_date():
+    relationship = RelationshipFactory(start_date="2017")
+    relationship.start_date = "2017-05-14"
+
+    relationship.save()
+
+    assert days(relationship) == (date(2017, 5, 14), date(2017, 5, 14), None, None)
+
+
+def test_an_unknown_date_has_no_days():
     assert days(RelationshipFactory()) == (None, None, None, None)
 
 
-def test_the_edges_are_written_in_bulk():
+def test_bulk_create_sets_the_days():
     made = RelationshipFactory(start_date="2017")
     RelationshipFactory.create_batch(1)
     copy = Relationship(
@@ -48,22 +48,22 @@ def test_the_edges_are_written_in_bulk():
     assert days(copy)[:2] == (date(2022, 5, 1), date(2022, 5, 31))
 
 
-def test_a_text_that_is_no_date_is_not_written():
+def test_save_rejects_a_text_that_is_no_date():
     with pytest.raises(NotAPartialDate):
         RelationshipFactory(start_date="May 2017")
 
 
-def test_a_text_that_is_no_date_is_not_valid():
-    statement = RelationshipFactory()
-    statement.start_date = "May 2017"
+def test_full_clean_rejects_a_text_that_is_no_date():
+    relationship = RelationshipFactory()
+    relationship.start_date = "May 2017"
 
-    with pytest.raises(ValidationError) as refusal:
-        statement.full_clean()
+    with pytest.raises(ValidationError) as error:
+        relationship.full_clean()
 
-    assert "is no date like 2022, 2022-04 or 2022-04-24" in str(refusal.value)
+    assert "is no date like 2022, 2022-04 or 2022-04-24" in str(error.value)
 
 
-def test_elections_have_edges_too():
+def test_elections_have_days_too():
     details = ElectionDetails.objects.get(entity=ElectionFactory(details__date="2027-04"))
 
     assert (details.date_first, details.date_last) == (date(2027, 4, 1), date(2027, 4, 30))
