@@ -9,7 +9,7 @@ import pytest
 from config.http import cursors
 from graph.actions import create, merge, publish, relate, rename, restore, update, withdraw
 from graph.models import Entity
-from tests.conftest import A_QUIET_NOON
+from tests.conftest import A_NOON
 from tests.factories import (
     FACTORIES,
     ChangeFactory,
@@ -248,7 +248,7 @@ def test_a_change_within_the_second_of_an_answer_is_told_to_who_goes_by_the_time
     a_politician()
     held = client.get(CHANGES)["Last-Modified"]
     a_politician("Jane Doe", "jane-doe")
-    time_machine.move_to(A_QUIET_NOON + timedelta(seconds=5), tick=False)
+    time_machine.move_to(A_NOON + timedelta(seconds=5), tick=False)
 
     response = client.get(CHANGES, headers={"if-modified-since": held})
 

@@ -20,14 +20,14 @@ def newest(entity):
 
 
 class TestAdding:
-    def test_makes_a_draft_with_all_that_was_typed(self, desk, editor, shut):
+    def test_makes_a_draft_with_all_that_was_typed(self, desk, editor, guarded):
         CountryFactory(country_code="de")
         party = PartyFactory()
         form = form_on(desk.get(adding("politician")))
         row = {"object": party.pk, "source": SourceFactory().pk, "position": "0", "start_date": "1990"}
         form = with_row(form, "politician_member_of_party", **row)
 
-        with shut():
+        with guarded():
             response = save(
                 desk, adding("politician"), form, name="Jürgen Müller", country_code="de", facts__0__birth_year="1960"
             )
@@ -55,11 +55,11 @@ class TestAdding:
             ),
         ],
     )
-    def test_proposes_the_slug_of_the_kind(self, kind, name, facts, slug, desk, shut):
+    def test_proposes_the_slug_of_the_kind(self, kind, name, facts, slug, desk, guarded):
         CountryFactory(country_code="fr")
         where = {} if kind == "ideology" else {"country_code": "fr"}
 
-        with shut():
+        with guarded():
             response = fill_in(desk, adding(kind), name=name, **where, **facts)
 
         assert response.redirect_chain, errors(response)

@@ -41,8 +41,8 @@ def test_the_page_of_the_chamber_leads_to_them(assembly, composition, desk):
     assert "Compositions: 1" in text(response)
 
 
-def test_one_is_changed_with_its_shares(assembly, composition, desk, editor, shut):
-    with shut():
+def test_one_is_changed_with_its_shares(assembly, composition, desk, editor, guarded):
+    with guarded():
         response = fill_in(
             desk,
             page(composition),
@@ -79,13 +79,13 @@ def test_a_party_is_counted_once(composition, desk):
     assert composition.shares.count() == 2
 
 
-def test_one_is_added_to_the_chamber_that_the_page_was_led_from(assembly, desk, shut):
+def test_one_is_added_to_the_chamber_that_the_page_was_led_from(assembly, desk, guarded):
     form = form_on(desk.get(f"{ADD}?institution={assembly.pk}"))
     assert form["institution"] == str(assembly.pk)
     row = {"party": "", "name": "Others", "seats": "577", "vote_share": ""}
     told = {"start_date": "7 July 2024", "total": "577", "verified_at": "2024-08-01", "source": SourceFactory().pk}
 
-    with shut():
+    with guarded():
         response = save(desk, ADD, with_row(form, "shares", **row) | told, reason="Elected.")
 
     assert response.redirect_chain, errors(response)
@@ -111,10 +111,10 @@ def test_the_second_of_two_editors_is_shown_what_the_first_did(assembly, composi
 
 
 class TestRemoving:
-    def test_asks_why_and_is_told(self, assembly, composition, desk, shut):
+    def test_asks_why_and_is_told(self, assembly, composition, desk, guarded):
         version = desk.get(page(composition, "delete")).context["version"]
 
-        with shut():
+        with guarded():
             desk.post(page(composition, "delete"), {"post": "yes", "version": version, "reason": "Never sat."})
 
         assert not Composition.objects.exists()

@@ -32,19 +32,19 @@ def newest(entity):
 
 @pytest.mark.parametrize("kind", FACTORIES)
 class TestEveryKind:
-    def test_is_saved_as_it_is_without_a_word_in_the_journal(self, kind, desk, shut):
+    def test_is_saved_as_it_is_without_a_word_in_the_journal(self, kind, desk, guarded):
         entity = FACTORIES[kind]()
 
-        with shut():
+        with guarded():
             response = fill_in(desk, address_of(entity), reason="Looked at.")
 
         assert response.redirect_chain, errors(response)
         assert newest(entity) == []
 
-    def test_gets_another_name(self, kind, desk, editor, shut):
+    def test_gets_another_name(self, kind, desk, editor, guarded):
         entity = FACTORIES[kind]()
 
-        with shut():
+        with guarded():
             response = fill_in(desk, address_of(entity), name="A better name", reason="As it calls itself.")
 
         assert response.redirect_chain, errors(response)
@@ -57,8 +57,8 @@ class TestEveryKind:
 
 
 class TestFacts:
-    def test_are_saved_and_told_with_old_and_new_value(self, merkel, desk, shut):
-        with shut():
+    def test_are_saved_and_told_with_old_and_new_value(self, merkel, desk, guarded):
+        with guarded():
             response = fill_in(desk, address_of(merkel), facts__0__birth_year="1953", reason="A slip.")
 
         assert response.redirect_chain, errors(response)
@@ -66,35 +66,35 @@ class TestFacts:
         assert merkel.details.birth_year == 1953
         assert newest(merkel)[0].fields == {"birth_year": [1954, 1953]}
 
-    def test_of_an_entity_that_had_none_are_made(self, desk, shut):
+    def test_of_an_entity_that_had_none_are_made(self, desk, guarded):
         politician = PoliticianFactory(details=None)
 
-        with shut():
+        with guarded():
             response = fill_in(desk, address_of(politician), facts__0__birth_year="1953", reason="Found.")
 
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(pk=politician.pk).details.birth_year == 1953
 
-    def test_are_typed_as_people_write_dates(self, desk, shut):
+    def test_are_typed_as_people_write_dates(self, desk, guarded):
         election = ElectionFactory()
 
-        with shut():
+        with guarded():
             response = fill_in(desk, address_of(election), facts__0__date="10 April 2022", reason="First round.")
 
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(pk=election.pk).details.date == "2022-04-10"
 
-    def test_that_could_be_two_days_are_refused(self, desk, shut):
+    def test_that_could_be_two_days_are_refused(self, desk, guarded):
         election = ElectionFactory()
 
-        with shut():
+        with guarded():
             response = fill_in(desk, address_of(election), facts__0__date="3/4/2022", reason="First round.")
 
         assert "can be 3 April or 4 March" in text(response)
         assert Entity.objects.get(pk=election.pk).details.date == election.details.date
 
-    def test_positions_are_typed_a_line_each(self, merkel, desk, shut):
-        with shut():
+    def test_positions_are_typed_a_line_each(self, merkel, desk, guarded):
+        with guarded():
             response = fill_in(
                 desk,
                 address_of(merkel),
@@ -127,14 +127,14 @@ class TestFacts:
 
 
 class TestWhatBelongsToIt:
-    def test_names_identifiers_and_citations_are_added(self, merkel, desk, shut):
+    def test_names_identifiers_and_citations_are_added(self, merkel, desk, guarded):
         source = SourceFactory()
         form = form_on(desk.get(address_of(merkel)))
         form = with_row(form, "other_names", name="Angela Dorothea Merkel", lang="de", kind="alias")
         form = with_row(form, "identifiers", scheme="wikidata", value="Q567")
         form = with_row(form, "citations", source=source.pk, retrieved="2026-01-22", facts=["name", "birth_year"])
 
-        with shut():
+        with guarded():
             response = save(desk, address_of(merkel), form, reason="Completed.")
 
         assert response.redirect_chain, errors(response)
@@ -143,12 +143,12 @@ class TestWhatBelongsToIt:
         assert [row.facts for row in merkel.citations.all()] == [["name", "birth_year"]]
         assert newest(merkel)[0].fields.keys() == {"other_names", "identifiers", "sources"}
 
-    def test_rows_are_changed_and_removed(self, merkel, desk, shut):
+    def test_rows_are_changed_and_removed(self, merkel, desk, guarded):
         OtherNameFactory(entity=merkel, name="Angie", lang="en")
         IdentifierFactory(entity=merkel, value="Q567")
         CitationFactory(entity=merkel, facts=["name"])
 
-        with shut():
+        with guarded():
             response = fill_in(
                 desk,
                 address_of(merkel),

@@ -32,11 +32,11 @@ class TestStatements:
     def row(self, **told):
         return {"source": SourceFactory().pk, "position": "0", "verified_at": "2026-01-22"} | told
 
-    def test_are_made_with_dates_as_people_write_them(self, merkel, office, desk, shut):
+    def test_are_made_with_dates_as_people_write_them(self, merkel, office, desk, guarded):
         form = form_on(desk.get(address_of(merkel)))
         row = self.row(object=office.pk, start_date="22 Nov 2005", end_date="December 2021", role="")
 
-        with shut():
+        with guarded():
             response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
 
         assert response.redirect_chain, errors(response)
@@ -59,11 +59,11 @@ class TestStatements:
         assert "between 1900-01-01 and today" in errors(response)
         assert not merkel.outgoing.exists()
 
-    def test_are_changed_and_taken_back(self, merkel, office, desk, shut):
+    def test_are_changed_and_taken_back(self, merkel, office, desk, guarded):
         RelationshipFactory(subject=merkel, object=office, start_date="2005")
         RelationshipFactory(subject=merkel, object=office, start_date="1999")
 
-        with shut():
+        with guarded():
             response = fill_in(
                 desk,
                 address_of(merkel),

@@ -14,11 +14,11 @@ STEPS.append(("restore", "withdrawn", "published", "restored"))
 
 @pytest.mark.parametrize(("step", "before", "after", "action"), STEPS)
 class TestAStep:
-    def test_is_offered_and_done(self, step, before, after, action, press, publisher, shut):
+    def test_is_offered_and_done(self, step, before, after, action, press, publisher, guarded):
         party = PartyFactory(status=before)
         assert f"/step/{step}/" in press.get(address_of(party)).content.decode()
 
-        with shut():
+        with guarded():
             response = press.post(address_of(party, "step", step), {"reason": "It is time."}, follow=True)
 
         party.refresh_from_db()
@@ -55,8 +55,8 @@ class TestSlugs:
     def party(self):
         return PartyFactory(name="Renaissance", slug="en-marche-fr")
 
-    def test_are_changed_and_the_former_leads_on(self, party, press, publisher, shut):
-        with shut():
+    def test_are_changed_and_the_former_leads_on(self, party, press, publisher, guarded):
+        with guarded():
             response = press.post(
                 address_of(party, "slug"), {"slug": "renaissance-fr", "reason": "Its new name."}, follow=True
             )
