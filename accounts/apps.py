@@ -6,4 +6,4 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        from accounts import checks  # noqa: F401 - registers what is checked before a deployment
+        from accounts import checks  # noqa: F401 - registers the deployment checks

@@ -1,4 +1,7 @@
-"""Who asks: an address, or the account that a key names. A key that is not good is never taken for no key."""
+"""Identify the caller of a request: an anonymous address, or the account of an API key.
+
+Credentials that are not valid raise InvalidKey; they never count as an anonymous request.
+"""
 
 import re
 from collections.abc import Mapping
@@ -15,19 +18,19 @@ from accounts.models import ApiKey
 from accounts.signals import keys_changed
 from accounts.tiers import ANONYMOUS, TIERS, Tier
 
-SECONDS_KEPT = 0.5
-"""How long a process goes by what it read of a key: so a revocation elsewhere holds within a second."""
-MOST_KEPT = 10_000
+CACHE_SECONDS = 0.5
+"""How long a process uses what it read about a key, so that a revocation takes effect everywhere within a second."""
+MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
 class InvalidKey(Exception):
-    """Credentials were sent, and they are not exactly one live key."""
+    """The ``Authorization`` header is not exactly one live key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """``counted_as`` is what the allowance belongs to; ``key`` and ``account`` are primary keys."""
+    """``counted_as`` names what the allowance belongs to; ``key`` and ``account`` are primary keys."""
 
     tier: Tier
     counted_as: str
@@ -36,69 +39,65 @@ class Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
-    """What the database said of a digest, and when by the monotonic clock; ``caller`` is None for no live key."""
+class _CachedKey:
+    """The row of a digest, read at a time of the monotonic clock; ``caller`` is None if no live key has the digest."""
 
-    at: float
+    read_at: float
     caller: Caller | None
     expires_at: datetime | None
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
     """The caller who sent a request with these WSGI variables; raises InvalidKey for invalid credentials."""
-    sent = meta.get("HTTP_AUTHORIZATION")
-    return anonymous_caller(meta) if sent is None else _owner(sent)
+    header = meta.get("HTTP_AUTHORIZATION")
+    return anonymous_caller(meta) if header is None else _owner_of_key(header)
 
 
 def anonymous_caller(meta: Mapping[str, str]) -> Caller:
-    """The anonymous caller that the client's address is."""
+    """The caller identified by the client's address."""
     return Caller(ANONYMOUS, client_address(meta, settings.TRUSTED_PROXIES))
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Read these keys anew, all of them unless told which. Whatever is being read just now is not kept."""
+    """Read these keys (default: all) from the database again. A read that is under way is not cached."""
     global _generation
     _generation += 1
-    for kept in list(_kept) if digests is None else digests:
-        _kept.pop(kept, None)
+    for key_digest in list(_cached) if digests is None else digests:
+        _cached.pop(key_digest, None)
 
 
-def _owner(sent):
-    found = BEARER.fullmatch(sent.strip(" \t"))
+def _owner_of_key(header):
+    found = BEARER.fullmatch(header.strip(" \t"))
     if not found or not is_well_formed(found[1]):
         raise InvalidKey
-    read = _read_of(digest(found[1]))
-    if read.caller is None or (read.expires_at and read.expires_at <= timezone.now()):
+    key = _get_cached(digest(found[1]))
+    if key.caller is None or (key.expires_at and key.expires_at <= timezone.now()):
         raise InvalidKey
-    return read.caller
+    return key.caller
 
 
-def _read_of(key_digest):
-    kept = _kept.get(key_digest)
-    if kept and monotonic() - kept.at < SECONDS_KEPT:
-        return kept
+def _get_cached(key_digest):
+    cached = _cached.get(key_digest)
+    if cached and monotonic() - cached.read_at < CACHE_SECONDS:
+        return cached
     generation = _generation
     read = _from_database(key_digest)
     if generation == _generation:
-        _keep(key_digest, read)
+        if len(_cached) >= MAX_CACHED:
+            # Rows live for half a second only, so emptying the cache is cheaper than a search for the oldest row.
+            _cached.clear()
+        _cached[key_digest] = read
     return read
 
 
 def _from_database(key_digest):
-    at = monotonic()
+    now = monotonic()
     keys = ApiKey.objects.live().filter(digest=key_digest)
     for key, account, tier, expires_at in keys.values_list("pk", "user", "user__tier", "expires_at"):
-        return _Read(at, Caller(TIERS[tier], f"account:{account}", key, account), expires_at)
-    return _Read(at, None, None)
+        return _CachedKey(now, Caller(TIERS[tier], f"account:{account}", key, account), expires_at)
+    return _CachedKey(now, None, None)
 
 
-def _keep(key_digest, read):
-    if len(_kept) >= MOST_KEPT:
-        # What is kept lives half a second: to begin anew costs less than to look for the oldest.
-        _kept.clear()
-    _kept[key_digest] = read
-
-
-_kept: dict[str, _Read] = {}
+_cached: dict[str, _CachedKey] = {}
 _generation = 0
-keys_changed.connect(clear_cached_keys, dispatch_uid="callers are read anew")
+keys_changed.connect(clear_cached_keys, dispatch_uid="clear cached keys")

@@ -1,45 +1,42 @@
-"""What keys were used for, day by day: each of the last days, also those on which nobody asked."""
+"""The use of keys on each of the last 30 days, including days without use."""
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-
-from django.db.models import Max, Sum
 
 DAYS_SHOWN = 30
 
 
 @dataclass
 class DayOfUse:
-    """Requests of one day (UTC): the served by endpoint, and those past the allowance."""
+    """Requests of one day (UTC). ``busiest_minute`` counts the requests of the whole account in one minute."""
 
     day: date
     served: dict[str, int] = field(default_factory=dict)
+    """The number of served requests by endpoint."""
     throttled: int = 0
     busiest_minute: int = 0
-    """The most requests of the whole account in one minute."""
 
     @property
-    def served_in_all(self) -> int:
+    def total_served(self) -> int:
         return sum(self.served.values())
 
     @property
     def is_empty(self) -> bool:
-        return not (self.served_in_all or self.throttled)
+        return not (self.total_served or self.throttled)
 
 
 def days_of_use(use, *, until: date) -> list[DayOfUse]:
-    """The last 30 days in order, ``until`` the last of them. ``use``: the rows (a query set of KeyUse) to read."""
+    """The 30 days up to ``until``, the oldest first; ``use`` is a query set of KeyUse."""
     first = until - timedelta(days=DAYS_SHOWN - 1)
     days = {day: DayOfUse(day) for day in (first + timedelta(days=number) for number in range(DAYS_SHOWN))}
-    counted = use.filter(day__range=(first, until)).order_by().values("day", "endpoint")
-    for row in counted.annotate(Sum("served"), Sum("throttled"), Max("busiest_minute")):
-        one = days[row["day"]]
-        one.served[row["endpoint"]] = row["served__sum"]
-        one.throttled += row["throttled__sum"]
-        one.busiest_minute = max(one.busiest_minute, row["busiest_minute__max"])
+    for row in use.filter(day__range=(first, until)).by_day_and_endpoint():
+        day = days[row["day"]]
+        day.served[row["endpoint"]] = row["served"]
+        day.throttled += row["throttled"]
+        day.busiest_minute = max(day.busiest_minute, row["busiest_minute"])
     return list(days.values())
 
 
 def endpoints_of(days: list[DayOfUse]) -> list[str]:
-    """Those that were asked in these days, in the order of the alphabet."""
+    """The endpoints that were used on these days, in alphabetical order."""
     return sorted({endpoint for day in days for endpoint in day.served})

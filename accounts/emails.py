@@ -1,4 +1,4 @@
-"""Letters to the owners of accounts: what happened to their keys and their tier. No letter ever holds a key."""
+"""E-mails to the owners of accounts about their keys and their tier. No e-mail contains a key."""
 
 import logging
 from smtplib import SMTPException
@@ -12,17 +12,17 @@ from accounts.models import User
 logger = logging.getLogger(__name__)
 
 
-def send_email(letter: str, *, to: User, **about) -> bool:
-    """Send the letter of that name (``templates/account/emails/``); its first line is the subject.
+def send_email(template: str, *, to: User, **context) -> bool:
+    """Send the e-mail of that template in ``templates/account/emails``; its first line is the subject.
 
-    A post office that is away holds nobody up: it is logged, and False comes back.
+    Returns False and logs a warning if the mail server fails, so that the action itself succeeds.
     """
     if not to.email:
         return False
-    context = {"user": to, "base_url": settings.BASE_URL, **about}
-    subject, _, body = render_to_string(f"account/emails/{letter}.txt", context).strip().partition("\n")
+    context = {"user": to, "base_url": settings.BASE_URL, **context}
+    subject, _, body = render_to_string(f"account/emails/{template}.txt", context).strip().partition("\n")
     try:
         return bool(send_mail(subject, body.strip() + "\n", None, [to.email]))
     except (SMTPException, OSError) as fault:
-        logger.warning("Letter %s to account %s failed with %s", letter, to.pk, type(fault).__name__)
+        logger.warning("E-mail %s to account %s failed with %s", template, to.pk, type(fault).__name__)
         return False

@@ -1,14 +1,18 @@
 class AccountActionError(Exception):
-    """The action would break a rule; the message says which, to whoever asked for it."""
+    """An action would break a rule. The message says which rule; it is shown to the person who tried."""
+
+
+class AlreadySubmitted(AccountActionError):
+    """The same form was submitted before."""
 
 
 class SignInError(Exception):
-    """Nobody is signed in. ``reason`` says why in a word, ``via`` by which providers the account is signed in to."""
+    """Nobody was signed in.
+
+    ``reason`` is a reason of `accounts.signin.error_pages`. ``via`` names the providers by which the account
+    can be signed in to.
+    """
 
     def __init__(self, reason: str, via: tuple[str, ...] = ()):
         super().__init__(reason)
         self.reason, self.via = reason, via
-
-
-class AlreadySubmitted(AccountActionError):
-    """The same was asked for before: a form was sent a second time."""

@@ -1,6 +1,6 @@
-"""The form of an API key: random, and told from a mistyped one without asking anybody.
+"""The format of an API key: ``pkg_``, 30 random Base62 characters, and their CRC-32 as 6 Base62 characters.
 
-``pkg_``, thirty random Base62 characters, and six that are the CRC-32 of these (contract, section 7).
+The checksum shows a typo without a look into the database (contract, section 7).
 """
 
 import re
@@ -8,23 +8,23 @@ import secrets
 from hashlib import sha256
 from zlib import crc32
 
-PREFIX = "pkg_"
+MARK = "pkg_"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 RANDOM_CHARACTERS = 30
 """178 bits."""
 CHECKSUM_CHARACTERS = 6
 PREFIX_LENGTH = 8
-PATTERN = re.compile(rf"{PREFIX}([0-9A-Za-z]{{{RANDOM_CHARACTERS}}})([0-9A-Za-z]{{{CHECKSUM_CHARACTERS}}})", re.ASCII)
+PATTERN = re.compile(rf"{MARK}([0-9A-Za-z]{{{RANDOM_CHARACTERS}}})([0-9A-Za-z]{{{CHECKSUM_CHARACTERS}}})", re.ASCII)
 
 
 def new_key() -> str:
-    """A key that nobody had before; whoever gets it is the only one to know it."""
+    """A new random key."""
     characters = "".join(secrets.choice(DIGITS) for _ in range(RANDOM_CHARACTERS))
-    return f"{PREFIX}{characters}{checksum(characters)}"
+    return f"{MARK}{characters}{checksum(characters)}"
 
 
 def checksum(characters: str) -> str:
-    """The CRC-32 of the characters as six Base62 digits, the highest first."""
+    """The CRC-32 of the characters as six Base62 digits, the most significant first."""
     number, digits = crc32(characters.encode()), ""
     for _ in range(CHECKSUM_CHARACTERS):
         number, digit = divmod(number, len(DIGITS))
@@ -33,16 +33,16 @@ def checksum(characters: str) -> str:
 
 
 def is_well_formed(text: str) -> bool:
-    """Whether the text can be a key at all; a slip of one character never can."""
+    """Whether the text has the format of a key; a key with one wrong character never has it."""
     found = PATTERN.fullmatch(text)
     return bool(found) and checksum(found[1]) == found[2]
 
 
 def digest(key: str) -> str:
-    """What is kept of a key: its SHA-256, as 64 hexadecimal digits. A key is too random to be guessed from it."""
+    """The SHA-256 of a key in hexadecimal, which the database stores. A random key cannot be guessed from it."""
     return sha256(key.encode()).hexdigest()
 
 
 def key_prefix(key: str) -> str:
-    """What a key is recognised by in lists and logs: its first eight characters."""
+    """The first eight characters, by which owners recognise a key in lists."""
     return key[:PREFIX_LENGTH]

@@ -12,7 +12,7 @@ CHALLENGE = 'Bearer error="invalid_token"'
 
 
 class RateLimitMiddleware:
-    """Identify the caller of every path below /api and /feed, count counted requests, set the headers of contract 7.
+    """Identify the caller of every path below /api and /feed, count the request, and set the headers of contract 7.
 
     It wraps the middleware that makes problem documents and 304 responses, so that those carry the headers too.
     """
@@ -30,7 +30,7 @@ class RateLimitMiddleware:
         return response
 
     def process_view(self, request, view, args, kwargs):
-        """Count the request if the view has a ``throttle_scope``; 429 past the allowance."""
+        """Count the request if the view has a ``throttle_scope``; 429 above the allowance."""
         scope = throttle_scope_of(view)
         if not scope or request.method == "OPTIONS":
             return None
@@ -39,7 +39,7 @@ class RateLimitMiddleware:
         return _too_many(request, usage) if usage.is_exceeded else None
 
     def _page(self, request):
-        """Pages do not count against the allowance; they have a throttle of their own, health checks have none."""
+        """Pages do not count against the allowance; they have a limit of their own, and health checks have none."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
         wait = 0 if is_health_check else limits.throttle_page(request)
         if not wait:

@@ -1,14 +1,14 @@
-"""The three tiers: how many requests a caller has in a minute, and what is asked for them (contract, section 7)."""
+"""The three tiers of callers: their requests per minute, and whether they must attribute (contract, section 7)."""
 
 from dataclasses import dataclass
 
 PERIOD = 60
-"""Seconds that an allowance is for."""
+"""The seconds that an allowance is for."""
 
 
 @dataclass(frozen=True)
 class Tier:
-    """``allowance`` is in requests per minute, over all counted endpoints together."""
+    """``allowance`` is the number of requests per minute, over all counted endpoints together."""
 
     name: str
     allowance: int

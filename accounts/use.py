@@ -1,4 +1,4 @@
-"""How often each key is used: kept in memory, and written together every few seconds, never while a request waits."""
+"""Record how often each key is used. Requests only count in memory; a thread writes the counts every few seconds."""
 
 import logging
 import time
@@ -17,128 +17,124 @@ from accounts.callers import Caller
 from accounts.limits import Usage
 from accounts.models import ApiKey, KeyUse
 
-ROWS_AT_ONCE = 5_000
-MOST_ROWS = 100_000
-"""That are kept while the database is away; what would be one more is not recorded."""
+BATCH_SIZE = 5_000
+MAX_PENDING_ROWS = 100_000
+"""Rows in memory while the database is unavailable; further rows are not recorded."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """Of one key, day (UTC) and endpoint since the last writing; ``last`` is the moment of the latest request."""
+class Counts:
+    """Requests of one key, day (UTC) and endpoint since the last write."""
 
     served: int
     throttled: int
     busiest_minute: int
-    last: datetime
+    last_request: datetime
 
-    def with_more(self, more: "Counted") -> "Counted":
-        return Counted(
-            self.served + more.served,
-            self.throttled + more.throttled,
-            max(self.busiest_minute, more.busiest_minute),
-            max(self.last, more.last),
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(
+            self.served + other.served,
+            self.throttled + other.throttled,
+            max(self.busiest_minute, other.busiest_minute),
+            max(self.last_request, other.last_request),
         )
 
 
 Row = tuple[int, date, str]
-"""The key's primary key, the day, and the endpoint."""
+"""The key's primary key, the day and the endpoint."""
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
-    """Remember one request of a caller with a key; nothing of any other."""
+    """Count one request of a caller who sent a key; requests without a key are not recorded."""
     if caller.key is None:
         return
     now = datetime.now(UTC)
-    # A count of this process alone is an estimate, and no record.
+    # In the degraded mode the count is only an estimate.
     minute = 0 if usage.is_degraded else usage.count
-    one = Counted(int(not usage.is_exceeded), int(usage.is_exceeded), minute, now)
-    _keep({(caller.key, now.date(), endpoint): one})
-    _start_writing()
+    one = Counts(int(not usage.is_exceeded), int(usage.is_exceeded), minute, now)
+    _add_pending({(caller.key, now.date(), endpoint): one})
+    _start_thread()
 
 
 def flush() -> None:
-    """Write what is remembered. Where the database is away, it is kept for the next time."""
-    rows = _take()
+    """Write all pending counts; while the database is unavailable, they stay pending."""
+    rows = _take_pending()
     try:
         while rows:
-            # After a long fault there are more than a statement takes.
-            part = dict(islice(rows.items(), ROWS_AT_ONCE))
-            _write(part)
-            rows = {row: counted for row, counted in rows.items() if row not in part}
+            # After a long failure there are more rows than one SQL statement takes.
+            batch = dict(islice(rows.items(), BATCH_SIZE))
+            _write(batch)
+            rows = {row: counts for row, counts in rows.items() if row not in batch}
     except Error as fault:
-        _keep(rows)
+        _add_pending(rows)
         logger.warning("Use of keys is not written yet: the database failed with %s", type(fault).__name__)
 
 
 def discard() -> None:
-    """Let go of what is remembered, unwritten."""
-    _take()
+    """Drop all pending counts."""
+    _take_pending()
 
 
-def _keep(rows):
+def _add_pending(rows):
     with _lock:
-        for row, counted in rows.items():
-            before = _remembered.get(row)
-            if before or len(_remembered) < MOST_ROWS:
-                _remembered[row] = before.with_more(counted) if before else counted
+        for row, counts in rows.items():
+            if row in _pending:
+                _pending[row] += counts
+            elif len(_pending) < MAX_PENDING_ROWS:
+                _pending[row] = counts
 
 
-def _take():
+def _take_pending():
     with _lock:
-        taken = dict(_remembered)
-        _remembered.clear()
+        taken = dict(_pending)
+        _pending.clear()
         return taken
 
 
 @transaction.atomic
 def _write(rows):
-    # Locked, in one order for all processes: no key is deleted while its use is written, and one that is gone has none.
+    # All processes lock the keys in the same order. A deleted key gets no rows, and no key is deleted meanwhile.
     keys = ApiKey.objects.select_for_update(no_key=True).filter(pk__in={key for key, *_ in rows}).order_by("pk")
-    there = set(keys.values_list("pk", flat=True))
-    rows = {row: counted for row, counted in rows.items() if row[0] in there}
+    existing = set(keys.values_list("pk", flat=True))
+    rows = {row: counts for row, counts in rows.items() if row[0] in existing}
     KeyUse.objects.bulk_create(
         [KeyUse(key_id=key, day=day, endpoint=endpoint) for key, day, endpoint in rows], ignore_conflicts=True
     )
-    for row, counted in rows.items():
-        _add(row, counted)
+    for (key, day, endpoint), counts in rows.items():
+        KeyUse.objects.filter(key=key, day=day, endpoint=endpoint).update(
+            served=F("served") + counts.served,
+            throttled=F("throttled") + counts.throttled,
+            busiest_minute=Greatest("busiest_minute", counts.busiest_minute),
+        )
     _write_last_use(rows)
-
-
-def _add(row, counted):
-    key, day, endpoint = row
-    KeyUse.objects.filter(key=key, day=day, endpoint=endpoint).update(
-        served=F("served") + counted.served,
-        throttled=F("throttled") + counted.throttled,
-        busiest_minute=Greatest("busiest_minute", counted.busiest_minute),
-    )
 
 
 def _write_last_use(rows):
     keys_by_hour = {}
-    for (key, *_), counted in rows.items():
-        hour = counted.last.replace(minute=0, second=0, microsecond=0)
+    for (key, *_), counts in rows.items():
+        hour = counts.last_request.replace(minute=0, second=0, microsecond=0)
         keys_by_hour.setdefault(hour, set()).add(key)
     for hour, keys in keys_by_hour.items():
-        earlier = Q(last_used_at=None) | Q(last_used_at__lt=hour)
-        ApiKey.objects.filter(earlier, pk__in=keys).update(last_used_at=hour)
+        is_older = Q(last_used_at=None) | Q(last_used_at__lt=hour)
+        ApiKey.objects.filter(is_older, pk__in=keys).update(last_used_at=hour)
 
 
-def _start_writing():
-    """The thread that writes, from the first use on; never at all where the settings give it no time."""
-    if settings.SECONDS_BETWEEN_RECORDS_OF_USE is None or _is_writing.is_set():
+def _start_thread():
+    """Start the thread that writes, once in a process; the settings of tests prevent it."""
+    if settings.SECONDS_BETWEEN_RECORDS_OF_USE is None or _is_started.is_set():
         return
     with _lock:
-        if _is_writing.is_set():
+        if _is_started.is_set():
             return
-        _is_writing.set()
-    # Servers run their workers as child processes, which end without what `atexit` holds.
+        _is_started.set()
+    # Workers of the server are child processes, which end without a call of `atexit` handlers.
     Finalize(None, flush, exitpriority=10)
-    Thread(target=_write_now_and_then, name="writes the use of keys", daemon=True).start()
+    Thread(target=_flush_regularly, name="writes the use of keys", daemon=True).start()
 
 
-def _write_now_and_then():
+def _flush_regularly():
     while True:
         time.sleep(settings.SECONDS_BETWEEN_RECORDS_OF_USE)
         try:
@@ -149,5 +145,5 @@ def _write_now_and_then():
 
 
 _lock = Lock()
-_remembered: dict[Row, Counted] = {}
-_is_writing = Event()
+_pending: dict[Row, Counts] = {}
+_is_started = Event()

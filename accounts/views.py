@@ -12,7 +12,7 @@ def problem_index(request):
 
 @require_safe
 def problem_page(request, code):
-    """The page that a problem's ``type`` leads to."""
+    """The page to which the ``type`` of a problem document links."""
     if code not in PROBLEM_TYPES:
         raise Http404
     return render(request, "problems/type.html", {"problem": PROBLEM_TYPES[code]})

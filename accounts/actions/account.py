@@ -1,29 +1,80 @@
-from django.db import transaction
+from uuid import uuid4
 
-from accounts.exceptions import AccountActionError
-from accounts.models import ApiKey, User
-from accounts.signals import keys_changed
+from allauth.socialaccount.models import SocialAccount
+from django.db import IntegrityError, transaction
+
+from accounts.actions.locking import send_keys_changed
+from accounts.exceptions import AccountActionError, SignInError
+from accounts.models import User
+
+
+def find_or_create_account(*, provider: str, uid: str, address: str) -> tuple[User, SocialAccount]:
+    """The account for a sign-in. A person is identified by the provider's user id, never by the e-mail address.
+
+    ``address`` is verified by the provider and normalised. Without an account for the id, this connects an unused
+    account that an operator created for the address, or creates one. Raises SignInError, and then writes nothing.
+    """
+    try:
+        with transaction.atomic():
+            return (
+                _find_by_identity(provider, uid)
+                or _connect_by_address(provider, uid, address)
+                or _create_account(provider, uid, address)
+            )
+    except IntegrityError as error:
+        raise SignInError("race") from error
 
 
 @transaction.atomic
 def delete_account(*, user: User, by: User | None = None) -> None:
-    """The account with its keys, its use and its requests is gone; its keys open nothing, everywhere within a second.
+    """Delete the account with its keys, their use and its requests. An account that no longer exists is no error.
 
-    ``by``: who ends another's account. Raises AccountActionError for staff, unless a superuser does it.
-    Deleting twice changes nothing.
+    ``by`` is the manager who deletes the account of another person. Raises AccountActionError for a staff account,
+    unless ``by`` is a superuser.
     """
     owner = User.objects.select_for_update().filter(pk=user.pk).first()
     if owner is None:
         return
     if (owner.is_staff or owner.is_superuser) and not (by and by.is_superuser):
-        raise AccountActionError("An account of the staff is ended in the admin.")
-    # Locked, so that no use is written of a key that is being deleted; whoever writes now is waited for.
+        raise AccountActionError("Only a superuser can delete a staff account, in the admin.")
+    # Lock the keys, because use.flush locks them too: it must not write rows for a key that is being deleted.
     list(owner.keys.select_for_update().order_by("pk"))
-    announce_key_changes(user=user)
+    send_keys_changed(user=user)
     user.delete()
 
 
-def announce_key_changes(*, user: User) -> None:
-    """Other rooms look at all keys of the account anew after this transaction: it was switched off or on, or ends."""
-    digests = list(ApiKey.objects.filter(user=user).values_list("digest", flat=True))
-    transaction.on_commit(lambda: keys_changed.send(sender=ApiKey, digests=digests), robust=True)
+def _find_by_identity(provider, uid):
+    identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()
+    if identity is None:
+        return None
+    _require_active_researcher(identity.user)
+    return identity.user, identity
+
+
+def _connect_by_address(provider, uid, address):
+    user = User.objects.select_for_update().filter(email__iexact=address).first()
+    if user is None:
+        return None
+    _require_active_researcher(user)
+    via = tuple(user.socialaccount_set.order_by("provider").values_list("provider", flat=True))
+    if via or _has_password(user):
+        raise SignInError("other-provider", via)
+    return user, SocialAccount.objects.create(user=user, provider=provider, uid=uid)
+
+
+def _create_account(provider, uid, address):
+    # Nobody sees the username. The name at the provider may belong to another person here.
+    user = User.objects.create_user(username=uuid4().hex, email=address)
+    return user, SocialAccount.objects.create(user=user, provider=provider, uid=uid)
+
+
+def _require_active_researcher(user):
+    if user.is_staff or user.is_superuser:
+        raise SignInError("staff")
+    if not user.is_active:
+        raise SignInError("inactive")
+
+
+def _has_password(user):
+    """False for an empty password: nobody can log in with it, though Django calls it usable."""
+    return bool(user.password) and user.has_usable_password()

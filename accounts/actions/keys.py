@@ -1,9 +1,13 @@
 from datetime import datetime, timedelta
+from uuid import uuid4
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.actions.locking import locked
+from accounts.actions.locking import lock_user
+from accounts.actions.pro import grant_pro
 from accounts.emails import send_email
 from accounts.exceptions import AccountActionError, AlreadySubmitted
 from accounts.key_format import digest, key_prefix, new_key
@@ -11,96 +15,118 @@ from accounts.models import ApiKey, User
 from accounts.models.keys import MAX_CREATED_PER_DAY, MAX_LIVE_KEYS, MAX_LIVE_KEYS_WITH_OVERLAP
 from accounts.signals import keys_changed
 
-A_DAY = LONGEST_OVERLAP = timedelta(hours=24)
+DAY = MAX_OVERLAP = timedelta(hours=24)
 
 
 @transaction.atomic
 def create_key(
-    *, user: User, name: str, expires_at: datetime | None = None, made_before: int | None = None
+    *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
-    """A new key of the account, and the key itself, which nobody can see again.
+    """Create a key. Returns the row and the key itself, which cannot be read again.
 
-    ``made_before``: how many keys the account has ever had, as far as whoever asks knows.
-
-    Raises AccountActionError if the account is not active or has reached a limit, and AlreadySubmitted if a key was
-    created after the caller counted.
+    ``known_keys`` is the number of keys that the account had when the form was displayed. Raises AlreadySubmitted if
+    there are more, and AccountActionError if the account is not active or has reached a limit.
     """
-    owner = _active(user)
-    if made_before is not None and owner.keys.count() != made_before:
-        raise AlreadySubmitted("A key was made for this account in the meantime.")
+    owner = _lock_active(user)
+    if known_keys is not None and owner.keys.count() != known_keys:
+        raise AlreadySubmitted("A key was created for this account in the meantime.")
     if owner.keys.live().without_successor().count() >= MAX_LIVE_KEYS:
-        raise AccountActionError(f"An account has up to {MAX_LIVE_KEYS} live keys: revoke one that is not needed.")
-    _require_room(owner)
-    key, secret = _made(owner, name, expires_at)
-    transaction.on_commit(lambda: send_email("key_created", to=owner, key=key), robust=True)
-    return key, secret
+        raise AccountActionError(f"An account has up to {MAX_LIVE_KEYS} live keys: revoke one that you do not need.")
+    _require_fewer_than_maximum(owner)
+    return _create(owner, name, expires_at)
 
 
 @transaction.atomic
-def roll_key(*, key: ApiKey, overlap: timedelta = LONGEST_OVERLAP) -> tuple[ApiKey, str]:
-    """A successor with the same name and the same time to live; the old one lives on for the overlap.
+def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
+    """Create a successor with the same name and the same lifetime; the old key works until the overlap ends.
 
-    Raises AccountActionError for a key that is not live, or has a successor already, and where the account has as
-    many keys that are being replaced as it may, or made many today.
+    Raises AccountActionError if the key is not live, has a successor, or the account has reached a limit.
     """
-    owner = _active(key.user)
+    owner = _lock_active(key.user)
     key = ApiKey.objects.select_related("user").get(pk=key.pk)
     now = timezone.now()
     if not key.is_live(now) or key.successor_id:
-        raise AccountActionError("Only a live key that has no successor can be rolled.")
+        raise AccountActionError("Only a live key without a successor can be rolled.")
     if overlap > timedelta(0):
-        _require_room(owner)
-    new, secret = _made(owner, key.name, _as_long_again(key, now))
-    end = now + min(max(overlap, timedelta(0)), LONGEST_OVERLAP)
+        _require_fewer_than_maximum(owner)
+    new, secret = _create(owner, key.name, _renewed_expiry(key, now))
+    end = now + min(max(overlap, timedelta(0)), MAX_OVERLAP)
     key.successor, key.expires_at = new, min(end, key.expires_at or end)
     if end == now:
         key.expires_at, key.revoked_at = None, now
     key.save(update_fields=["successor", "expires_at", "revoked_at"])
-    _tell(key)
-    transaction.on_commit(lambda: send_email("key_created", to=owner, key=new), robust=True)
+    _send_changed(key)
     return new, secret
 
 
 @transaction.atomic
 def revoke_key(*, key: ApiKey) -> None:
-    """The key opens nothing any more, everywhere within a second. Revoking twice changes nothing."""
+    """Revoke the key; within a second no process accepts it. A key that is revoked already stays as it is."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
-    _tell(key)
+    _send_changed(key)
 
 
-def _made(owner, name, expires_at):
-    if owner.keys.filter(created_at__gt=timezone.now() - A_DAY).count() >= MAX_CREATED_PER_DAY:
-        raise AccountActionError(f"An account makes up to {MAX_CREATED_PER_DAY} keys a day: try again tomorrow.")
+@transaction.atomic
+def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
+    """Create a key for an e-mail address, for the operator's command; creates the account if there is none.
+
+    Raises AccountActionError for an invalid address, for a staff account, and for a researcher's key of a pro account,
+    because all keys of an account have its tier.
+    """
+    owner = _find_or_create_owner(email)
+    if owner.is_staff or owner.is_superuser:
+        raise AccountActionError("This is a staff account: keys belong to accounts of researchers.")
+    if owner.tier == User.Tier.PRO and tier != User.Tier.PRO:
+        raise AccountActionError("The account is pro, and so are all its keys.")
+    if owner.tier != tier:
+        grant_pro(user=owner, by=None)
+    return create_key(user=owner, name=name, expires_at=expires_at)
+
+
+def _find_or_create_owner(email):
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise AccountActionError("This is not a valid e-mail address.") from None
+    found = User.objects.filter(email__iexact=email).first()
+    # Without a password: the owner signs in through an identity provider that has verified the address.
+    return found or User.objects.create_user(username=uuid4().hex, email=email)
+
+
+def _create(owner, name, expires_at):
+    if owner.keys.filter(created_at__gt=timezone.now() - DAY).count() >= MAX_CREATED_PER_DAY:
+        raise AccountActionError(f"An account creates up to {MAX_CREATED_PER_DAY} keys a day: try again tomorrow.")
     secret = new_key()
     key = ApiKey.objects.create(
         user=owner, name=name, digest=digest(secret), prefix=key_prefix(secret), expires_at=expires_at
     )
+    transaction.on_commit(lambda: send_email("key_created", to=owner, key=key), robust=True)
     return key, secret
 
 
-def _as_long_again(key, now):
+def _renewed_expiry(key, now):
     if not key.expires_at:
         return None
     try:
         return now + (key.expires_at - key.created_at)
     except OverflowError:
-        # Past the year 9999: operators write that for "never".
+        # Past the year 9999, which operators use for "never".
         return key.expires_at
 
 
-def _require_room(owner):
-    """Else whoever rolls again and again, or ends the successors, has as many live keys as they like."""
+def _require_fewer_than_maximum(owner):
+    # Otherwise an owner who rolls again and again, or revokes successors, gets any number of live keys.
     if owner.keys.live().count() >= MAX_LIVE_KEYS_WITH_OVERLAP:
-        raise AccountActionError("Too many keys are being replaced: revoke one of the old ones first.")
+        raise AccountActionError("Too many keys are being replaced: revoke one of the old keys first.")
 
 
-def _active(user):
-    """The account, locked: who makes a key next waits until this transaction ends."""
-    owner = locked(user.pk)
+def _lock_active(user):
+    """The locked user, so that two requests cannot pass the same limit together."""
+    owner = lock_user(user.pk)
     if not owner.is_active:
         raise AccountActionError("The account is not active.")
     return owner
 
 
-def _tell(key):
+def _send_changed(key):
     transaction.on_commit(lambda: keys_changed.send(sender=ApiKey, digests=[key.digest]), robust=True)

@@ -1,13 +1,19 @@
+from django.db import transaction
+
 from accounts.exceptions import AccountActionError
-from accounts.models import User
+from accounts.models import ApiKey, User
+from accounts.signals import keys_changed
 
 
-def locked(account: int) -> User:
-    """The account as it stands; who changes it next waits until this transaction ends.
+def lock_user(pk: int) -> User:
+    """The current user row, locked until the transaction ends; raises AccountActionError if it was deleted."""
+    user = User.objects.select_for_update().filter(pk=pk).first()
+    if user is None:
+        raise AccountActionError("The account no longer exists.")
+    return user
 
-    Raises AccountActionError for one that was deleted in the meantime.
-    """
-    owner = User.objects.select_for_update().filter(pk=account).first()
-    if owner is None:
-        raise AccountActionError("The account is no more.")
-    return owner
+
+def send_keys_changed(*, user: User) -> None:
+    """After the commit, make every part of the service read all keys of the account again."""
+    digests = list(ApiKey.objects.filter(user=user).values_list("digest", flat=True))
+    transaction.on_commit(lambda: keys_changed.send(sender=ApiKey, digests=digests), robust=True)

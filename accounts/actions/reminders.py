@@ -5,23 +5,22 @@ from django.utils import timezone
 from accounts.emails import send_email
 from accounts.models import ApiKey
 
-TIME_TO_PREPARE = timedelta(days=14)
+NOTICE = timedelta(days=14)
 
 
 def remind_of_expiry() -> int:
-    """Tell the owners of keys that expire within 14 days, once for each key; gives how many letters went out.
+    """Send one e-mail for each key that expires within 14 days; returns the number of e-mails.
 
-    Where the post office is away, the next call tries again.
+    The next call tries again what could not be sent.
     """
     now = timezone.now()
-    waiting = ApiKey.objects.expiring_before(now + TIME_TO_PREPARE).without_successor().filter(reminded_at=None)
-    return sum(_remind(key, now) for key in waiting.select_related("user").order_by("pk"))
+    due = ApiKey.objects.expiring_before(now + NOTICE).without_successor().filter(reminded_at=None)
+    return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))
 
 
 def _remind(key, now):
-    # Claimed first: of two who remind at once, one writes.
-    claimed = ApiKey.objects.filter(pk=key.pk, reminded_at=None).update(reminded_at=now)
-    if not claimed:
+    # Set the mark first, so that two commands at the same time send one e-mail.
+    if not ApiKey.objects.filter(pk=key.pk, reminded_at=None).update(reminded_at=now):
         return False
     if send_email("key_expiring", to=key.user, key=key):
         return True

@@ -3,15 +3,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.actions import revoke_key
-from accounts.admin.actions import AccountActionsMixin
-from accounts.admin.reading import ReadOnlyAdmin
+from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin
 from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey
 from config.http.bulk_actions import BulkAction
 
 
 def revoke(key: ApiKey, by) -> None:
-    """Once: who comes second is told so."""
+    """Revoke a live or expired key; the second of two managers gets an error."""
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
     revoke_key(key=key)
@@ -21,7 +20,7 @@ REVOKE = BulkAction(
     name="revoke",
     label="Revoke",
     done="Revoked",
-    effect="The key opens nothing any more, everywhere within a second. This cannot be undone.",
+    effect="The API rejects the key within a second. This cannot be undone.",
     why_not="These have been revoked already.",
     permissions=("accounts.revoke_apikey",),
     allows=lambda key: not key.revoked_at,
@@ -29,8 +28,8 @@ REVOKE = BulkAction(
 )
 
 
-class LifeFilter(admin.SimpleListFilter):
-    """Of a key: does it still open the API, and what ended it."""
+class StateFilter(admin.SimpleListFilter):
+    """Live, expired or revoked keys."""
 
     title = parameter_name = "state"
 
@@ -46,19 +45,19 @@ class LifeFilter(admin.SimpleListFilter):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """Whose keys there are, by their first characters: nobody here sees or makes one."""
+    """Keys are recognised by their first characters. Nobody sees or creates a key here."""
 
     bulk_actions = (REVOKE,)
     list_display = ["owner", "name", "prefix", "state", "created_at", "expires_at", "last_used_at"]
     list_display_links = ["name"]
-    list_filter = [LifeFilter]
+    list_filter = [StateFilter]
     list_select_related = ["user"]
     search_fields = ["user__email", "name", "prefix"]
     search_help_text = "E-mail, name, or the first eight characters of a key; never a whole key"
     fields = [*list_display, "revoked_at", "successor"]
 
     def lookup_allowed(self, lookup, value, request):
-        """Else a digest could be guessed at, digit by digit, by what is found."""
+        """Forbid filters by digest: a digest could be found out digit by digit."""
         return not lookup.startswith("digest") and super().lookup_allowed(lookup, value, request)
 
     @admin.display(ordering="user__email")
@@ -71,4 +70,4 @@ class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
             return "revoked"
         if key.is_live():
             return "live"
-        return "expired" if key.user.is_active else "account switched off"
+        return "expired" if key.user.is_active else "account deactivated"

@@ -5,18 +5,16 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from accounts.actions import approve_pro, decline_pro
-from accounts.admin.actions import AccountActionsMixin, MessageForm
-from accounts.admin.providers import signed_in_by, with_providers
-from accounts.admin.reading import ReadOnlyAdmin, short
-from accounts.models import KeyUse, ProRequest
+from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, shorten, signed_in_by, with_providers
+from accounts.models import KeyUse, ProRequest, TierDecision
 from accounts.models.pro import QUEUE
 from config.http.bulk_actions import BulkAction
 
-DAYS_LOOKED_AT = 30
+DAYS_OF_USE = 30
 DECISIONS_SHOWN = 3
 
 
-def waits(request: ProRequest) -> bool:
+def is_pending(request: ProRequest) -> bool:
     return request.state == ProRequest.State.PENDING
 
 
@@ -24,10 +22,10 @@ APPROVE = BulkAction(
     name="approve",
     label="Approve",
     done="Approved",
-    effect="The account is pro at once, its keys with it, and its owner gets an e-mail.",
+    effect="The account and its keys are pro at once, and its owner gets an e-mail.",
     why_not="These have been decided already.",
     permissions=("accounts.decide_prorequest",),
-    allows=waits,
+    allows=is_pending,
     run=lambda row, by, message: approve_pro(request=row, by=by, message=message),
     form=MessageForm,
 )
@@ -35,10 +33,10 @@ DECLINE = BulkAction(
     name="decline",
     label="Decline",
     done="Declined",
-    effect="The account stays what it is, and its owner gets an e-mail. They may ask again.",
+    effect="The tier stays the same, and the owner gets an e-mail. They may request pro again.",
     why_not="These have been decided already.",
     permissions=("accounts.decide_prorequest",),
-    allows=waits,
+    allows=is_pending,
     run=lambda row, by, message: decline_pro(request=row, by=by, message=message),
     form=MessageForm,
 )
@@ -46,7 +44,7 @@ DECLINE = BulkAction(
 
 @admin.register(ProRequest)
 class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """What waits for an answer, with what it takes to decide."""
+    """The pro requests, with what helps to decide them; pending requests come first."""
 
     bulk_actions = (APPROVE, DECLINE)
     change_form_template = "admin/accounts/prorequest/change_form.html"
@@ -54,8 +52,8 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         "organisation",
         "email",
         "state",
-        "asked",
-        "purpose_in_short",
+        "requested",
+        "short_purpose",
         "expected_volume",
         "signed_in_by",
         "account_age",
@@ -72,7 +70,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     fields = ["organisation", "email", "state", "created_at", "purpose", "expected_volume", *list_display[6:12]]
 
     def get_queryset(self, request):
-        """Whatever the number of rows, three queries: the rows, the decisions and the providers of their accounts."""
+        """Three queries for any number of rows: the rows, the decisions, and the providers of the accounts."""
         rows = super().get_queryset(request).select_related("user").with_evidence(since=_first_day())
         return with_providers(rows.prefetch_related("user__tier_decisions"), through="user")
 
@@ -90,12 +88,12 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return request.user.email
 
     @admin.display(ordering="created_at")
-    def asked(self, request):
+    def requested(self, request):
         return request.created_at.date()
 
     @admin.display(description="purpose")
-    def purpose_in_short(self, request):
-        return short(request.purpose)
+    def short_purpose(self, request):
+        return shorten(request.purpose)
 
     @admin.display(description="signs in by")
     def signed_in_by(self, request):
@@ -109,11 +107,11 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     def live_keys(self, request):
         return request.live_keys
 
-    @admin.display(description=f"served in {DAYS_LOOKED_AT} days", ordering="served")
+    @admin.display(description=f"served in {DAYS_OF_USE} days", ordering="served")
     def served(self, request):
         return request.served
 
-    @admin.display(description="throttled", ordering="throttled")
+    @admin.display(ordering="throttled")
     def throttled(self, request):
         return request.throttled
 
@@ -121,12 +119,31 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     def busiest_minute(self, request):
         return request.busiest_minute
 
-    @admin.display(description="decided before")
+    @admin.display(description="earlier decisions")
     def earlier_decisions(self, request):
-        """The newest few of the account when it asked."""
+        """The newest decisions on the account before this request."""
         earlier = [decision for decision in request.user.tier_decisions.all() if decision.at < request.created_at]
         return ", ".join(f"{decision.verdict} {decision.at:%Y-%m-%d}" for decision in earlier[:DECISIONS_SHOWN])
 
 
 def _first_day():
-    return timezone.now().date() - timedelta(days=DAYS_LOOKED_AT - 1)
+    return timezone.now().date() - timedelta(days=DAYS_OF_USE - 1)
+
+
+@admin.register(TierDecision)
+class TierDecisionAdmin(ReadOnlyAdmin):
+    """The journal of all decisions about tiers."""
+
+    list_display = ["at", "email", "verdict", "by", "short_message"]
+    list_filter = ["verdict"]
+    list_select_related = ["user", "by"]
+    search_fields = ["user__email", "request__organisation"]
+    fields = ["at", "email", "verdict", "by", "message", "request"]
+
+    @admin.display(description="account", ordering="user__email")
+    def email(self, decision):
+        return decision.user.email
+
+    @admin.display(description="message to the applicant")
+    def short_message(self, decision):
+        return shorten(decision.message)

@@ -1,11 +1,11 @@
+from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as StaffAdmin
 from django.http import Http404
 
-from accounts.actions import announce_key_changes, delete_account, revoke_pro
-from accounts.admin.actions import AccountActionsMixin, MessageForm
-from accounts.admin.providers import signed_in_by, with_providers
-from accounts.admin.reading import ReadOnlyAdmin
+from accounts.actions import delete_account, revoke_pro, send_keys_changed
+from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, signed_in_by, with_providers
 from accounts.models import User
 from config.http.bulk_actions import BulkAction
 
@@ -13,20 +13,26 @@ REVOKE_PRO = BulkAction(
     name="revoke-pro",
     label="Revoke pro",
     done="Pro revoked",
-    effect="The account has the allowance of a researcher at once, and its owner gets an e-mail. Its keys stay.",
+    effect="The account has the allowance of a researcher at once, and its owner gets an e-mail. Its keys remain.",
     why_not="These are not pro.",
     permissions=("accounts.revoke_pro",),
     allows=lambda user: user.tier == User.Tier.PRO,
     run=lambda row, by, message: revoke_pro(user=row, by=by, message=message),
     form=MessageForm,
 )
-ABOUT_A_CALLER = ("Caller", {"fields": ["tier", "signed_in_by"]})
+CALLER = ("Caller", {"fields": ["tier", "signed_in_by"]})
 DATES = ("Important dates", {"fields": ["last_login", "date_joined"]})
+IDENTITY_MODELS = (EmailAddress, SocialAccount, SocialApp, SocialToken)
+
+# Only a sign-in creates identities: nobody may connect a person to an account, or add a provider, by hand.
+for model in IDENTITY_MODELS:
+    if admin.site.is_registered(model):
+        admin.site.unregister(model)
 
 
 @admin.register(User)
 class UserAdmin(AccountActionsMixin, StaffAdmin):
-    """Accounts of the staff are made and kept here, by superusers alone; those of researchers come by signing in."""
+    """Superusers manage staff accounts here. Accounts of researchers are created when they sign in."""
 
     bulk_actions = (REVOKE_PRO,)
     list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
@@ -40,17 +46,17 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         (None, {"fields": ["username", "password"]}),
         ("Person", {"fields": ["first_name", "last_name", "email"]}),
         ("Permissions", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
-        ABOUT_A_CALLER,
+        CALLER,
         DATES,
     ]
-    fieldsets = [(None, {"fields": ["username", "email", "is_active", "is_staff"]}), ABOUT_A_CALLER, DATES]
+    fieldsets = [(None, {"fields": ["username", "email", "is_active", "is_staff"]}), CALLER, DATES]
     add_fieldsets = [
         (
             None,
             {
                 "classes": ["wide"],
                 "fields": ["username", "email", "usable_password", "password1", "password2"],
-                "description": "For those who work here. Researchers sign in by an identity provider.",
+                "description": "For staff only. Researchers sign in through an identity provider.",
             },
         )
     ]
@@ -59,31 +65,31 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return with_providers(super().get_queryset(request))
 
     def get_fieldsets(self, request, obj=None):
-        """The password and the permissions only of staff, and only to who may change them."""
+        """Password and permissions appear only for staff accounts, and only to users who may change them."""
         if obj and obj.is_staff and self.has_change_permission(request, obj):
             return self.fieldsets_of_staff
         return super().get_fieldsets(request, obj)
 
     def get_readonly_fields(self, request, obj=None):
-        """What a provider vouched for is not written over."""
-        vouched = ["username", "email"] if obj and not obj.is_staff else []
-        return [*super().get_readonly_fields(request, obj), *vouched]
+        """An address that a provider has verified cannot be changed."""
+        verified = ["username", "email"] if obj and not obj.is_staff else []
+        return [*super().get_readonly_fields(request, obj), *verified]
 
     def has_add_permission(self, request):
         return request.user.is_superuser
 
     def has_change_permission(self, request, obj=None):
-        """Who changes accounts could make themselves whatever they like."""
+        """Superusers only, because a manager who changes accounts could give themselves any permission."""
         return request.user.is_superuser
 
     def has_delete_permission(self, request, obj=None):
         return request.user.is_superuser
 
     def get_deleted_objects(self, objs, request):
-        """Rows that nobody deletes by hand go with their account."""
-        told, counts, needed, protected = super().get_deleted_objects(objs, request)
-        kept = [model for model, kind in self.admin_site._registry.items() if isinstance(kind, ReadOnlyAdmin)]
-        return told, counts, needed - {model._meta.verbose_name for model in kept}, protected
+        """Allow deletion with rows of read-only admins, because they are deleted with their account."""
+        deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
+        read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
+        return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected
 
     def user_change_password(self, request, id, form_url=""):
         user = self.get_object(request, id) if self.has_change_permission(request) else None
@@ -95,11 +101,11 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         if not change:
             obj.is_staff = True
         elif "is_staff" in form.changed_data:
-            # Ends their sessions: who came in by a provider does not find themselves in the admin.
+            # This ends their sessions, so that a session from a provider does not open the admin.
             obj.set_unusable_password()
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
-            announce_key_changes(user=obj)
+            send_keys_changed(user=obj)
 
     def delete_model(self, request, obj):
         delete_account(user=obj, by=request.user)

@@ -19,7 +19,7 @@ SECONDS_TO_RECOVER = 2.5
 """From the first successful command: within this time every process retries and hands over what it counted alone."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
-"""All failures are alike: connection refused, timeout, out of memory, read-only, or a server that is not Redis."""
+"""All failures are alike: no connection, timeout, out of memory, read-only, or a server that is not Redis."""
 
 COUNT = """
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])

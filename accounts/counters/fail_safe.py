@@ -3,60 +3,56 @@ from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from accounts.counters.connection import FAULTS, connection_to
 
 
+def _fail_safe(name, fallback=None):
+    """The method of RedisCache with that name, which returns the fallback while Redis is unavailable."""
+
+    def method(self, *args, **kwargs):
+        return self._try(fallback, name, *args, **kwargs)
+
+    return method
+
+
 class FailSafeRedisCache(RedisCache):
     """A Redis cache that is empty while Redis is unavailable: requests neither wait nor fail."""
+
+    has_key = _fail_safe("has_key", fallback=False)
+    add = _fail_safe("add", fallback=False)
+    touch = _fail_safe("touch", fallback=False)
+    delete = _fail_safe("delete", fallback=False)
+    clear = _fail_safe("clear", fallback=False)
+    set = _fail_safe("set")
+    delete_many = _fail_safe("delete_many")
 
     def __init__(self, url: str, params: dict):
         super().__init__(url, params)
         self._class = _Client
         self._connection = connection_to(url)
 
-    def _try(self, fallback, operation, *args, **kwargs):
-        """The operation's result, or the fallback while Redis is unavailable."""
-        if self._connection.is_unavailable:
-            return fallback
-        try:
-            return operation(*args, **kwargs)
-        except FAULTS as fault:
-            self._connection.report(fault)
-            return fallback
-
     def get(self, key, default=None, version=None):
-        return self._try(default, super().get, key, default, version)
+        return self._try(default, "get", key, default, version)
 
     def get_many(self, keys, version=None):
-        return self._try({}, super().get_many, keys, version)
-
-    def has_key(self, key, version=None):
-        return self._try(False, super().has_key, key, version)
-
-    def add(self, key, value, *args, **kwargs):
-        return self._try(False, super().add, key, value, *args, **kwargs)
-
-    def set(self, key, value, *args, **kwargs):
-        return self._try(None, super().set, key, value, *args, **kwargs)
+        return self._try({}, "get_many", keys, version)
 
     def set_many(self, data, *args, **kwargs):
-        return self._try(list(data), super().set_many, data, *args, **kwargs)
-
-    def touch(self, key, *args, **kwargs):
-        return self._try(False, super().touch, key, *args, **kwargs)
-
-    def delete(self, key, version=None):
-        return self._try(False, super().delete, key, version)
-
-    def delete_many(self, keys, version=None):
-        return self._try(None, super().delete_many, keys, version)
-
-    def clear(self):
-        return self._try(False, super().clear)
+        """Returns the keys that were not stored, as Django defines it."""
+        return self._try(list(data), "set_many", data, *args, **kwargs)
 
     def incr(self, key, delta=1, version=None):
         """Raises ValueError while Redis is unavailable, as Django does for an unknown key."""
-        count = self._try(None, super().incr, key, delta, version)
+        count = self._try(None, "incr", key, delta, version)
         if count is None:
             raise ValueError("Redis is unavailable.")
         return count
+
+    def _try(self, fallback, name, *args, **kwargs):
+        if self._connection.is_unavailable:
+            return fallback
+        try:
+            return getattr(super(), name)(*args, **kwargs)
+        except FAULTS as fault:
+            self._connection.report(fault)
+            return fallback
 
 
 class _Client(RedisCacheClient):

@@ -1,19 +1,21 @@
-"""The account: its keys at a glance, how to begin, and how to leave."""
+"""The account: its keys, the first calls, the pro tier, and the deletion."""
 
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.shortcuts import redirect
 from django.views.generic import TemplateView
 
-from accounts.actions import delete_account
+from accounts.actions import delete_account, request_pro
+from accounts.models import ProRequest, User
 from accounts.models.keys import MAX_LIVE_KEYS
-from accounts.pages.forms import DeleteForm, KeyForm
-from accounts.pages.portal import Portal, PortalForm, Unkept
-from accounts.tiers import TIERS
+from accounts.pages.base import NoStoreMixin, PortalFormView, PortalMixin
+from accounts.pages.forms import DeleteForm, KeyForm, ProForm
+from accounts.tiers import PRO, TIERS
 
 ENDED_KEYS_SHOWN = 20
 
 
-class AccountPage(Portal, TemplateView):
+class AccountView(PortalMixin, TemplateView):
     template_name = "account/account.html"
     section = "account"
 
@@ -23,22 +25,47 @@ class AccountPage(Portal, TemplateView):
         return super().get_context_data(
             live=live,
             left=MAX_LIVE_KEYS - sum(not key.successor_id for key in live),
-            most=MAX_LIVE_KEYS,
+            maximum=MAX_LIVE_KEYS,
             ended=keys.ended().select_related("successor")[:ENDED_KEYS_SHOWN],
-            first_key=None if keys.exists() else KeyForm(initial={"made_before": 0}),
+            first_key=None if keys.exists() else KeyForm(initial={"known_keys": 0}),
             tier=TIERS[self.request.user.tier],
             **kwargs,
         )
 
 
-class StartPage(Portal, TemplateView):
+class StartView(PortalMixin, TemplateView):
     """The first calls in four languages."""
 
     template_name = "account/start.html"
     section = "start"
 
 
-class DeletePage(PortalForm):
+class ProView(PortalFormView):
+    """The form to request pro, and the decisions."""
+
+    template_name = "account/pro.html"
+    section = "pro"
+    form_class = ProForm
+
+    def get_context_data(self, **kwargs):
+        user = self.request.user
+        requests = list(user.pro_requests.prefetch_related("decisions"))
+        return super().get_context_data(
+            pro=PRO,
+            is_pro=user.tier == User.Tier.PRO,
+            is_pending=any(request.state == ProRequest.State.PENDING for request in requests),
+            requests=requests,
+            decisions_without_request=user.tier_decisions.filter(request=None),
+            **kwargs,
+        )
+
+    def run(self, form):
+        request_pro(user=self.request.user, **form.cleaned_data)
+        messages.success(self.request, "You have requested pro. The decision comes by e-mail and is shown here.")
+        return redirect("account-pro")
+
+
+class DeleteView(PortalFormView):
     template_name = "account/delete.html"
     section = "delete"
     form_class = DeleteForm
@@ -47,11 +74,11 @@ class DeletePage(PortalForm):
         user = self.request.user
         return super().get_form_kwargs() | {"expected": user.email or user.username}
 
-    def act(self, form):
+    def run(self, form):
         delete_account(user=self.request.user)
         logout(self.request)
         return redirect("account-deleted")
 
 
-class GoodbyePage(Unkept, TemplateView):
+class DeletedView(NoStoreMixin, TemplateView):
     template_name = "account/deleted.html"

@@ -7,42 +7,41 @@ from django.utils import timezone
 
 from accounts.models import ApiKey, ProRequest
 
-USUAL_NAME = "My first key"
 LIFETIMES = [("", "Never"), ("30", "In 30 days"), ("90", "In 90 days"), ("365", "In a year")]
 OVERLAPS = [("24", "24 hours"), ("1", "1 hour"), ("0", "Not at all: it ends now")]
-MOST_REQUESTS_A_DAY = 100_000_000
+MAX_REQUESTS_PER_DAY = 100_000_000
 JOINERS = frozenset("\u200c\u200d")
-"""Not seen, but Persian and the scripts of India are written with them."""
+"""Invisible characters that Persian and the scripts of India need."""
 
 
 def check_one_line(text: str) -> None:
-    """Letters, lists and logs show it on one line and in the direction it was written in."""
+    """E-mails, lists and logs show the text on one line, so it must not contain control characters."""
     if any(not character.isprintable() and character not in JOINERS for character in text):
-        raise ValidationError("This holds characters that cannot be seen. Type it anew.")
+        raise ValidationError("This contains invisible characters. Type it again.")
 
 
-class OneLine(forms.CharField):
+class OneLineField(forms.CharField):
     default_validators = [check_one_line]
 
 
-class WholeNumber(forms.IntegerField):
-    """Also as people write it: 200,000 or 200 000."""
+class WholeNumberField(forms.IntegerField):
+    """Also accepts 200,000 and 200 000."""
 
     def to_python(self, value):
         return super().to_python(re.sub(r"(?<=\d)[, ](?=\d{3})", "", str(value or "")))
 
 
 class KeyForm(forms.ModelForm):
-    """``made_before``: how many keys the account had when the form was shown, so that sent twice it makes one."""
+    """``known_keys`` is how many keys the account had when the form was displayed: sent twice, it creates one key."""
 
-    name = OneLine(
+    name = OneLineField(
         max_length=60,
-        initial=USUAL_NAME,
+        initial="My first key",
         help_text="What it is for, so that you recognise it later: a project, a computer.",
         error_messages={"required": "Give the key a name."},
     )
     lifetime = forms.ChoiceField(label="Expires", choices=LIFETIMES, required=False)
-    made_before = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    known_keys = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
     class Meta:
         model = ApiKey
@@ -50,16 +49,16 @@ class KeyForm(forms.ModelForm):
 
     @property
     def expires_at(self):
-        """The moment that was chosen; None for never."""
+        """The chosen expiry, None for never."""
         days = self.cleaned_data["lifetime"]
         return timezone.now() + timedelta(days=int(days)) if days else None
 
 
 class RollForm(forms.Form):
     overlap = forms.ChoiceField(
-        label="The old key goes on working for",
+        label="The old key continues to work for",
         choices=OVERLAPS,
-        help_text="Time to put the new key everywhere the old one is.",
+        help_text="Time to replace the old key everywhere you use it.",
     )
 
     @property
@@ -68,16 +67,16 @@ class RollForm(forms.Form):
 
 
 class ProForm(forms.ModelForm):
-    organisation = OneLine(
+    organisation = OneLineField(
         max_length=120,
-        help_text="Whom you do this for: a newsroom, a university, yourself.",
-        error_messages={"required": "Say whom you do this for."},
+        help_text="Your newsroom or university, for example, or yourself.",
+        error_messages={"required": "Name your organisation."},
     )
-    expected_volume = WholeNumber(
+    expected_volume = WholeNumberField(
         label="Expected requests a day",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         min_value=1,
-        max_value=MOST_REQUESTS_A_DAY,
+        max_value=MAX_REQUESTS_PER_DAY,
         help_text="On a busy day, as a whole number.",
         error_messages={
             "required": "Say how many requests a day you expect.",
@@ -88,11 +87,11 @@ class ProForm(forms.ModelForm):
     class Meta:
         model = ProRequest
         fields = ["organisation", "purpose", "expected_volume"]
-        error_messages = {"purpose": {"required": "Say what the data is used for."}}
+        error_messages = {"purpose": {"required": "Say what you use the data for."}}
 
 
 class DeleteForm(forms.Form):
-    """Who deletes the account has to type its address."""
+    """The owner confirms the deletion with the e-mail address of the account."""
 
     address = forms.CharField(
         label="Your e-mail address, to confirm",

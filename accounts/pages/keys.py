@@ -1,6 +1,7 @@
-"""Pages that make, roll and revoke keys. A key itself stands in one answer, to the form that made it, and nowhere else.
+"""Pages that create, roll and revoke keys.
 
-That answer is kept by nobody; asked for again (a page reloaded, a button pressed twice), it makes no second key.
+A key is displayed once, in the response to the form that created it. No cache stores this response, and the same form
+sent twice creates one key.
 """
 
 from django import forms
@@ -11,68 +12,74 @@ from accounts.actions import create_key, revoke_key, roll_key
 from accounts.counters import redis_is_unavailable
 from accounts.exceptions import AlreadySubmitted
 from accounts.models.keys import MAX_LIVE_KEYS
+from accounts.pages.base import ConfirmationView, PortalFormView
 from accounts.pages.forms import KeyForm, RollForm
-from accounts.pages.memory import said_to_be_away
-from accounts.pages.portal import Confirmation, PortalForm
+
+RETRY_AFTER = 5
 
 
-class Maker:
-    """Makes a key: what is typed while the shared memory is away is answered with 503, and no key is made."""
+class CreatesKeyMixin:
+    """Creates no key while Redis is unavailable, but responds with 503."""
 
     def post(self, request, *args, **kwargs):
-        return said_to_be_away(request) if redis_is_unavailable() else super().post(request, *args, **kwargs)
+        if not redis_is_unavailable():
+            return super().post(request, *args, **kwargs)
+        page = render(request, "account/unavailable.html", {"seconds": RETRY_AFTER}, status=503)
+        page["Retry-After"] = RETRY_AFTER
+        return page
 
-    def shown_once(self, key, secret, **about):
-        context = self.get_context_data(new=key, secret=secret, **about)
-        return render(self.request, "account/key_shown.html", context)
+    def key_response(self, key, secret, **context):
+        """The only page that displays the key."""
+        context = self.get_context_data(new=key, secret=secret, **context)
+        return render(self.request, "account/key_created.html", context)
 
 
-class NewKeyPage(Maker, PortalForm):
-    template_name = "account/key_new.html"
+class CreateKeyView(CreatesKeyMixin, PortalFormView):
+    template_name = "account/key_create.html"
     section = "account"
     form_class = KeyForm
 
     def get_initial(self):
-        return {"made_before": self.request.user.keys.count()}
+        return {"known_keys": self.request.user.keys.count()}
 
     def get_context_data(self, **kwargs):
-        lasting = self.request.user.keys.live().without_successor().count()
-        return super().get_context_data(most=MAX_LIVE_KEYS, left=MAX_LIVE_KEYS - lasting, **kwargs)
+        live = self.request.user.keys.live().without_successor().count()
+        return super().get_context_data(maximum=MAX_LIVE_KEYS, left=MAX_LIVE_KEYS - live, **kwargs)
 
-    def act(self, form):
-        asked = form.cleaned_data
+    def run(self, form):
+        values = form.cleaned_data
         key, secret = create_key(
             user=self.request.user,
-            name=asked["name"],
+            name=values["name"],
             expires_at=form.expires_at,
-            made_before=asked["made_before"],
+            known_keys=values["known_keys"],
         )
-        return self.shown_once(key, secret)
+        return self.key_response(key, secret)
 
-    def refused(self, form, refusal):
-        if not isinstance(refusal, AlreadySubmitted):
-            return super().refused(form, refusal)
-        messages.warning(self.request, f"{refusal} No other was made. A key that you have not seen is best revoked.")
+    def action_failed(self, form, error):
+        if not isinstance(error, AlreadySubmitted):
+            return super().action_failed(form, error)
+        messages.warning(self.request, f"{error} No second key was created. Revoke a key that you have not seen.")
         return redirect("account")
 
 
-class RollPage(Maker, Confirmation):
+class RollKeyView(CreatesKeyMixin, ConfirmationView):
     template_name = "account/key_roll.html"
     section = "account"
     form_class = RollForm
 
-    def act(self, form):
+    def run(self, form):
         key, secret = roll_key(key=self.key, overlap=form.time)
         self.key.refresh_from_db()
-        return self.shown_once(key, secret, old=self.key)
+        return self.key_response(key, secret, old=self.key)
 
 
-class RevokePage(Confirmation):
+class RevokeKeyView(ConfirmationView):
     template_name = "account/key_revoke.html"
     section = "account"
     form_class = forms.Form
 
-    def act(self, form):
+    def run(self, form):
         revoke_key(key=self.key)
-        messages.success(self.request, f"The key {self.key} is revoked: it opens nothing any more.")
+        messages.success(self.request, f"The key {self.key} is revoked. The API no longer accepts it.")
         return redirect("account")

@@ -1,4 +1,4 @@
-"""The door: sign in through an identity provider, sign out."""
+"""Sign in through an identity provider, and sign out."""
 
 from urllib.parse import urlsplit
 
@@ -15,52 +15,43 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_ratelimit.core import get_usage
 from requests import RequestException
 
-from accounts.client_address import client_address
 from accounts.counters import redis_is_unavailable
+from accounts.limits import count_address
 from accounts.signin.error_pages import error_page
-from accounts.signin.providers import protocol
+from accounts.signin.providers import oauth2_adapter
 
-STARTS = "60/m"
-"""Of one address; each makes a session and asks the provider. A lecture hall may share an address."""
+STARTS_PER_MINUTE = 60
+"""For one address. Each start creates a session and may ask the provider. A lecture hall may share an address."""
 MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueError, AttributeError)
-"""What a provider's answer that has another shape than its protocol says makes of the code that reads it."""
+"""What allauth raises if a provider's response does not follow its protocol."""
 
 
 @never_cache
 @require_safe
 @csp_update({"form-action": settings.SIGN_IN_FORM_ACTION})
 def sign_in(request):
-    """The ways in that are switched on. Whoever is in already is sent on."""
-    wanted = safe_next(request, request.GET)
+    """The list of providers; redirects a visitor who is signed in."""
+    next_path = safe_next(request, request.GET)
     if request.user.is_authenticated:
-        return redirect(wanted or settings.LOGIN_REDIRECT_URL)
-    context = {"providers": settings.SIGN_IN.items(), "next": wanted}
+        return redirect(next_path or settings.LOGIN_REDIRECT_URL)
+    context = {"providers": settings.SIGN_IN.items(), "next": next_path}
     return render(request, "sign_in/page.html", context)
 
 
 @never_cache
 @require_POST
 def start(request, provider_id):
-    """Off to the provider. What else a form may ask of allauth (scopes, connecting accounts) is not looked at."""
-    _require_switched_on(provider_id)
-    if redis_is_unavailable():
-        return error_page(request, "memory-away", provider=provider_id)
-    if _starts_too_often(request):
-        return error_page(request, "too-many", provider=provider_id)
-    return _carefully(request, provider_id, _sent_on)
+    """Redirect to the provider. Other options of allauth (scopes, connecting accounts) are ignored."""
+    return _unless_unavailable(request, provider_id, _redirect_to_provider)
 
 
 @never_cache
 @require_safe
 def callback(request, provider_id):
-    """Back from the provider."""
-    _require_switched_on(provider_id)
-    if redis_is_unavailable():
-        return error_page(request, "memory-away", provider=provider_id)
-    return _carefully(request, provider_id, _welcomed)
+    """The provider redirects here."""
+    return _unless_unavailable(request, provider_id, _complete)
 
 
 @never_cache
@@ -73,37 +64,32 @@ def sign_out(request):
 
 
 def safe_next(request, parameters) -> str:
-    """Where to go afterwards: a path of ours, or nothing."""
-    wanted = parameters.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours and wanted.startswith("/") and not urlsplit(wanted).netloc else ""
+    """The path of this service to redirect to after the sign-in; empty for anything else."""
+    target = parameters.get("next", "")
+    is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    return target if is_own and target.startswith("/") and not urlsplit(target).netloc else ""
 
 
-def _require_switched_on(provider_id):
+def _unless_unavailable(request, provider_id, step):
+    """The step's response, or an error page: no response of a provider can raise an error of ours."""
     if provider_id not in settings.SIGN_IN:
         raise Http404
+    if redis_is_unavailable():
+        return error_page(request, "redis-unavailable", provider=provider_id)
+    try:
+        return step(request, provider_id)
+    except RequestException as error:
+        return error_page(request, "provider-unavailable", provider=provider_id, error=error)
+    except MALFORMED as error:
+        return error_page(request, "invalid-response", provider=provider_id, error=error)
 
 
-def _starts_too_often(request):
-    address = client_address(request.META, settings.TRUSTED_PROXIES)
-    usage = get_usage(request, group="sign-in", key=lambda group, request: address, rate=STARTS, increment=True)
-    return usage["should_limit"]
-
-
-def _sent_on(request, provider_id):
+def _redirect_to_provider(request, provider_id):
+    if count_address(request, "sign-in", STARTS_PER_MINUTE)["should_limit"]:
+        return error_page(request, "too-many", provider=provider_id)
     provider = get_adapter().get_provider(request, provider_id)
     return provider.redirect(request, AuthProcess.LOGIN, next_url=safe_next(request, request.POST))
 
 
-def _welcomed(request, provider_id):
-    return OAuth2CallbackView.adapter_view(protocol(request, provider_id))(request)
-
-
-def _carefully(request, provider_id, step):
-    """What others answer may be anything; none of it is a fault of ours."""
-    try:
-        return step(request, provider_id)
-    except RequestException as error:
-        return error_page(request, "provider-away", provider=provider_id, error=error)
-    except MALFORMED as error:
-        return error_page(request, "not-understood", provider=provider_id, error=error)
+def _complete(request, provider_id):
+    return OAuth2CallbackView.adapter_view(oauth2_adapter(request, provider_id))(request)

@@ -1,4 +1,4 @@
-"""What the keys of an account, or one of them, were used for: drawn, and as tables."""
+"""The use of all keys of an account, or of one key, as charts and tables."""
 
 import re
 from datetime import UTC, datetime
@@ -6,82 +6,68 @@ from datetime import UTC, datetime
 from django.http import Http404
 from django.views.generic import TemplateView
 
-from accounts.charts import Column, bars_over_days
+from accounts.charts import Column, bar_chart
 from accounts.daily_use import days_of_use, endpoints_of
 from accounts.models import KeyUse
-from accounts.pages.portal import Portal
+from accounts.pages.base import PortalMixin
 
 COLOURS = 5
-"""In which endpoints are told apart; a sixth begins with the first again."""
+"""The number of colours for endpoints; the sixth endpoint has the first colour again."""
+KEYS_SHOWN = 100
+PRIMARY_KEY = re.compile("[0-9]{1,18}")
 
-KEYS_TO_CHOOSE_FROM = 100
-NUMBER = re.compile("[0-9]{1,18}")
 
-
-class UsePage(Portal, TemplateView):
-    """``?key=`` asks for one key; another account's is not there."""
+class UseView(PortalMixin, TemplateView):
+    """``?key=`` chooses one of the account's keys; 404 for the key of another account."""
 
     template_name = "account/use.html"
     section = "use"
 
     def get_context_data(self, **kwargs):
-        user, key = self.request.user, self.key_asked_for()
+        user, key = self.request.user, self.chosen_key()
         use = KeyUse.objects.of_account(user)
         days = days_of_use(use.filter(key=key) if key else use, until=datetime.now(UTC).date())
-        colours = _coloured(endpoints_of(days))
+        colours = {name: f"series-{number % COLOURS + 1}" for number, name in enumerate(endpoints_of(days))}
         return super().get_context_data(
             key=key,
-            keys=user.keys.all()[:KEYS_TO_CHOOSE_FROM],
-            rows=[_row(day, colours) for day in reversed(days) if not day.is_empty],
-            endpoints=[_of_endpoint(name, colour, days) for name, colour in colours.items()],
+            keys=user.keys.all()[:KEYS_SHOWN],
+            rows=[
+                {"day": day, "served": [day.served.get(name, 0) for name in colours]}
+                for day in reversed(days)
+                if not day.is_empty
+            ],
+            endpoints=[
+                {"name": name, "colour": colour, "served": sum(day.served.get(name, 0) for day in days)}
+                for name, colour in colours.items()
+            ],
             throttled=sum(day.throttled for day in days),
-            by_endpoint=bars_over_days(_stacked(days, colours)),
-            by_minute=bars_over_days(_minutes(days, user.allowance), user.allowance),
+            by_endpoint=bar_chart([_endpoint_column(day, colours) for day in days]),
+            by_minute=bar_chart([_minute_column(day, user.allowance) for day in days], user.allowance),
             **kwargs,
         )
 
-    def key_asked_for(self):
-        """None where none is; raises Http404 for what is no key of the account."""
-        asked = self.request.GET.get("key", "")
-        if not asked:
+    def chosen_key(self):
+        """The key of the query string, None without one."""
+        value = self.request.GET.get("key", "")
+        if not value:
             return None
-        key = NUMBER.fullmatch(asked) and self.request.user.keys.filter(pk=asked).first()
+        key = PRIMARY_KEY.fullmatch(value) and self.request.user.keys.filter(pk=value).first()
         if not key:
             raise Http404
         return key
 
 
-def _coloured(endpoints):
-    return {name: f"series-{number % COLOURS + 1}" for number, name in enumerate(endpoints)}
+def _endpoint_column(day, colours):
+    """The served requests of each endpoint, with the throttled requests on top."""
+    served = [(colour, day.served.get(name, 0)) for name, colour in colours.items()]
+    tooltip = f"{day.day:%-d %B}: {day.total_served:,} served, {day.throttled:,} throttled"
+    return Column(day.day, [*served, ("throttled", day.throttled)], tooltip)
 
 
-def _of_endpoint(name, colour, days):
-    return {"name": name, "colour": colour, "served": sum(day.served.get(name, 0) for day in days)}
-
-
-def _row(day, endpoints):
-    return {"of": day, "served": [day.served.get(name, 0) for name in endpoints]}
-
-
-def _stacked(days, colours):
-    """Each day's served requests by endpoint, and the throttled on top."""
-    return [
-        Column(
-            day.day,
-            [*((colour, day.served.get(name, 0)) for name, colour in colours.items()), ("throttled", day.throttled)],
-            f"{day.day:%-d %B}: {day.served_in_all:,} served, {day.throttled:,} throttled",
-        )
-        for day in days
+def _minute_column(day, allowance):
+    """The busiest minute, up to the allowance and above it."""
+    pieces = [
+        ("minute", min(day.busiest_minute, allowance)),
+        ("throttled", max(0, day.busiest_minute - allowance)),
     ]
-
-
-def _minutes(days, allowance):
-    """Each day's busiest minute, as far as the allowance goes and past it."""
-    return [
-        Column(
-            day.day,
-            [("minute", min(day.busiest_minute, allowance)), ("throttled", max(0, day.busiest_minute - allowance))],
-            f"{day.day:%-d %B}: {day.busiest_minute:,} in the busiest minute",
-        )
-        for day in days
-    ]
+    return Column(day.day, pieces, f"{day.day:%-d %B}: {day.busiest_minute:,} in the busiest minute")

@@ -3,16 +3,16 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Lets nobody in, and stops whoever guesses. Without a request nobody does: a program of ours asks."""
+    """Stops clients that guess passwords; authenticates nobody. Calls without a request are not counted."""
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None
 
 
 class SignInBackend(ModelBackend):
-    """Whom a session that began at an identity provider belongs to; nobody is let in by it.
+    """Finds the user of a session that started at an identity provider; authenticates nobody.
 
-    An account that becomes one of the staff, or is closed, loses such a session with its next request.
+    A user who becomes staff, or is deactivated, loses such a session with the next request.
     """
 
     def authenticate(self, request, **credentials):

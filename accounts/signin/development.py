@@ -1,7 +1,7 @@
-"""An identity provider for this machine alone, so that the portal can be tried at once. It believes anybody.
+"""An identity provider for development on this machine: it signs in anybody, without a password.
 
-``python -m accounts.signin.development DESCRIPTOR``: of a socket that listens already. It ends with its standard input,
-which is a pipe that the service holds: when the service ends, however it does, so does this.
+``python -m accounts.signin.development DESCRIPTOR`` serves on a socket that is already open. It ends when its standard
+input is closed. That is a pipe which the service holds, so that the provider ends with the service.
 """
 
 import os
@@ -18,15 +18,15 @@ PEOPLE = {
 
 
 def main(descriptor: int) -> None:
-    threading.Thread(target=_end_with_the_service, daemon=True).start()
+    threading.Thread(target=_end_with_service, daemon=True).start()
     with socket.socket(fileno=descriptor) as listener:
-        # What follows takes a second and some memory; nobody pays for it before they sign in.
+        # Wait for the first connection, because the imports below take a second and some memory.
         select.select([listener], [], [])
         _serve(listener)
 
 
-def _end_with_the_service():
-    # The file descriptor itself: an interpreter that ends would wait for the lock of sys.stdin.
+def _end_with_service():
+    # Read the file descriptor itself: sys.stdin has a lock for which the interpreter would wait at its end.
     while os.read(0, 1024):
         pass
     os._exit(0)
@@ -34,6 +34,7 @@ def _end_with_the_service():
 
 def _serve(listener):
     os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
+    # Development packages, which production does not install.
     import uvicorn
     from oidc_provider_mock import User, app
 

@@ -1,4 +1,4 @@
-"""How the kinds of providers are asked; OpenID Connect more strictly than allauth does by itself."""
+"""The protocols of the identity providers; OpenID Connect is checked more strictly than allauth does by itself."""
 
 import re
 
@@ -11,23 +11,23 @@ from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOA
 from allauth.socialaccount.providers.orcid.views import OrcidOAuth2Adapter
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
-"""Those that only the provider can sign with."""
+"""Asymmetric algorithms, so that only the provider can sign."""
 
 
 class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
-    """There is an ID token, its signature holds, and the user-info answer is about the same person."""
+    """Requires an ID token with a valid signature, and a user-info response about the same person."""
 
     def complete_login(self, request, app, token, **kwargs):
         id_token = self._decode_id_token(app, kwargs["response"].get("id_token"))
-        said = {"id_token": id_token, "userinfo": self._fetch_user_info(token.token)}
-        subjects = [each.get("sub") for each in said.values()]
-        # OpenID Connect Core 1.0, 5.3.2: otherwise the answer may have been exchanged for another person's.
+        profile = {"id_token": id_token, "userinfo": self._fetch_user_info(token.token)}
+        subjects = [part.get("sub") for part in profile.values()]
+        # OpenID Connect Core 1.0, 5.3.2: otherwise an attacker may have replaced the user-info response.
         if subjects[0] != subjects[1] or not isinstance(subjects[0], str) or not subjects[0]:
-            raise OAuth2Error("The subjects differ, or are none")
-        return self.get_provider().sociallogin_from_response(request, said)
+            raise OAuth2Error("The subjects differ or are missing")
+        return self.get_provider().sociallogin_from_response(request, profile)
 
     def _decode_id_token(self, app, id_token):
-        """Its signature is looked at even though it came straight from the provider, perhaps without TLS."""
+        """Check the signature even of a token that came straight from the provider, perhaps without TLS."""
         try:
             claims = jwt.decode(
                 id_token,
@@ -38,35 +38,34 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
                 options={"require": ["iss", "sub", "aud", "exp", "iat"]},
             )
         except jwt.PyJWTError as error:
-            raise OAuth2Error("The ID token does not hold") from error
+            raise OAuth2Error("The ID token is not valid") from error
         jwtkit.verify_jti(claims)
         return claims
 
     def _signing_key(self, id_token):
-        """The one the token names; it may name none where the provider has but one (OpenID Connect Core 1.0, 10.1)."""
+        """The key that the token names; a provider with one key need not name it (OpenID Connect Core 1.0, 10.1)."""
         with get_adapter().get_requests_session() as session:
-            answer = session.get(self.openid_config["jwks_uri"])
-        answer.raise_for_status()
+            response = session.get(self.openid_config["jwks_uri"])
+        response.raise_for_status()
         name = jwt.get_unverified_header(id_token).get("kid")
-        keys = [key for key in jwt.PyJWKSet.from_dict(answer.json()).keys if name in (None, key.key_id)]
+        keys = [key for key in jwt.PyJWKSet.from_dict(response.json()).keys if name in (None, key.key_id)]
         if len(keys) != 1:
-            raise OAuth2Error("The key of the ID token is not among the provider's")
+            raise OAuth2Error("The provider does not publish the key of the ID token")
         return keys[0].key
 
 
-OWN_PROTOCOLS = {"github": GitHubOAuth2Adapter, "orcid": OrcidOAuth2Adapter}
-
+OAUTH2_ADAPTERS = {"github": GitHubOAuth2Adapter, "orcid": OrcidOAuth2Adapter}
 IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}-){3}[0-9]{3}[0-9X]")}
 
 
 def require_identity(kind: str, uid: str) -> None:
-    """Raises OAuth2Error where nobody is named: allauth makes the text "None" of an answer without a name."""
+    """Raises OAuth2Error if the profile has no user id, because allauth turns a missing id into the text "None"."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
-        raise OAuth2Error("The provider names nobody")
+        raise OAuth2Error("The provider names no person")
 
 
-def protocol(request, provider_id: str):
-    """How to talk to the provider; every one that is not listed speaks OpenID Connect."""
-    if provider_id in OWN_PROTOCOLS:
-        return OWN_PROTOCOLS[provider_id](request)
+def oauth2_adapter(request, provider_id: str):
+    """allauth's adapter for the provider; each provider without an adapter of its own uses OpenID Connect."""
+    if provider_id in OAUTH2_ADAPTERS:
+        return OAUTH2_ADAPTERS[provider_id](request)
     return StrictOpenIDConnect(request, provider_id)

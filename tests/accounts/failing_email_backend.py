@@ -1,8 +1,8 @@
 from django.core.mail.backends.base import BaseEmailBackend
 
 
-class Away(BaseEmailBackend):
-    """Nobody answers."""
+class FailingEmailBackend(BaseEmailBackend):
+    """A mail server to which no connection is possible."""
 
     def send_messages(self, email_messages):
         raise ConnectionRefusedError

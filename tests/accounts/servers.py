@@ -47,8 +47,8 @@ def free_port() -> int:
 def environment(folder: Path, **given) -> dict[str, str]:
     """That of the service with its own SQLite, and nothing of the caller's own configuration but the path."""
     own = {"DATABASE_URL": f"sqlite:///{folder}/graph.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return {**kept, **own, "TRUSTED_PROXIES": "1", **given}
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {**inherited, **own, "TRUSTED_PROXIES": "1", **given}
 
 
 def run(folder: Path, *arguments: str) -> str:
@@ -65,7 +65,7 @@ def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
-    """The process, which is told to end and made to if it does not; a stopped one cannot hear the first."""
+    """Terminate the process at the end, and kill it if it does not end. A stopped process has to continue first."""
     try:
         yield process
     finally:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.client_address import UNKNOWN, client_address, counted
+from accounts.client_address import UNKNOWN, client_address, normalise_address
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ from accounts.client_address import UNKNOWN, client_address, counted
         ("١٩٢.0.2.7", ""),
     ],
 )
-def test_an_address_has_one_spelling(written, expected):
-    assert counted(written) == expected
+def test_client_address_has_one_spelling(written, expected):
+    assert normalise_address(written) == expected
 
 
 def asked(peer, forwarded=None, proxies=0):
@@ -38,35 +38,35 @@ def asked(peer, forwarded=None, proxies=0):
     return client_address(meta, proxies)
 
 
-class TestProxies:
+class TestTrustedProxies:
     """How many hops from the right are ours."""
 
-    def test_without_one_the_header_says_nothing(self):
+    def test_header_is_ignored_without_a_proxy(self):
         assert asked("192.0.2.1", "198.51.100.9") == "192.0.2.1"
 
     @pytest.mark.parametrize(("proxies", "client"), [(1, "203.0.113.3"), (2, "203.0.113.2"), (3, "203.0.113.1")])
-    def test_the_client_stands_that_many_hops_from_the_right(self, proxies, client):
+    def test_client_is_counted_from_the_right(self, proxies, client):
         assert asked("10.0.0.1", "203.0.113.1, 203.0.113.2, 203.0.113.3", proxies) == client
 
-    def test_what_was_sent_along_changes_nothing(self):
+    def test_forged_hops_change_nothing(self):
         assert asked("10.0.0.1", "1.2.3.4, evil, 203.0.113.3", 1) == "203.0.113.3"
 
     @pytest.mark.parametrize("forwarded", [None, "", "unknown", "203.0.113.1, junk", "203.0.113.1,"])
-    def test_where_nothing_legible_stands_the_peer_pays(self, forwarded):
+    def test_invalid_hop_falls_back_to_the_peer(self, forwarded):
         assert asked("10.0.0.1", forwarded, 1) == "10.0.0.1"
 
-    def test_fewer_hops_than_proxies_are_none_of_the_clients_word(self):
+    def test_too_few_hops_fall_back_to_the_peer(self):
         assert asked("10.0.0.1", "203.0.113.1", 2) == "10.0.0.1"
 
-    def test_a_socket_has_no_address(self):
+    def test_unix_socket_has_no_address(self):
         assert asked("", None, 0) == UNKNOWN
 
 
 @given(st.text(), st.integers(0, 5))
-def test_whatever_the_header_holds_there_is_an_answer(forwarded, proxies):
+def test_any_header_gives_an_address(forwarded, proxies):
     assert asked("192.0.2.1", forwarded, proxies)
 
 
 @given(st.text(alphabet=st.characters(exclude_characters="\r\n")))
-def test_no_prefix_moves_a_request_to_another(prefix):
+def test_prefix_of_the_header_never_changes_the_address(prefix):
     assert asked("10.0.0.1", f"{prefix},203.0.113.3", 1) == "203.0.113.3"

@@ -11,7 +11,7 @@ from tests.factories import ApiKeyFactory, KeyUseFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_there_is_a_row_for_every_day_also_without_use(today):
+def test_days_of_use_includes_days_without_use(today):
     days = days_of_use(KeyUse.objects.all(), until=today)
 
     assert [day.day for day in days] == [today - timedelta(29 - number) for number in range(30)]
@@ -19,7 +19,7 @@ def test_there_is_a_row_for_every_day_also_without_use(today):
     assert endpoints_of(days) == []
 
 
-def test_keys_and_endpoints_of_a_day_are_added_up(today):
+def test_days_of_use_sums_keys_and_endpoints(today):
     one, other = ApiKeyFactory(), ApiKeyFactory()
     KeyUseFactory(key=one, day=today, endpoint="snapshot", served=5, throttled=1, busiest_minute=7)
     KeyUseFactory(key=one, day=today, endpoint="entity", served=10, throttled=2, busiest_minute=9)
@@ -28,12 +28,12 @@ def test_keys_and_endpoints_of_a_day_are_added_up(today):
     *_, last = days = days_of_use(KeyUse.objects.all(), until=today)
 
     assert last.served == {"entity": 30, "snapshot": 5}
-    assert (last.served_in_all, last.throttled, last.busiest_minute) == (35, 6, 9)
+    assert (last.total_served, last.throttled, last.busiest_minute) == (35, 6, 9)
     assert endpoints_of(days) == ["entity", "snapshot"]
 
 
 @pytest.mark.parametrize(("days_ago", "is_shown"), [(-1, False), (0, True), (29, True), (30, False)])
-def test_thirty_days_are_shown(today, days_ago, is_shown):
+def test_days_of_use_covers_thirty_days(today, days_ago, is_shown):
     KeyUseFactory(day=today - timedelta(days_ago))
 
     days = days_of_use(KeyUse.objects.all(), until=today)
@@ -41,7 +41,7 @@ def test_thirty_days_are_shown(today, days_ago, is_shown):
     assert any(not day.is_empty for day in days) is is_shown
 
 
-def test_it_is_one_query(today, django_assert_num_queries):
+def test_days_of_use_takes_one_query(today, django_assert_num_queries):
     KeyUseFactory.create_batch(3, day=today)
 
     with django_assert_num_queries(1):

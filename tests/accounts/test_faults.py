@@ -98,7 +98,7 @@ class Load:
         connection.close()
 
     def wait_for(self, condition):
-        """Go on until one more result satisfies the condition."""
+        """Continue until one more result satisfies the condition."""
         done = len(self.results)
         wait_until(lambda: any(condition(result) for result in self.results[done:]), MAX_SECONDS_TO_RECOVER)
 

@@ -19,7 +19,7 @@ def issue(email=EMAIL, tier="researcher", name="Thesis", **more):
     call_command("issue_key", email, *options)
 
 
-def test_the_key_alone_stands_on_stdout(capsys):
+def test_issue_key_prints_only_the_key_on_stdout(capsys):
     issue()
 
     out, err = capsys.readouterr()
@@ -30,7 +30,7 @@ def test_the_key_alone_stands_on_stdout(capsys):
     assert out.strip() not in err
 
 
-def test_an_account_is_made_that_nobody_enters_with_a_password(capsys):
+def test_issue_key_creates_an_account_without_a_password(capsys):
     issue()
 
     user = User.objects.get(email=EMAIL)
@@ -38,7 +38,7 @@ def test_an_account_is_made_that_nobody_enters_with_a_password(capsys):
 
 
 @pytest.mark.parametrize("spelling", [EMAIL, EMAIL.upper()])
-def test_an_account_that_is_there_gets_it(capsys, spelling):
+def test_issue_key_finds_the_account_in_any_case(capsys, spelling):
     user = UserFactory(email=EMAIL)
 
     issue(spelling)
@@ -47,14 +47,14 @@ def test_an_account_that_is_there_gets_it(capsys, spelling):
     assert User.objects.count() == 1
 
 
-def test_a_pro_key_makes_the_account_pro_and_keeps_who_decided(capsys):
+def test_issue_key_for_pro_records_the_decision(capsys):
     issue(tier="pro")
 
     assert User.objects.get().tier == "pro"
     assert TierDecision.objects.get().by is None
 
 
-def test_a_second_pro_key_decides_nothing_anew(capsys):
+def test_issue_key_for_a_pro_account_records_no_second_decision(capsys):
     issue(tier="pro")
     issue(tier="pro")
 
@@ -62,7 +62,7 @@ def test_a_second_pro_key_decides_nothing_anew(capsys):
     assert TierDecision.objects.count() == 1
 
 
-def test_its_last_day_is_the_day_given(capsys):
+def test_issue_key_expires_at_the_end_of_the_day(capsys):
     issue(expires="2027-01-31")
 
     assert ApiKey.objects.get().expires_at == datetime(2027, 2, 1, tzinfo=UTC)
@@ -80,7 +80,7 @@ def test_its_last_day_is_the_day_given(capsys):
         ({"expires": "2026-06-14"}, "that day is over"),
     ],
 )
-def test_what_is_not_right_is_refused_and_nothing_made(capsys, options, complaint):
+def test_issue_key_rejects_invalid_options(capsys, options, complaint):
     with pytest.raises(CommandError, match=complaint):
         issue(**options)
 
@@ -89,21 +89,21 @@ def test_what_is_not_right_is_refused_and_nothing_made(capsys, options, complain
 
 
 @pytest.mark.parametrize("role", ["is_staff", "is_superuser"])
-def test_staff_get_none(capsys, role):
+def test_issue_key_rejects_staff_accounts(capsys, role):
     UserFactory(email=EMAIL, **{role: True})
 
     with pytest.raises(CommandError, match="of the staff"):
         issue()
 
 
-def test_a_pro_account_gets_no_researchers_key(capsys):
+def test_issue_key_rejects_a_researcher_key_for_a_pro_account(capsys):
     UserFactory(email=EMAIL, tier="pro")
 
     with pytest.raises(CommandError, match="is pro"):
         issue()
 
 
-def test_a_sixth_key_is_refused(capsys):
+def test_issue_key_rejects_a_sixth_key(capsys):
     user = UserFactory(email=EMAIL)
     ApiKeyFactory.create_batch(5, user=user)
 
@@ -111,7 +111,7 @@ def test_a_sixth_key_is_refused(capsys):
         issue()
 
 
-def test_the_owner_is_told(capsys, django_capture_on_commit_callbacks):
+def test_issue_key_sends_an_email(capsys, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         issue()
 

@@ -64,7 +64,7 @@ SECRETS = [
 
 
 @pytest.mark.parametrize("text", SECRETS)
-def test_a_secret_is_blanked_wherever_it_stands(log, text):
+def test_formatter_removes_secrets(log, text):
     logging.getLogger("of.anybody").warning("About %s", text)
     try:
         raise ValueError(text)
@@ -79,22 +79,22 @@ def test_a_secret_is_blanked_wherever_it_stands(log, text):
 @pytest.mark.parametrize(
     "text",
     [
-        "Letter key_created to account 7 failed with SMTPException",
-        "Sign-in through oidc refused: not-understood (OAuth2Error of ExpiredSignatureError)",
+        "E-mail key_created to account 7 failed with SMTPException",
+        "Sign-in through oidc failed: invalid-response (OAuth2Error from ExpiredSignatureError)",
         "Request 18b185d4-846b-4577-a0ca-34ab82d4a393: database failed with OperationalError",
         "Key pkg_0aZ9 of account 7 was revoked",
         "GET /api/graph/entities?type=party&country=fr&limit=5 404",
         "Basic needs are met; the token ring was tested",
     ],
 )
-def test_everything_else_can_be_read(text):
+def test_clean_keeps_other_text(text):
     assert clean(text) == text
 
 
 @pytest.mark.parametrize(
     "hostile", ["\r\n", "\n", "\x1b[2J", "\x00", "\x85", "\u2028", "\u202e", "\u2066", "\u200b", "\ufeff"], ids=ascii
 )
-def test_no_text_makes_a_line_of_its_own_or_turns_one(log, hostile):
+def test_formatter_escapes_control_characters(log, hostile):
     logging.getLogger("of.anybody").warning("before%sERROR after", hostile)
 
     assert hostile not in log.getvalue().removesuffix("\n")
@@ -102,7 +102,7 @@ def test_no_text_makes_a_line_of_its_own_or_turns_one(log, hostile):
     assert line.endswith("ERROR after")
 
 
-def test_the_lines_of_a_traceback_pass_for_no_others(log):
+def test_formatter_indents_tracebacks(log):
     try:
         raise ValueError("first\n2026-06-15 12:00:00,000 ERROR django.request forged")
     except ValueError:
@@ -114,7 +114,7 @@ def test_the_lines_of_a_traceback_pass_for_no_others(log):
 
 class Faulty(BaseEmailBackend):
     def send_messages(self, messages):
-        raise OSError(f"550 refused: {messages[0].body} {KEY}")
+        raise OSError(f"550 rejected: {messages[0].body} {KEY}")
 
 
 @pytest.fixture
@@ -123,8 +123,8 @@ def commits(django_capture_on_commit_callbacks):
 
 
 @pytest.mark.django_db
-class TestTheWholeService:
-    def test_nothing_secret_of_a_request_is_logged(self, log, client, loud):
+class TestService:
+    def test_request_logs_no_secret(self, log, client, loud):
         client.raise_request_exception = False
         client.cookies["sessionid"] = CANARY
         headers = {"authorization": f"Bearer {KEY}", "x-request-id": "a-request-id"}
@@ -140,7 +140,7 @@ class TestTheWholeService:
         assert "Not Found" in log.getvalue()
         assert CANARY not in log.getvalue()
 
-    def test_nothing_secret_of_an_exception_is_logged(self, log, client, monkeypatch):
+    def test_exception_logs_no_secret(self, log, client, monkeypatch):
         client.raise_request_exception = False
         monkeypatch.setattr("accounts.pages.sign_in.safe_next", self.fail)
 
@@ -153,7 +153,7 @@ class TestTheWholeService:
     def fail(request, parameters):
         raise RuntimeError(f"{parameters} {request.headers} {KEY}")
 
-    def test_no_key_is_logged_when_one_is_made_or_a_letter_fails(self, log, settings, commits):
+    def test_create_key_and_failed_email_log_no_key(self, log, settings, commits):
         settings.EMAIL_BACKEND = f"{__name__}.Faulty"
         owner = User.objects.create_user("somebody", email="researcher@example.org")
         with commits(execute=True):

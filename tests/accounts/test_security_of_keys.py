@@ -8,7 +8,7 @@ from django.apps import apps
 from django.core import serializers
 
 from accounts.actions import create_key, roll_key
-from accounts.key_format import DIGITS, PATTERN, PREFIX, is_well_formed, new_key
+from accounts.key_format import DIGITS, MARK, PATTERN, is_well_formed, new_key
 from tests.factories import UserFactory
 
 MANY = 10_000
@@ -20,7 +20,7 @@ def keys():
 
 
 @pytest.mark.django_db
-def test_nothing_in_the_database_is_a_key_or_a_part_of_its_secret():
+def test_database_contains_no_part_of_a_key():
     user = UserFactory()
     key, first = create_key(user=user, name="Thesis")
     _, second = roll_key(key=key, overlap=timedelta(hours=1))
@@ -38,45 +38,45 @@ def whole_database():
     return "\n".join(serializers.serialize("json", model._base_manager.all()) for model in apps.get_models())
 
 
-def test_ten_thousand_keys_are_well_formed_and_no_two_are_alike(keys):
+def test_new_key_is_unique_and_well_formed(keys):
     assert all(PATTERN.fullmatch(key) and is_well_formed(key) for key in keys)
     assert len(set(keys)) == MANY
 
 
-def test_every_character_of_ten_thousand_keys_is_any_of_the_digits(keys):
-    """Each of 62 is expected some 161 times at a place; less than half or more than twice as often is no chance."""
-    for place in range(len(PREFIX), len(PREFIX) + 30):
-        characters = [key[place] for key in keys]
+def test_new_key_uses_all_digits_evenly(keys):
+    """Each of 62 is expected some 161 times at a position; less than half or more than twice as often is no chance."""
+    for position in range(len(MARK), len(MARK) + 30):
+        characters = [key[position] for key in keys]
         counts = [characters.count(digit) for digit in DIGITS]
 
         assert min(counts) > MANY / len(DIGITS) / 2
         assert max(counts) < MANY / len(DIGITS) * 2
 
 
-@pytest.mark.parametrize("place", range(40))
-def test_a_slip_of_one_character_is_seen_without_the_database(keys, place):
+@pytest.mark.parametrize("position", range(40))
+def test_identify_caller_rejects_a_typo_without_the_database(keys, position):
     """This test has none: it would fail at the first question."""
     for key in keys[:100]:
-        assert not any(is_well_formed(slip) for slip in slips(key, place))
+        assert not any(is_well_formed(typo) for typo in typos(key, position))
 
 
-def slips(key, place):
+def typos(key, position):
     """The key with another character there, with one too few, and with one too many."""
-    yield from (key[:place] + digit + key[place + 1 :] for digit in DIGITS if digit != key[place])
-    yield key[:place] + key[place + 1 :]
-    yield key[:place] + "0" + key[place:]
+    yield from (key[:position] + digit + key[position + 1 :] for digit in DIGITS if digit != key[position])
+    yield key[:position] + key[position + 1 :]
+    yield key[:position] + "0" + key[position:]
 
 
-def test_a_key_made_up_without_its_checksum_is_none():
+def test_is_well_formed_rejects_a_wrong_checksum():
     random = Random(7)  # noqa: S311 - nothing is secret here
-    made_up = [PREFIX + "".join(random.choices(DIGITS, k=36)) for _ in range(1_000)]
+    made_up = [MARK + "".join(random.choices(DIGITS, k=36)) for _ in range(1_000)]
 
     assert not [key for key in made_up if is_well_formed(key)]
 
 
-def test_the_checksum_is_the_crc_32_of_the_random_part(keys):
+def test_checksum_is_the_crc_32(keys):
     for key in keys[:100]:
-        characters = key[len(PREFIX) : -6]
+        characters = key[len(MARK) : -6]
 
         assert key.endswith(base62(crc32_bit_by_bit(characters.encode())))
 

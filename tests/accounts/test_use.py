@@ -1,4 +1,4 @@
-"""Use of keys is remembered by the process and written now and then, all of it."""
+"""use.record and use.flush."""
 
 from datetime import UTC, date, datetime, timedelta
 from threading import Thread
@@ -31,7 +31,7 @@ def rows(*names):
     return list(KeyUse.objects.order_by("day", "endpoint").values_list(*names))
 
 
-def test_requests_of_a_key_are_counted_by_day_and_endpoint(client, key):
+def test_record_counts_by_day_and_endpoint(client, key):
     sent = {"authorization": f"Bearer {key.secret}"}
     for path in ("/api/graph/entities", "/api/graph/entity/nobody", "/api/snapshot/nobody"):
         client.get(path, headers=sent)
@@ -42,8 +42,8 @@ def test_requests_of_a_key_are_counted_by_day_and_endpoint(client, key):
 
     use.flush()
 
-    told = rows("key", "day", "endpoint", "served", "throttled", "busiest_minute")
-    assert told == [
+    found = rows("key", "day", "endpoint", "served", "throttled", "busiest_minute")
+    assert found == [
         (key.pk, TODAY, "entities", 2, 0, 4),
         (key.pk, TODAY, "entity", 1, 0, 2),
         (key.pk, TODAY, "relationships", 1, 0, 5),
@@ -51,14 +51,14 @@ def test_requests_of_a_key_are_counted_by_day_and_endpoint(client, key):
     ]
 
 
-def test_no_request_writes(client, key, django_assert_num_queries):
+def test_request_does_not_write_use(client, key, django_assert_num_queries):
     client.get("/api/graph/entities?x=1", headers={"authorization": f"Bearer {key.secret}"})
 
     with django_assert_num_queries(0):
         client.get("/api/graph/entities?x=1", headers={"authorization": f"Bearer {key.secret}"})
 
 
-def test_who_has_no_key_is_not_recorded(client):
+def test_record_ignores_callers_without_a_key(client):
     use.record(Caller(ANONYMOUS, "192.0.2.7"), "entity", Usage(ANONYMOUS, 1, 0, False))
 
     use.flush()
@@ -66,7 +66,7 @@ def test_who_has_no_key_is_not_recorded(client):
     assert rows("key") == []
 
 
-def test_what_is_past_the_allowance_is_refused(key):
+def test_record_counts_throttled_requests(key):
     for count in (499, 500, 501, 502):
         record(key, count=count)
 
@@ -75,7 +75,7 @@ def test_what_is_past_the_allowance_is_refused(key):
     assert rows("served", "throttled", "busiest_minute") == [(2, 2, 502)]
 
 
-def test_what_several_processes_write_adds_up(key):
+def test_flush_adds_to_existing_rows(key):
     for count in (3, 9, 5):
         record(key, count=count)
         use.flush()
@@ -83,7 +83,7 @@ def test_what_several_processes_write_adds_up(key):
     assert rows("served", "busiest_minute") == [(3, 9)]
 
 
-def test_a_day_ends_at_midnight_of_utc(key, time_machine):
+def test_record_starts_a_new_day_at_midnight_utc(key, time_machine):
     time_machine.move_to(datetime(2026, 6, 15, 23, 59, 59, tzinfo=UTC), tick=False)
     record(key)
     time_machine.shift(1)
@@ -94,7 +94,7 @@ def test_a_day_ends_at_midnight_of_utc(key, time_machine):
     assert rows("day", "served") == [(TODAY, 1), (TODAY + timedelta(days=1), 1)]
 
 
-def test_the_last_use_is_known_to_the_hour(key, time_machine):
+def test_flush_writes_the_last_use_to_the_hour(key, time_machine):
     time_machine.move_to(datetime(2026, 6, 15, 14, 35, 12, tzinfo=UTC), tick=False)
     record(key)
 
@@ -104,7 +104,7 @@ def test_the_last_use_is_known_to_the_hour(key, time_machine):
     assert key.last_used_at == datetime(2026, 6, 15, 14, tzinfo=UTC)
 
 
-def test_a_later_use_is_not_overwritten_by_an_earlier_one(key):
+def test_flush_never_moves_the_last_use_back(key):
     later = datetime(2026, 6, 15, 20, tzinfo=UTC)
     ApiKey.objects.update(last_used_at=later)
     record(key)
@@ -115,7 +115,7 @@ def test_a_later_use_is_not_overwritten_by_an_earlier_one(key):
     assert key.last_used_at == later
 
 
-def test_an_estimate_of_one_process_is_no_busiest_minute(key):
+def test_record_ignores_degraded_counts_for_the_busiest_minute(key):
     record(key, count=480, is_degraded=True)
 
     use.flush()
@@ -123,7 +123,7 @@ def test_an_estimate_of_one_process_is_no_busiest_minute(key):
     assert rows("served", "busiest_minute") == [(1, 0)]
 
 
-def test_keys_that_are_gone_do_no_harm(key):
+def test_flush_skips_deleted_keys(key):
     gone = ApiKeyFactory()
     for each in (key, gone):
         record(each)
@@ -134,13 +134,13 @@ def test_keys_that_are_gone_do_no_harm(key):
     assert rows("key", "served") == [(key.pk, 1)]
 
 
-def test_a_database_that_is_away_loses_nothing(key, monkeypatch, caplog):
+def test_flush_keeps_rows_while_the_database_is_unavailable(key, monkeypatch, caplog):
     def fail(rows):
         raise OperationalError("secret")
 
     record(key)
-    with monkeypatch.context() as away:
-        away.setattr(use, "_write", fail)
+    with monkeypatch.context() as patch:
+        patch.setattr(use, "_write", fail)
         use.flush()
     record(key)
 
@@ -151,8 +151,8 @@ def test_a_database_that_is_away_loses_nothing(key, monkeypatch, caplog):
     assert "secret" not in caplog.text
 
 
-def test_what_is_kept_for_a_database_that_is_away_has_bounds(key, monkeypatch):
-    monkeypatch.setattr(use, "MOST_ROWS", 2)
+def test_pending_rows_are_limited(key, monkeypatch):
+    monkeypatch.setattr(use, "MAX_PENDING_ROWS", 2)
     for endpoint in ("entity", "entities", "snapshot", "entity"):
         record(key, endpoint)
 
@@ -161,8 +161,8 @@ def test_what_is_kept_for_a_database_that_is_away_has_bounds(key, monkeypatch):
     assert rows("endpoint", "served") == [("entities", 1), ("entity", 2)]
 
 
-def test_what_is_too_much_for_one_statement_is_written_in_parts(key, monkeypatch):
-    monkeypatch.setattr(use, "ROWS_AT_ONCE", 2)
+def test_flush_writes_many_rows_in_batches(key, monkeypatch):
+    monkeypatch.setattr(use, "BATCH_SIZE", 2)
     for endpoint in ("entity", "entities", "snapshot"):
         record(key, endpoint)
 
@@ -171,18 +171,18 @@ def test_what_is_too_much_for_one_statement_is_written_in_parts(key, monkeypatch
     assert len(rows("endpoint")) == 3
 
 
-def test_what_writes_outlives_a_fault_that_is_not_of_the_database(monkeypatch, caplog):
+def test_thread_survives_other_errors(monkeypatch, caplog):
     turns = iter([None, None])
     monkeypatch.setattr(use.time, "sleep", lambda seconds: next(turns))
     monkeypatch.setattr(use, "flush", lambda: 1 / 0)
 
     with pytest.raises(StopIteration):
-        use._write_now_and_then()
+        use._flush_regularly()
 
     assert caplog.text.count("Use of keys was not written") == 2
 
 
-def test_threads_count_together(key):
+def test_record_counts_over_threads(key):
     threads = [Thread(target=lambda: [record(key) for _ in range(500)]) for _ in range(8)]
     for thread in threads:
         thread.start()
@@ -194,12 +194,12 @@ def test_threads_count_together(key):
     assert rows("served") == [(4000,)]
 
 
-def test_nothing_to_write_asks_no_database(django_assert_num_queries):
+def test_flush_without_rows_sends_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
         use.flush()
 
 
-def test_it_takes_few_statements_for_many_keys(django_assert_max_num_queries):
+def test_flush_takes_few_queries_for_many_keys(django_assert_max_num_queries):
     for key in ApiKeyFactory.create_batch(20):
         record(key)
 

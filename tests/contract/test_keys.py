@@ -184,12 +184,12 @@ class TestWithinASecond:
         assert ask(client, f"Bearer {key.secret}").status_code == 401
 
     def test_what_is_kept_has_bounds(self, client, monkeypatch):
-        monkeypatch.setattr(callers, "MOST_KEPT", 2)
+        monkeypatch.setattr(callers, "MAX_CACHED", 2)
 
         for _ in range(5):
             ask(client, f"Bearer {new_key()}")
 
-        assert len(callers._kept) <= 2
+        assert len(callers._cached) <= 2
 
 
 @pytest.mark.parametrize("path", [ENTITIES, "/feed", "/api/me"])

@@ -43,12 +43,12 @@ PAGES = [
     "/attribution",
 ]
 SENT = [
-    ("/account/keys/new", {"#id_name": ""}, "Make the key"),
-    ("/account/keys/new", {"#id_name": "Thesis"}, "Make the key"),
-    ("/account/keys/{key}/roll", {}, "Roll the key"),
-    ("/account/keys/{key}/revoke", {}, "Revoke the key"),
-    ("/account/pro", {}, "Ask for pro"),
-    ("/account/delete", {"#id_address": "nobody"}, "Delete my account"),
+    ("/account/keys/new", {"#id_name": ""}, "Create API key"),
+    ("/account/keys/new", {"#id_name": "Thesis"}, "Create API key"),
+    ("/account/keys/{key}/roll", {}, "Roll key"),
+    ("/account/keys/{key}/revoke", {}, "Revoke key"),
+    ("/account/pro", {}, "Request pro"),
+    ("/account/delete", {"#id_address": "nobody"}, "Delete account"),
 ]
 """Paths with what is typed there, and the button that is pressed."""
 

@@ -52,22 +52,22 @@ def sign_in(page):
 
 
 def make_a_key(page):
-    page.get_by_role("button", name="Make my first key").click()
+    page.get_by_role("button", name="Create API key").click()
     return page.get_by_label("The key").input_value()
 
 
 def roll(page):
     page.goto("/account")
     page.get_by_role("link", name="Roll My first key").click()
-    page.get_by_label("The old key goes on working for").select_option("1 hour")
-    page.get_by_role("button", name="Roll the key").click()
+    page.get_by_label("The old key continues to work for").select_option("1 hour")
+    page.get_by_role("button", name="Roll key").click()
     return page.get_by_label("The key").input_value()
 
 
 def revoke_the_old_one(page):
     page.goto("/account")
     page.get_by_role("row").filter(has_text="being replaced").get_by_role("link", name="Revoke").click()
-    page.get_by_role("button", name="Revoke the key").click()
+    page.get_by_role("button", name="Revoke key").click()
     expect(page.get_by_role("status")).to_contain_text("is revoked")
 
 
@@ -76,7 +76,7 @@ def ask_for_pro(page):
     page.get_by_label("Organisation").fill("A newsroom")
     page.get_by_label("Purpose").fill("Background to election nights.")
     page.get_by_label("Expected requests a day").fill("200000")
-    page.get_by_role("button", name="Ask for pro").click()
+    page.get_by_role("button", name="Request pro").click()
     expect(page.get_by_text("State: Pending")).to_be_visible()
 
 

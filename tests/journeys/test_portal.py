@@ -20,7 +20,7 @@ def page(open_browser, researcher):
 def make_a_key(page):
     """The key itself, as the browser shows it."""
     page.goto("/account")
-    page.get_by_role("button", name="Make my first key").click()
+    page.get_by_role("button", name="Create API key").click()
     return page.get_by_label("The key").input_value()
 
 
@@ -50,7 +50,7 @@ def test_a_page_with_a_key_that_is_sent_again_makes_no_second_one(page):
 
     page.reload()
 
-    expect(page.get_by_role("status")).to_contain_text("A key was made for this account in the meantime.")
+    expect(page.get_by_role("status")).to_contain_text("A key was created for this account in the meantime.")
     assert ApiKey.objects.count() == 1
 
 
@@ -74,37 +74,37 @@ def test_a_key_is_rolled_and_revoked_after_a_question(page):
     page.goto("/account")
 
     page.get_by_role("link", name="Roll My first key").click()
-    page.get_by_label("The old key goes on working for").select_option("1 hour")
-    page.get_by_role("button", name="Roll the key").click()
+    page.get_by_label("The old key continues to work for").select_option("1 hour")
+    page.get_by_role("button", name="Roll key").click()
 
     second = page.get_by_label("The key").input_value()
     assert is_well_formed(second)
     assert second != first
     page.goto("/account")
     page.get_by_role("row").filter(has_text="being replaced").get_by_role("link", name="Revoke").click()
-    page.get_by_role("button", name="Revoke the key").click()
+    page.get_by_role("button", name="Revoke key").click()
     expect(page.get_by_role("status")).to_contain_text("is revoked")
     assert [key.digest for key in ApiKey.objects.live()] == [digest(second)]
-    told = [
+    statuses = [
         page.request.get("/api/search", headers={"Authorization": f"Bearer {key}"}).status for key in (first, second)
     ]
-    assert told == [401, 200]
+    assert statuses == [401, 200]
 
 
-def test_pro_is_asked_for_and_slips_are_shown_at_their_fields(page):
+def test_pro_form_shows_errors_at_their_fields_and_creates_a_request(page):
     page.goto("/account/pro")
 
     page.get_by_label("Organisation").fill("A newsroom")
     page.get_by_label("Expected requests a day").fill("lots")
-    page.get_by_role("button", name="Ask for pro").click()
+    page.get_by_role("button", name="Request pro").click()
 
     alert = page.get_by_role("alert")
     expect(alert).to_be_focused()
-    alert.get_by_role("link", name="Say what the data is used for.").click()
+    alert.get_by_role("link", name="Say what you use the data for.").click()
     expect(page.get_by_label("Purpose")).to_be_focused()
     page.get_by_label("Purpose").fill("Background to election nights.")
     page.get_by_label("Expected requests a day").fill("200000")
-    page.get_by_role("button", name="Ask for pro").click()
+    page.get_by_role("button", name="Request pro").click()
     expect(page.get_by_text("State: Pending")).to_be_visible()
     assert ProRequest.objects.get().expected_volume == 200_000
 
@@ -114,8 +114,8 @@ def test_the_account_is_deleted_by_typing_its_address(page, researcher):
     page.goto("/account/delete")
 
     page.get_by_label("Your e-mail address").fill(researcher.email)
-    page.get_by_role("button", name="Delete my account").click()
+    page.get_by_role("button", name="Delete account").click()
 
-    expect(page.get_by_role("heading", name="Goodbye")).to_be_visible()
+    expect(page.get_by_role("heading", name="Account deleted")).to_be_visible()
     assert not ApiKey.objects.exists()
     assert asks_to_sign_in(page, "/account")

@@ -4,7 +4,7 @@ from accounts.actions import remind_of_expiry
 
 
 class Command(BaseCommand):
-    help = "Write to the owners of keys that expire within 14 days, once for each key; to be run daily."
+    help = "Send an e-mail to the owners of keys that expire within 14 days, once for each key. Run it every day."
 
     def handle(self, **options):
-        self.stdout.write(f"{remind_of_expiry()} letters sent.")
+        self.stdout.write(f"{remind_of_expiry()} e-mails sent.")

@@ -1,4 +1,4 @@
-"""An account ends, and nothing of it is left."""
+"""delete_account, and all actions on a deleted account."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +30,7 @@ from tests.overlaps import needs_overlap
 pytestmark = pytest.mark.django_db
 
 
-def test_keys_use_and_requests_go_with_it():
+def test_delete_account_deletes_keys_use_and_requests():
     user = KeyUseFactory().key.user
     ProRequestFactory(user=user)
     other = KeyUseFactory()
@@ -44,7 +44,7 @@ def test_keys_use_and_requests_go_with_it():
 
 
 @pytest.mark.parametrize("role", ["is_staff", "is_superuser"])
-def test_those_of_the_staff_are_not_ended_here(role):
+def test_delete_account_rejects_staff_accounts(role):
     user = UserFactory(**{role: True})
 
     with pytest.raises(AccountActionError):
@@ -53,7 +53,7 @@ def test_those_of_the_staff_are_not_ended_here(role):
     assert User.objects.filter(pk=user.pk).exists()
 
 
-def test_what_a_former_editor_wrote_stays_without_a_name():
+def test_delete_account_of_a_former_editor_leaves_the_journal():
     editor = UserFactory()
     change = ChangeFactory(by=editor)
 
@@ -63,7 +63,7 @@ def test_what_a_former_editor_wrote_stays_without_a_name():
     assert change.by is None
 
 
-def test_an_account_is_deleted_once():
+def test_delete_account_twice_is_no_error():
     user = UserFactory()
     User.objects.all().delete()
 
@@ -72,17 +72,17 @@ def test_an_account_is_deleted_once():
     assert not User.objects.exists()
 
 
-SECONDS_TO_RUN_INTO_IT = 0.3
+SECONDS_OF_OVERLAP = 0.3
 
 
 def deleted_while(user, write, monkeypatch, module, step):
-    """Delete the account while another transaction is about to take that step of what it writes."""
-    begun, do = Event(), getattr(module, step)
+    """Delete the account while another transaction is about to call that function of the module."""
+    started, original = Event(), getattr(module, step)
 
-    def slowly(*args, **kwargs):
-        begun.set()
-        time.sleep(SECONDS_TO_RUN_INTO_IT)
-        return do(*args, **kwargs)
+    def slow(*args, **kwargs):
+        started.set()
+        time.sleep(SECONDS_OF_OVERLAP)
+        return original(*args, **kwargs)
 
     def written():
         try:
@@ -90,17 +90,17 @@ def deleted_while(user, write, monkeypatch, module, step):
         finally:
             connections.close_all()
 
-    monkeypatch.setattr(module, step, slowly)
+    monkeypatch.setattr(module, step, slow)
     with ThreadPoolExecutor(1) as pool:
         writing = pool.submit(written)
-        assert begun.wait(10)
+        assert started.wait(10)
         delete_account(user=user)
         writing.result()
 
 
 @needs_overlap
 @pytest.mark.django_db(transaction=True)
-def test_use_that_is_being_written_goes_with_it(monkeypatch):
+def test_delete_account_deletes_use_that_is_being_written(monkeypatch):
     key = ApiKeyFactory()
     usage = Usage(RESEARCHER, 1, 0, is_degraded=False)
     use.record(Caller(RESEARCHER, f"account:{key.user_id}", key.pk, key.user_id), "entity", usage)
@@ -113,44 +113,44 @@ def test_use_that_is_being_written_goes_with_it(monkeypatch):
 
 @needs_overlap
 @pytest.mark.django_db(transaction=True)
-def test_a_key_that_is_being_made_goes_with_it(monkeypatch):
+def test_delete_account_deletes_a_key_that_is_being_created(monkeypatch):
     user = UserFactory()
 
-    deleted_while(user, lambda: create_key(user=user, name="Thesis"), monkeypatch, keys, "_made")
+    deleted_while(user, lambda: create_key(user=user, name="Thesis"), monkeypatch, keys, "_create")
 
     assert not User.objects.exists()
     assert not ApiKey.objects.exists()
 
 
-DEEDS = {
-    "make a key": lambda user: create_key(user=user, name="Thesis"),
-    "ask for pro": lambda user: request_pro(user=user, organisation="A newsroom", purpose="News", expected_volume=1),
+ACTIONS = {
+    "create a key": lambda user: create_key(user=user, name="Thesis"),
+    "request pro": lambda user: request_pro(user=user, organisation="A newsroom", purpose="News", expected_volume=1),
     "grant pro": lambda user: grant_pro(user=user, by=None),
-    "take pro back": lambda user: revoke_pro(user=user, by=None),
+    "revoke pro": lambda user: revoke_pro(user=user, by=None),
 }
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_nothing_is_done_to_an_account_that_is_gone(deed):
+@pytest.mark.parametrize("action", ACTIONS)
+def test_key_and_pro_actions_reject_a_deleted_account(action):
     user = UserFactory()
     User.objects.all().delete()
 
-    with pytest.raises(AccountActionError, match="no more"):
-        DEEDS[deed](user)
+    with pytest.raises(AccountActionError, match="no longer exists"):
+        ACTIONS[action](user)
 
 
 @pytest.mark.parametrize("decide", [approve_pro, decline_pro])
-def test_nothing_is_decided_for_an_account_that_is_gone(decide):
+def test_pro_decisions_reject_a_deleted_account(decide):
     request = ProRequestFactory()
     User.objects.all().delete()
 
-    with pytest.raises(AccountActionError, match="no more"):
+    with pytest.raises(AccountActionError, match="no longer exists"):
         decide(request=request, by=UserFactory())
 
 
-def test_a_key_of_an_account_that_is_gone_has_no_successor():
+def test_roll_key_rejects_a_key_of_a_deleted_account():
     key = ApiKeyFactory()
     User.objects.all().delete()
 
-    with pytest.raises(AccountActionError, match="no more"):
+    with pytest.raises(AccountActionError, match="no longer exists"):
         roll_key(key=key)

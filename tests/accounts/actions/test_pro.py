@@ -1,4 +1,4 @@
-"""Asking for pro, and what is decided."""
+"""Requests for pro, and the decisions."""
 
 import pytest
 from django.core import mail
@@ -10,7 +10,7 @@ from accounts.signals import keys_changed
 from tests.factories import ApiKeyFactory, ProRequestFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
-ASKED = {"organisation": "A newsroom", "purpose": "Election nights.", "expected_volume": 200_000}
+FORM = {"organisation": "A newsroom", "purpose": "Election nights.", "expected_volume": 200_000}
 
 
 @pytest.fixture
@@ -18,29 +18,29 @@ def manager():
     return UserFactory(username="manager", is_staff=True)
 
 
-def test_a_request_waits_for_an_answer():
+def test_request_pro_creates_a_pending_request():
     user = UserFactory()
 
-    request = request_pro(user=user, **ASKED)
+    request = request_pro(user=user, **FORM)
 
     assert request.state == "pending"
     user.refresh_from_db()
     assert user.allowance == 500
 
 
-def test_one_at_a_time():
+def test_request_pro_rejects_a_second_pending_request():
     request = ProRequestFactory()
 
-    with pytest.raises(AccountActionError, match="waiting"):
-        request_pro(user=request.user, **ASKED)
+    with pytest.raises(AccountActionError, match="pending"):
+        request_pro(user=request.user, **FORM)
 
 
-def test_who_is_pro_does_not_ask():
+def test_request_pro_rejects_a_pro_account():
     with pytest.raises(AccountActionError, match="pro already"):
-        request_pro(user=UserFactory(tier="pro"), **ASKED)
+        request_pro(user=UserFactory(tier="pro"), **FORM)
 
 
-def test_approved_is_pro_at_once_and_the_letter_brings_the_word(manager, django_capture_on_commit_callbacks):
+def test_approve_pro_sets_the_tier_and_sends_the_message(manager, django_capture_on_commit_callbacks):
     request = ProRequestFactory()
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -48,12 +48,12 @@ def test_approved_is_pro_at_once_and_the_letter_brings_the_word(manager, django_
 
     user = User.objects.get(pk=request.user_id)
     assert (user.tier, user.allowance) == ("pro", 2000)
-    (letter,) = mail.outbox
-    assert letter.subject == "Your account is pro"
-    assert "Welcome." in letter.body
+    (email,) = mail.outbox
+    assert email.subject == "Your account is pro"
+    assert "Welcome." in email.body
 
 
-def test_the_decision_its_author_time_and_word_are_kept(manager, today):
+def test_decline_pro_records_the_decision(manager, today):
     request = ProRequestFactory()
 
     decline_pro(request=request, by=manager, message="Please say more.")
@@ -65,7 +65,7 @@ def test_the_decision_its_author_time_and_word_are_kept(manager, today):
     assert request.state == "declined"
 
 
-def test_nobody_approves_a_request_of_their_own():
+def test_approve_pro_rejects_ones_own_request():
     request = ProRequestFactory()
 
     with pytest.raises(AccountActionError):
@@ -76,7 +76,7 @@ def test_nobody_approves_a_request_of_their_own():
 
 
 @pytest.mark.parametrize("decide", [approve_pro, decline_pro])
-def test_nothing_is_decided_twice(manager, decide):
+def test_decisions_reject_a_decided_request(manager, decide):
     request = ProRequestFactory()
     decline_pro(request=request, by=manager)
 
@@ -86,14 +86,14 @@ def test_nothing_is_decided_twice(manager, decide):
     assert User.objects.get(pk=request.user_id).tier == "researcher"
 
 
-def test_after_a_refusal_one_may_ask_again(manager):
+def test_request_pro_works_after_a_declined_request(manager):
     request = ProRequestFactory()
     decline_pro(request=request, by=manager)
 
-    assert request_pro(user=request.user, **ASKED).state == "pending"
+    assert request_pro(user=request.user, **FORM).state == "pending"
 
 
-def test_pro_is_taken_back_at_once(manager):
+def test_revoke_pro_sets_the_tier_back(manager):
     user = UserFactory(tier="pro")
 
     revoke_pro(user=user, by=manager, message="The keys were published.")
@@ -103,12 +103,12 @@ def test_pro_is_taken_back_at_once(manager):
     assert user.tier_decisions.get().verdict == "revoked"
 
 
-def test_only_from_who_has_it(manager):
+def test_revoke_pro_rejects_a_researcher(manager):
     with pytest.raises(AccountActionError):
         revoke_pro(user=UserFactory(), by=manager)
 
 
-def test_a_grant_answers_the_request_that_waits():
+def test_grant_pro_approves_the_pending_request():
     request = ProRequestFactory()
 
     grant_pro(user=request.user, by=None)
@@ -117,7 +117,7 @@ def test_a_grant_answers_the_request_that_waits():
     assert request.state == "approved"
 
 
-def test_a_grant_needs_no_request():
+def test_grant_pro_needs_no_request():
     user = UserFactory()
 
     grant_pro(user=user, by=None)
@@ -127,16 +127,16 @@ def test_a_grant_needs_no_request():
     assert user.tier_decisions.get().request is None
 
 
-def test_the_keys_of_the_account_are_told_of(manager, django_capture_on_commit_callbacks):
+def test_tier_changes_send_the_signal_for_the_keys(manager, django_capture_on_commit_callbacks):
     request = ProRequestFactory()
-    key, heard = ApiKeyFactory(user=request.user), []
+    key, digests_sent = ApiKeyFactory(user=request.user), []
 
     def listen(digests, **_):
-        heard.extend(digests)
+        digests_sent.extend(digests)
 
     keys_changed.connect(listen)
     with django_capture_on_commit_callbacks(execute=True):
         approve_pro(request=request, by=manager)
     keys_changed.disconnect(listen)
 
-    assert heard == [key.digest]
+    assert digests_sent == [key.digest]

@@ -1,4 +1,4 @@
-"""Owners are told before a key expires, once."""
+"""remind_of_expiry, and its command."""
 
 from datetime import timedelta
 
@@ -13,24 +13,24 @@ from tests.factories import ApiKeyFactory
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 
-def key_that_expires_in(days, **more):
+def key_expiring_in(days, **more):
     now = timezone.now()
     return ApiKeyFactory(created_at=now - timedelta(days=300), expires_at=now + timedelta(days=days), **more)
 
 
-def test_a_letter_goes_out_fourteen_days_before():
-    key = key_that_expires_in(13.9)
+def test_remind_of_expiry_sends_an_email_fourteen_days_before():
+    key = key_expiring_in(13.9)
 
     assert remind_of_expiry() == 1
 
-    (letter,) = mail.outbox
-    assert letter.to == [key.user.email]
+    (email,) = mail.outbox
+    assert email.to == [key.user.email]
     key.refresh_from_db()
     assert key.reminded_at == timezone.now()
 
 
-def test_it_goes_out_once():
-    key_that_expires_in(5)
+def test_remind_of_expiry_sends_one_email_per_key():
+    key_expiring_in(5)
 
     assert [remind_of_expiry(), remind_of_expiry()] == [1, 0]
     assert len(mail.outbox) == 1
@@ -45,30 +45,30 @@ def test_it_goes_out_once():
         (5, {"user__is_active": False}),
     ],
 )
-def test_there_is_none_for_a_key_that_has_time_or_is_over(days, more):
-    key_that_expires_in(days, **more)
+def test_remind_of_expiry_skips_later_and_ended_keys(days, more):
+    key_expiring_in(days, **more)
 
     assert remind_of_expiry() == 0
 
 
-def test_there_is_none_for_a_key_that_another_replaces():
-    key_that_expires_in(0.5, successor=ApiKeyFactory())
+def test_remind_of_expiry_skips_keys_with_a_successor():
+    key_expiring_in(0.5, successor=ApiKeyFactory())
 
     assert remind_of_expiry() == 0
 
 
-def test_where_the_post_office_is_away_the_next_day_tries_again(settings):
-    key_that_expires_in(5)
-    settings.EMAIL_BACKEND = "tests.accounts.failing_email_backend.Away"
+def test_remind_of_expiry_tries_again_after_a_mail_failure(settings):
+    key_expiring_in(5)
+    settings.EMAIL_BACKEND = "tests.accounts.failing_email_backend.FailingEmailBackend"
     first = remind_of_expiry()
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
     assert (first, remind_of_expiry()) == (0, 1)
 
 
-def test_the_command_says_how_many(capsys):
-    key_that_expires_in(5)
+def test_command_prints_the_number_of_emails(capsys):
+    key_expiring_in(5)
 
     call_command("remind_of_expiry")
 
-    assert capsys.readouterr().out == "1 letters sent.\n"
+    assert capsys.readouterr().out == "1 e-mails sent.\n"

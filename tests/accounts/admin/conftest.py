@@ -1,4 +1,4 @@
-"""Who works with the pages of managers: the roles, and a browser of each."""
+"""The users of the admin pages, each with a test client."""
 
 from importlib import import_module
 
@@ -17,7 +17,7 @@ GROUP = import_module("accounts.migrations.0001_initial")
 
 @pytest.fixture
 def manager(db):
-    """A key manager. The group is made anew: a test that commits is followed by a flush, which takes it away."""
+    """A key manager. The group is created again, because the flush after a test that commits deletes it."""
     GROUP.create_group(apps, connection.schema_editor())
     user = UserFactory(username="manager", is_staff=True)
     user.groups.add(Group.objects.get(name=GROUP.NAME))
@@ -25,6 +25,6 @@ def manager(db):
 
 
 @pytest.fixture
-def desk(manager, browser):
-    """The key manager's browser."""
+def manager_client(manager, browser):
+    """The test client of a key manager."""
     return browser(manager)

@@ -1,4 +1,4 @@
-"""Approve and decline: one or several, once, with a word to the applicant."""
+"""Approve and decline pro requests in the admin."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -22,11 +22,11 @@ LIST = "/admin/accounts/prorequest/"
 
 
 @pytest.fixture
-def decide(desk, django_capture_on_commit_callbacks):
-    """Press the button of the page, and go where it leads."""
+def decide(manager_client, django_capture_on_commit_callbacks):
+    """Submit the form of the page and follow the redirect."""
 
-    def _decide(verdict, *requests, word="A word.", client=desk):
-        form = {"rows": [request.pk for request in requests], "message": word}
+    def _decide(verdict, *requests, message="Some message.", client=manager_client):
+        form = {"rows": [request.pk for request in requests], "message": message}
         with django_capture_on_commit_callbacks(execute=True):
             return client.post(page("prorequest", verdict), form, follow=True)
 
@@ -34,8 +34,8 @@ def decide(desk, django_capture_on_commit_callbacks):
 
 
 @pytest.mark.usefixtures("today")
-class TestOne:
-    def test_approved_is_pro_at_once_and_so_are_its_keys(self, decide):
+class TestOneRequest:
+    def test_approve_makes_the_account_pro(self, decide):
         request = ProRequestFactory()
         key = ApiKeyFactory(user=request.user)
 
@@ -45,7 +45,7 @@ class TestOne:
         key.refresh_from_db()
         assert (key.user.tier, key.user.allowance) == ("pro", 2000)
 
-    def test_declined_stays_what_it_is(self, decide):
+    def test_decline_leaves_the_tier(self, decide):
         request = ProRequestFactory()
 
         response = decide("decline", request)
@@ -55,47 +55,47 @@ class TestOne:
         request.refresh_from_db()
         assert request.state == "declined"
 
-    @pytest.mark.parametrize(("verdict", "kept"), [("approve", "approved"), ("decline", "declined")])
-    def test_its_author_time_and_word_are_kept(self, decide, manager, verdict, kept):
+    @pytest.mark.parametrize(("verdict", "stored"), [("approve", "approved"), ("decline", "declined")])
+    def test_decision_stores_manager_time_and_message(self, decide, manager, verdict, stored):
         request = ProRequestFactory()
 
-        decide(verdict, request, word="With pleasure, or not.")
+        decide(verdict, request, message="With pleasure, or not.")
 
         decision = TierDecision.objects.get(request=request)
-        assert (decision.verdict, decision.by, decision.at) == (kept, manager, timezone.now())
+        assert (decision.verdict, decision.by, decision.at) == (stored, manager, timezone.now())
         assert decision.message == "With pleasure, or not."
 
     @pytest.mark.parametrize("verdict", ["approve", "decline"])
-    def test_the_applicant_gets_the_word(self, decide, verdict):
+    def test_decision_sends_the_message_by_email(self, decide, verdict):
         request = ProRequestFactory()
 
-        decide(verdict, request, word="With pleasure, or not.")
+        decide(verdict, request, message="With pleasure, or not.")
 
-        (letter,) = mail.outbox
-        assert letter.to == [request.user.email]
-        assert "With pleasure, or not." in letter.body
+        (email,) = mail.outbox
+        assert email.to == [request.user.email]
+        assert "With pleasure, or not." in email.body
 
-    def test_a_word_may_be_left_out(self, decide):
+    def test_approve_works_without_a_message(self, decide):
         request = ProRequestFactory()
 
-        decide("approve", request, word="")
+        decide("approve", request, message="")
 
         assert TierDecision.objects.get().message == ""
 
     @pytest.mark.parametrize(("verdict", "line"), [("approve", "Approved."), ("decline", "Declined.")])
-    def test_it_stands_in_the_history_without_word_or_address(self, decide, manager, verdict, line):
+    def test_history_entry_has_neither_message_nor_address(self, decide, manager, verdict, line):
         request = ProRequestFactory()
 
-        decide(verdict, request, word="Between us.")
+        decide(verdict, request, message="Between us.")
 
         entry = LogEntry.objects.get()
         assert (entry.user, entry.get_edited_object(), entry.get_change_message()) == (manager, request, line)
         assert request.user.email not in entry.object_repr
 
-    def test_a_word_too_long_is_asked_for_again(self, decide):
+    def test_approve_rejects_a_long_message(self, decide):
         request = ProRequestFactory()
 
-        response = decide("approve", request, word="x" * 2001)
+        response = decide("approve", request, message="x" * 2001)
 
         assert response.status_code == 200
         assert "at most 2000 characters" in text(response)
@@ -103,9 +103,9 @@ class TestOne:
         assert ProRequest.objects.get().state == "pending"
 
 
-class TestDecidedAlready:
+class TestDecidedRequest:
     @pytest.mark.parametrize("verdict", ["approve", "decline"])
-    def test_who_comes_second_is_told(self, decide, superuser, verdict):
+    def test_second_decision_shows_an_error(self, decide, superuser, verdict):
         request = ProRequestFactory(organisation="A newsroom")
         decline_pro(request=request, by=superuser)
 
@@ -116,7 +116,7 @@ class TestDecidedAlready:
         assert TierDecision.objects.count() == 1
         assert not LogEntry.objects.exists()
 
-    def test_the_others_are_decided_all_the_same(self, decide, superuser):
+    def test_approve_skips_decided_requests(self, decide, superuser):
         first, decided, last = ProRequestFactory.create_batch(3)
         decline_pro(request=decided, by=superuser)
 
@@ -127,13 +127,15 @@ class TestDecidedAlready:
         assert set(User.objects.filter(tier="pro")) == {first.user, last.user}
 
 
-class TestSeveral:
+class TestSeveralRequests:
     @pytest.mark.parametrize("verdict", ["approve", "decline"])
-    def test_the_list_first_asks_for_the_word_and_says_who_is_meant(self, desk, verdict):
+    def test_action_of_the_list_asks_for_confirmation(self, manager_client, verdict):
         rows = ProRequestFactory.create_batch(3)
         decided = ProRequestFactory(state="approved")
 
-        response = desk.post(LIST, {"action": verdict, "_selected_action": [row.pk for row in [*rows, decided]]})
+        response = manager_client.post(
+            LIST, {"action": verdict, "_selected_action": [row.pk for row in [*rows, decided]]}
+        )
 
         assert response.status_code == 200
         concerned, left_out = response.context["concerned"], response.context["left_out"]
@@ -142,28 +144,30 @@ class TestSeveral:
         assert "Message to the owner of the account" in text(response)
         assert ProRequest.objects.filter(state="pending").count() == 3
 
-    def test_the_page_that_asks_leads_to_the_decision(self, desk, decide):
+    def test_confirmation_page_submits_the_decision(self, manager_client, decide):
         rows = ProRequestFactory.create_batch(3)
-        asked = desk.post(LIST, {"action": "approve", "_selected_action": [row.pk for row in rows]})
+        confirmation = manager_client.post(LIST, {"action": "approve", "_selected_action": [row.pk for row in rows]})
 
-        form = asked.context["form"]
-        response = desk.post(asked.context["action_url"], {"rows": form["rows"].value(), "message": ""}, follow=True)
+        form = confirmation.context["form"]
+        response = manager_client.post(
+            confirmation.context["action_url"], {"rows": form["rows"].value(), "message": ""}, follow=True
+        )
 
         assert said(response) == ["Approved: 3."]
         assert User.objects.filter(tier="pro").count() == 3
 
-    def test_each_gets_a_letter_and_a_line(self, decide):
+    def test_decline_sends_an_email_and_writes_history_for_each(self, decide):
         rows = ProRequestFactory.create_batch(3)
 
         decide("decline", *rows)
 
-        assert sorted(letter.to[0] for letter in mail.outbox) == sorted(row.user.email for row in rows)
+        assert sorted(email.to[0] for email in mail.outbox) == sorted(row.user.email for row in rows)
         assert LogEntry.objects.count() == 3
 
-    def test_too_many_at_once_are_refused(self, desk, decide):
+    def test_approve_rejects_more_than_the_maximum(self, manager_client, decide):
         rows = ProRequestFactory.create_batch(MAX_ROWS + 1)
 
-        asked = desk.post(
+        asked = manager_client.post(
             LIST, {"action": "approve", "_selected_action": [rows[0].pk], "select_across": "1"}, follow=True
         )
         done = decide("approve", *rows)
@@ -172,11 +176,11 @@ class TestSeveral:
         assert not ProRequest.objects.exclude(state="pending").exists()
 
     @pytest.mark.parametrize("rows", [[], [""], ["abc"], ["0"], ["-1"], ["9" * 30], ["1 OR 1=1"], ["²"], ["\x00"]])
-    def test_rows_that_are_none_are_an_error_and_no_fault(self, desk, rows):
+    def test_approve_rejects_invalid_rows(self, manager_client, rows):
         ProRequestFactory()
 
-        chosen = desk.post(LIST, {"action": "approve", "_selected_action": rows}, follow=True)
-        decided = desk.post(page("prorequest", "approve"), {"rows": rows, "message": ""}, follow=True)
+        chosen = manager_client.post(LIST, {"action": "approve", "_selected_action": rows}, follow=True)
+        decided = manager_client.post(page("prorequest", "approve"), {"rows": rows, "message": ""}, follow=True)
 
         assert (chosen.status_code, decided.status_code) == (200, 200)
         assert said(decided)
@@ -185,7 +189,7 @@ class TestSeveral:
 
 @needs_overlap
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_decide_at_once_the_second_is_told(manager, superuser, browser):
+def test_two_decisions_at_the_same_time_show_an_error_to_one(manager, superuser, browser):
     request, start = ProRequestFactory(), Barrier(2)
     form = {"rows": [request.pk], "message": ""}
 
@@ -193,7 +197,7 @@ def test_of_two_who_decide_at_once_the_second_is_told(manager, superuser, browse
         client = browser(user)
         start.wait(10)
         try:
-            # Read from the page: contexts of answers that are made at once get mixed up by Django's test client.
+            # Read the HTML, because Django's test client mixes up the contexts of parallel responses.
             return text(client.post(page("prorequest", verdict), form, follow=True))
         finally:
             connections.close_all()
@@ -202,22 +206,22 @@ def test_of_two_who_decide_at_once_the_second_is_told(manager, superuser, browse
         pressed = [pool.submit(press, manager, "approve"), pool.submit(press, superuser, "decline")]
         pages = [answer.result() for answer in pressed]
 
-    told = ["The request has been decided already." in seen for seen in pages]
+    rejected = ["The request has been decided already." in seen for seen in pages]
     done = ["Approved: 1." in seen or "Declined: 1." in seen for seen in pages]
-    assert sorted(told) == [False, True]
-    assert done == [not second for second in told]
+    assert sorted(rejected) == [False, True]
+    assert done == [not second for second in rejected]
     decision = TierDecision.objects.get()
     request.refresh_from_db()
     assert request.state == decision.verdict
     assert (User.objects.get(pk=request.user_id).tier == "pro") == (decision.verdict == "approved")
 
 
-def test_no_decision_stands_without_its_line_in_the_history(desk, monkeypatch, manager):
+def test_approve_rolls_back_without_a_history_entry(manager_client, monkeypatch, manager):
     request = ProRequestFactory()
     monkeypatch.setattr("django.contrib.admin.ModelAdmin.log_change", lambda *_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
-        desk.post(page("prorequest", "approve"), {"rows": [request.pk], "message": ""})
+        manager_client.post(page("prorequest", "approve"), {"rows": [request.pk], "message": ""})
 
     assert ProRequest.objects.get().state == "pending"
     assert not TierDecision.objects.exists()

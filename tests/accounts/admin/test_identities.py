@@ -4,11 +4,11 @@ import pytest
 from django.contrib import admin
 from django.urls import NoReverseMatch, reverse
 
-from accounts.admin import NOT_BY_HAND
+from accounts.admin.users import IDENTITY_MODELS
 
 
-@pytest.mark.parametrize("model", NOT_BY_HAND, ids=lambda model: model.__name__)
-def test_there_is_no_page_to_write_them_on(model):
+@pytest.mark.parametrize("model", IDENTITY_MODELS, ids=lambda model: model.__name__)
+def test_identity_models_have_no_admin_page(model):
     assert not admin.site.is_registered(model)
     with pytest.raises(NoReverseMatch):
         reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_add")

@@ -24,14 +24,14 @@ def make():
     GROUP.create_group(apps, connection.schema_editor())
 
 
-def test_key_managers_may_decide_about_pro_and_revoke_keys_and_nothing_else():
+def test_group_has_exactly_the_permissions_of_managers():
     make()
 
     group = Group.objects.get(name="key managers")
     assert {permission.codename for permission in group.permissions.all()} == MAY
 
 
-def test_the_group_is_made_before_django_makes_the_permissions():
+def test_make_group_works_before_django_creates_the_permissions():
     Group.objects.all().delete()
     Permission.objects.all().delete()
 
@@ -43,7 +43,7 @@ def test_the_group_is_made_before_django_makes_the_permissions():
         assert Permission.objects.filter(codename=codename).count() == 1
 
 
-def test_its_permissions_are_named_as_django_names_them():
+def test_make_group_names_permissions_as_django_does():
     Permission.objects.all().delete()
     make()
     ours = dict(Permission.objects.values_list("codename", "name"))
@@ -54,7 +54,7 @@ def test_its_permissions_are_named_as_django_names_them():
     assert ours == dict(Permission.objects.filter(codename__in=MAY).values_list("codename", "name"))
 
 
-def test_made_twice_it_is_one_and_keeps_what_was_added():
+def test_make_group_twice_keeps_added_permissions():
     make()
     group = Group.objects.get(name="key managers")
     added = Permission.objects.get(codename="view_group")
@@ -66,7 +66,7 @@ def test_made_twice_it_is_one_and_keeps_what_was_added():
     assert added in group.permissions.all()
 
 
-def test_taken_away_it_leaves_other_groups_and_the_permissions():
+def test_remove_group_leaves_other_groups_and_permissions():
     make()
     other = Group.objects.create(name="translators")
 

@@ -1,4 +1,4 @@
-"""Keys are looked at and revoked here; nobody sees or makes one."""
+"""The admin pages of API keys: list, filters and revoking."""
 
 from datetime import timedelta
 
@@ -17,54 +17,54 @@ from tests.reading import said, text
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/accounts/apikey/"
-A_DAY = timedelta(days=1)
+DAY = timedelta(days=1)
 
 
 def in_state(state):
     now = timezone.now()
-    made = {"name": state, "created_at": now - 2 * A_DAY}
+    made = {"name": state, "created_at": now - 2 * DAY}
     match state:
         case "expired":
-            return ApiKeyFactory(**made, expires_at=now - A_DAY)
+            return ApiKeyFactory(**made, expires_at=now - DAY)
         case "revoked":
             return ApiKeyFactory(**made, revoked_at=now)
-        case "account switched off":
+        case "account deactivated":
             return ApiKeyFactory(**made, user=UserFactory(is_active=False))
-    return ApiKeyFactory(**made, expires_at=now + A_DAY)
+    return ApiKeyFactory(**made, expires_at=now + DAY)
 
 
-STATES = ["live", "expired", "revoked", "account switched off"]
+STATES = ["live", "expired", "revoked", "account deactivated"]
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_the_list_tells_whether_a_key_lives_and_what_ended_it(desk, state):
+def test_list_shows_the_state_of_a_key(manager_client, state):
     key = in_state(state)
 
-    response = desk.get(LIST)
+    response = manager_client.get(LIST)
 
     assert f"{key.user.email} {state} {key.prefix} {state}" in text(response)
     assert f'class="field-state">{state}<' in response.content.decode()
 
 
 @pytest.mark.parametrize("state", STATES[:3])
-def test_the_list_is_narrowed_by_state(desk, state):
+def test_list_filters_by_state(manager_client, state):
     for each in STATES:
         in_state(each)
 
-    rows = desk.get(f"{LIST}?state={state}").context["cl"].result_list
+    rows = manager_client.get(f"{LIST}?state={state}").context["cl"].result_list
 
     assert [key.name for key in rows] == [state]
 
 
 @pytest.mark.parametrize("field", ["email", "name", "prefix"])
-def test_a_key_is_found_by_owner_name_or_first_characters(desk, field):
+def test_list_finds_a_key_by_owner_name_or_prefix(manager_client, field):
     key, _ = ApiKeyFactory(name="Atlas"), ApiKeyFactory()
     term = {"email": key.user.email, "name": "atl", "prefix": key.prefix}[field]
 
-    assert list(desk.get(LIST, {"q": term}).context["cl"].result_list) == [key]
+    assert list(manager_client.get(LIST, {"q": term}).context["cl"].result_list) == [key]
 
 
-def test_no_page_holds_a_key_or_its_digest(operator):
+def test_pages_contain_no_key_and_no_digest(operator):
     key, secret = create_key(user=UserFactory(), name="Thesis")
 
     pages = [operator.get(address) for address in (LIST, page("apikey", "change", key.pk))]
@@ -89,39 +89,39 @@ def test_no_page_holds_a_key_or_its_digest(operator):
         "user/?keys__digest__startswith=a",
     ],
 )
-def test_no_digest_or_password_is_guessed_by_what_a_list_finds(desk, query):
-    response = desk.get(f"/admin/accounts/{query}")
+def test_lists_reject_filters_by_digest_or_password(manager_client, query):
+    response = manager_client.get(f"/admin/accounts/{query}")
 
     assert response.status_code == 400
 
 
-def test_the_list_asks_as_many_questions_for_many_keys_as_for_few(desk):
-    def questions():
-        with CaptureQueriesContext(connection) as asked:
-            desk.get(LIST)
-        return len(asked)
+def test_list_has_a_constant_number_of_queries(manager_client):
+    def count_queries():
+        with CaptureQueriesContext(connection) as captured:
+            manager_client.get(LIST)
+        return len(captured)
 
     ApiKeyFactory.create_batch(2)
-    of_two = questions()
+    of_two = count_queries()
     ApiKeyFactory.create_batch(10)
 
-    assert questions() == of_two
+    assert count_queries() == of_two
 
 
-class TestRevoking:
+class TestRevoke:
     @pytest.fixture
-    def revoke(self, desk, django_capture_on_commit_callbacks):
+    def revoke(self, manager_client, django_capture_on_commit_callbacks):
         def _revoke(*keys):
             with django_capture_on_commit_callbacks(execute=True):
-                return desk.post(page("apikey", "revoke"), {"rows": [key.pk for key in keys]}, follow=True)
+                return manager_client.post(page("apikey", "revoke"), {"rows": [key.pk for key in keys]}, follow=True)
 
         return _revoke
 
-    def test_works_at_once_and_all_are_told(self, revoke, manager):
-        key, heard = ApiKeyFactory(), []
+    def test_revoke_sends_the_signal_and_writes_history(self, revoke, manager):
+        key, digests_sent = ApiKeyFactory(), []
 
         def listen(digests, **_):
-            heard.extend(digests)
+            digests_sent.extend(digests)
 
         keys_changed.connect(listen)
         response = revoke(key)
@@ -129,11 +129,11 @@ class TestRevoking:
 
         assert said(response) == ["Revoked: 1."]
         assert not ApiKey.objects.live().exists()
-        assert heard == [key.digest]
+        assert digests_sent == [key.digest]
         entry = LogEntry.objects.get()
         assert (entry.user, entry.get_edited_object(), entry.get_change_message()) == (manager, key, "Revoked.")
 
-    def test_several(self, revoke):
+    def test_revoke_works_for_several_keys(self, revoke):
         other = ApiKeyFactory()
 
         revoke(*ApiKeyFactory.create_batch(3))
@@ -141,27 +141,27 @@ class TestRevoking:
         assert ApiKey.objects.live().get() == other
         assert LogEntry.objects.count() == 3
 
-    def test_is_said_of_a_key_that_was_revoked_before(self, revoke):
-        key = ApiKeyFactory(revoked_at=timezone.now() - A_DAY)
+    def test_revoke_shows_an_error_for_a_revoked_key(self, revoke):
+        key = ApiKeyFactory(revoked_at=timezone.now() - DAY)
 
         response = revoke(key)
 
         assert said(response) == [f"{key}: The key has been revoked already."]
         assert not LogEntry.objects.exists()
 
-    def test_of_several_is_asked_for_first(self, desk):
+    def test_revoke_in_the_list_asks_for_confirmation(self, manager_client):
         key, revoked = ApiKeyFactory(), ApiKeyFactory(revoked_at=timezone.now())
 
-        response = desk.post(LIST, {"action": "revoke", "_selected_action": [key.pk, revoked.pk]})
+        response = manager_client.post(LIST, {"action": "revoke", "_selected_action": [key.pk, revoked.pk]})
 
         assert response.context["concerned"] == [str(key)]
         assert response.context["left_out"] == [str(revoked)]
         assert "Word" not in text(response)
         assert ApiKey.objects.live().get() == key
 
-    def test_is_offered_on_the_page_of_a_key_that_is_not_revoked(self, desk):
+    def test_change_page_offers_revoke_for_unrevoked_keys(self, manager_client):
         pages = [
-            desk.get(page("apikey", "change", key.pk)).content.decode()
+            manager_client.get(page("apikey", "change", key.pk)).content.decode()
             for key in (ApiKeyFactory(), ApiKeyFactory(revoked_at=timezone.now()))
         ]
 

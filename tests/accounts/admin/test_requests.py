@@ -1,4 +1,4 @@
-"""Requests for pro: what is shown to decide by."""
+"""The admin pages of pro requests: what managers see before they decide."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -27,8 +27,8 @@ def with_use(request, **use):
     return request
 
 
-class TestTheList:
-    def test_begins_with_what_waits_longest(self, desk):
+class TestList:
+    def test_list_starts_with_the_oldest_pending_request(self, manager_client):
         day = datetime(2026, 6, 1, tzinfo=UTC)
         for name, days, state in [
             ("New", 2, "pending"),
@@ -38,7 +38,12 @@ class TestTheList:
         ]:
             ProRequestFactory(organisation=name, created_at=day + timedelta(days=days), state=state)
 
-        assert [name.split(",")[0] for name in listed(desk)] == ["Old", "New", "Decided late", "Decided early"]
+        assert [name.split(",")[0] for name in listed(manager_client)] == [
+            "Old",
+            "New",
+            "Decided late",
+            "Decided early",
+        ]
 
     @pytest.mark.parametrize(
         ("query", "found"),
@@ -46,18 +51,18 @@ class TestTheList:
             ("?state__exact=pending", ["A museum", "A newsroom"]),
             ("?state__exact=declined", ["A think tank"]),
             ("?q=muse", ["A museum"]),
-            ("?q=desk@newsroom", ["A newsroom"]),
+            ("?q=press@newsroom", ["A newsroom"]),
             ("?q=nobody", []),
         ],
     )
-    def test_is_narrowed_by_state_organisation_and_address(self, desk, query, found):
-        ProRequestFactory(organisation="A newsroom", user=UserFactory(email="desk@newsroom.example"))
+    def test_list_filters_by_state_organisation_and_address(self, manager_client, query, found):
+        ProRequestFactory(organisation="A newsroom", user=UserFactory(email="press@newsroom.example"))
         ProRequestFactory(organisation="A museum")
         ProRequestFactory(organisation="A think tank", state="declined")
 
-        assert sorted(name.split(",")[0] for name in listed(desk, query)) == found
+        assert sorted(name.split(",")[0] for name in listed(manager_client, query)) == found
 
-    def test_tells_what_the_account_did_in_thirty_days_with_all_its_keys(self, desk, today):
+    def test_list_sums_the_use_of_all_keys_in_thirty_days(self, manager_client, today):
         request = ProRequestFactory()
         for use in (
             {"served": 40, "throttled": 2, "busiest_minute": 30},
@@ -67,33 +72,33 @@ class TestTheList:
             with_use(request, **use)
         with_use(ProRequestFactory(), served=7777)
 
-        row = desk.get(LIST).context["cl"].result_list.get(pk=request.pk)
+        row = manager_client.get(LIST).context["cl"].result_list.get(pk=request.pk)
 
         assert (row.served, row.throttled, row.busiest_minute, row.live_keys) == (45, 2, 480, 3)
 
-    def test_counts_the_keys_that_live(self, desk):
+    def test_list_counts_live_keys(self, manager_client):
         request, now = ProRequestFactory(), timezone.now()
         ApiKeyFactory(user=request.user)
         ApiKeyFactory(user=request.user, revoked_at=now)
         ApiKeyFactory(user=request.user, created_at=now - timedelta(days=2), expires_at=now - timedelta(days=1))
 
-        assert desk.get(LIST).context["cl"].result_list.get().live_keys == 1
+        assert manager_client.get(LIST).context["cl"].result_list.get().live_keys == 1
 
-    def test_of_an_account_that_did_nothing_says_nought(self, desk):
+    def test_list_shows_zero_without_use(self, manager_client):
         ProRequestFactory()
 
-        row = desk.get(LIST).context["cl"].result_list.get()
+        row = manager_client.get(LIST).context["cl"].result_list.get()
 
         assert (row.served, row.throttled, row.busiest_minute, row.live_keys) == (0, 0, 0, 0)
 
-    def test_has_what_else_it_takes_to_decide(self, desk):
+    def test_list_shows_age_purpose_volume_and_earlier_decisions(self, manager_client):
         user = UserFactory(date_joined=timezone.now() - timedelta(days=400))
         user.set_password("a password of the staff")
         user.save()
         request = ProRequestFactory(user=user, purpose="An atlas.\n" + "Elections. " * 40, expected_volume=12_345)
         TierDecision.objects.create(user=user, verdict="declined", at=datetime(2026, 1, 2, tzinfo=UTC))
 
-        seen = text(desk.get(LIST))
+        seen = text(manager_client.get(LIST))
 
         assert user.email in seen
         assert "1 year" in seen
@@ -104,108 +109,110 @@ class TestTheList:
         assert "declined 2026-01-02" in seen
         assert "password" in seen
 
-    def test_asks_as_many_questions_for_many_as_for_few(self, desk):
-        def questions():
-            with CaptureQueriesContext(connection) as asked:
-                desk.get(LIST)
-            return len(asked)
+    def test_list_has_a_constant_number_of_queries(self, manager_client):
+        def count_queries():
+            with CaptureQueriesContext(connection) as captured:
+                manager_client.get(LIST)
+            return len(captured)
 
         for _ in range(2):
             with_use(ProRequestFactory())
-        of_two = questions()
+        of_two = count_queries()
         for _ in range(10):
             TierDecision.objects.create(user=with_use(ProRequestFactory()).user, verdict="declined")
 
-        assert questions() == of_two
+        assert count_queries() == of_two
 
-    def test_counts_its_rows_once_and_without_their_use(self, desk):
+    def test_list_counts_rows_without_annotations(self, manager_client):
         with_use(ProRequestFactory())
 
-        with CaptureQueriesContext(connection) as asked:
-            desk.get(LIST)
+        with CaptureQueriesContext(connection) as captured:
+            manager_client.get(LIST)
 
-        counts = [query["sql"] for query in asked if query["sql"].startswith("SELECT COUNT(*)")]
+        counts = [query["sql"] for query in captured if query["sql"].startswith("SELECT COUNT(*)")]
         assert len(counts) == 1
         assert "keyuse" not in counts[0]
 
 
-class TestThePageOfOne:
-    def test_shows_the_purpose_in_full(self, desk):
+class TestChangePage:
+    def test_change_page_shows_the_full_purpose(self, manager_client):
         request = ProRequestFactory(purpose="An atlas.\nElections. " + "More. " * 300)
 
-        seen = text(desk.get(page("prorequest", "change", request.pk)))
+        seen = text(manager_client.get(page("prorequest", "change", request.pk)))
 
         assert " ".join(request.purpose.split()) in seen
 
-    def test_shows_the_use_of_each_day_over_all_endpoints(self, desk, today):
+    def test_change_page_shows_use_by_day(self, manager_client, today):
         request = ProRequestFactory()
         key = ApiKeyFactory(user=request.user)
         KeyUseFactory(key=key, day=today, endpoint="entity", served=40, throttled=1, busiest_minute=20)
         KeyUseFactory(key=key, day=today, endpoint="snapshot", served=2, busiest_minute=33)
         KeyUseFactory(key=key, day=date(2026, 6, 1), served=9, busiest_minute=4)
 
-        seen = text(desk.get(page("prorequest", "change", request.pk)))
+        seen = text(manager_client.get(page("prorequest", "change", request.pk)))
 
         assert "2026-06-15 42 1 33 2026-06-01 9 0 4" in seen
 
-    def test_shows_who_decided_what_before_and_with_what_word(self, desk, manager):
+    def test_change_page_shows_earlier_decisions(self, manager_client, manager):
         request = ProRequestFactory()
         TierDecision.objects.create(user=request.user, verdict="declined", by=manager, message="Please say more.")
         TierDecision.objects.create(user=request.user, verdict="revoked")
 
-        seen = text(desk.get(page("prorequest", "change", request.pk)))
+        seen = text(manager_client.get(page("prorequest", "change", request.pk)))
 
         assert "Declined manager Please say more." in seen
         assert "Revoked an operator" in seen
 
-    def test_says_so_where_there_is_nothing(self, desk):
-        seen = text(desk.get(page("prorequest", "change", ProRequestFactory().pk)))
+    def test_change_page_without_use_or_decisions_says_so(self, manager_client):
+        seen = text(manager_client.get(page("prorequest", "change", ProRequestFactory().pk)))
 
         assert "No key of the account was used in the last 30 days." in seen
         assert "None so far." in seen
 
-    def test_offers_to_decide_only_what_waits(self, desk):
+    def test_change_page_offers_decisions_for_pending_requests_only(self, manager_client):
         waiting, decided = ProRequestFactory(), ProRequestFactory(state="declined")
 
-        pages = [desk.get(page("prorequest", "change", row.pk)).content.decode() for row in (waiting, decided)]
+        pages = [
+            manager_client.get(page("prorequest", "change", row.pk)).content.decode() for row in (waiting, decided)
+        ]
 
         assert [address in pages[0] for address in ("/approve/", "/decline/")] == [True, True]
         assert [address in pages[1] for address in ("/approve/", "/decline/")] == [False, False]
 
-    def test_asks_as_many_questions_after_many_days_as_after_few(self, desk, today):
+    def test_change_page_has_a_constant_number_of_queries(self, manager_client, today):
         few, many = with_use(ProRequestFactory()), ProRequestFactory()
         for days in range(20):
             with_use(many, day=today - timedelta(days=days))
             TierDecision.objects.create(user=many.user, verdict="declined", by=UserFactory())
         TierDecision.objects.create(user=few.user, verdict="declined", by=UserFactory())
 
-        def questions(request):
-            with CaptureQueriesContext(connection) as asked:
-                desk.get(page("prorequest", "change", request.pk))
-            return len(asked)
+        def queries(request):
+            with CaptureQueriesContext(connection) as captured:
+                manager_client.get(page("prorequest", "change", request.pk))
+            return len(captured)
 
-        assert questions(many) == questions(few)
+        assert queries(many) == queries(few)
 
 
 @pytest.mark.parametrize("field", ["organisation", "purpose"])
-def test_markup_that_an_applicant_wrote_is_shown_as_text(desk, field):
+def test_pages_escape_markup_of_applicants(manager_client, field):
     request = ProRequestFactory(**{field: HTML})
     chosen = {"action": "approve", "_selected_action": [request.pk]}
     too_long = {"rows": [request.pk], "message": "x" * 2001}
     deciding = {"rows": [request.pk], "message": HTML}
 
     answers = [
-        desk.get(LIST),
-        desk.get(page("prorequest", "change", request.pk)),
-        desk.post(LIST, chosen),
-        desk.post(page("prorequest", "approve"), too_long),
-        desk.post(page("prorequest", "approve"), deciding, follow=True),
-        desk.post(page("prorequest", "approve"), deciding, follow=True),  # told: decided already
-        desk.get(page("prorequest", "change", request.pk)),
-        desk.get(page("prorequest", "history", request.pk)),
-        desk.get("/admin/accounts/tierdecision/"),
-        desk.get(page("tierdecision", "change", TierDecision.objects.get().pk)),
-        desk.get("/admin/"),
+        manager_client.get(LIST),
+        manager_client.get(page("prorequest", "change", request.pk)),
+        manager_client.post(LIST, chosen),
+        manager_client.post(page("prorequest", "approve"), too_long),
+        manager_client.post(page("prorequest", "approve"), deciding, follow=True),
+        manager_client.post(page("prorequest", "approve"), deciding, follow=True),  # shows that it was decided already
+        manager_client.get(page("prorequest", "change", request.pk)),
+        manager_client.get(page("prorequest", "history", request.pk)),
+        manager_client.get("/admin/accounts/tierdecision/"),
+        manager_client.get(page("tierdecision", "change", TierDecision.objects.get().pk)),
+        manager_client.get("/admin/"),
     ]
 
     assert [answer.status_code for answer in answers] == [200] * len(answers)
@@ -220,9 +227,9 @@ def test_markup_that_an_applicant_wrote_is_shown_as_text(desk, field):
     "query", ["?state__exact=foo", "?foo=1", "?p=0", "?p=abc", "?p=999", "?o=99", "?o=x.y", "?q=%27%22<b>", "?all="]
 )
 @pytest.mark.parametrize("model", ["prorequest", "tierdecision", "apikey", "user"])
-def test_a_list_asked_nonsense_does_not_break(desk, model, query):
+def test_lists_survive_nonsense_in_the_query(manager_client, model, query):
     ApiKeyFactory(user=ProRequestFactory().user)
 
-    response = desk.get(f"/admin/accounts/{model}/{query}", follow=True)
+    response = manager_client.get(f"/admin/accounts/{model}/{query}", follow=True)
 
     assert response.status_code == 200

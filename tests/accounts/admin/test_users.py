@@ -1,4 +1,4 @@
-"""Accounts: those of the staff are kept here, those of researchers looked at, and pro is taken back."""
+"""The admin pages of accounts, of staff and of researchers."""
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -18,76 +18,76 @@ PASSWORD = {"password1": "nine lamps on a shelf", "password2": "nine lamps on a 
 
 
 @pytest.fixture
-def told():
-    """Digests of the keys that other rooms were told of."""
-    heard = []
+def changed_digests():
+    """The digests of all keys for which the signal was sent."""
+    found = []
 
     def listen(sender, digests, **_):
-        heard.extend(digests)
+        found.extend(digests)
 
     keys_changed.connect(listen)
-    yield heard
+    yield found
     keys_changed.disconnect(listen)
 
 
 @pytest.fixture
-def take_back(desk, django_capture_on_commit_callbacks):
-    def _take_back(*users, word="The keys were published."):
-        form = {"rows": [user.pk for user in users], "message": word}
+def revoke_pro(manager_client, django_capture_on_commit_callbacks):
+    def _revoke_pro(*users, message="The keys were published."):
+        form = {"rows": [user.pk for user in users], "message": message}
         with django_capture_on_commit_callbacks(execute=True):
-            return desk.post(page("user", "revoke-pro"), form, follow=True)
+            return manager_client.post(page("user", "revoke-pro"), form, follow=True)
 
-    return _take_back
+    return _revoke_pro
 
 
-class TestTakingProBack:
-    def test_works_at_once_and_the_owner_gets_the_word(self, take_back, manager, told):
+class TestRevokePro:
+    def test_revoke_pro_changes_the_tier_and_sends_the_message(self, revoke_pro, manager, changed_digests):
         key = ApiKeyFactory(user=UserFactory(tier="pro"))
 
-        response = take_back(key.user)
+        response = revoke_pro(key.user)
 
         assert said(response) == ["Pro revoked: 1."]
         key.refresh_from_db()
         assert key.user.tier == "researcher"
-        assert told == [key.digest]
+        assert changed_digests == [key.digest]
         decision = TierDecision.objects.get()
         assert (decision.verdict, decision.by, decision.message) == ("revoked", manager, "The keys were published.")
         assert "The keys were published." in mail.outbox[0].body
         assert LogEntry.objects.get().get_change_message() == "Pro revoked."
 
-    def test_of_several_those_who_have_it_lose_it_and_of_the_others_one_is_told(self, take_back):
+    def test_revoke_pro_skips_researchers(self, revoke_pro):
         pro, other, researcher = UserFactory(tier="pro"), UserFactory(tier="pro"), UserFactory()
 
-        response = take_back(pro, researcher, other)
+        response = revoke_pro(pro, researcher, other)
 
         assert said(response) == [f"{researcher.username}: The account is not pro.", "Pro revoked: 2."]
         assert not User.objects.filter(tier="pro").exists()
 
-    def test_is_offered_on_the_page_of_who_has_it(self, desk):
+    def test_change_page_offers_revoke_pro_for_pro_accounts(self, manager_client):
         pro, researcher = UserFactory(tier="pro"), UserFactory()
 
-        pages = [desk.get(page("user", "change", user.pk)).content.decode() for user in (pro, researcher)]
+        pages = [manager_client.get(page("user", "change", user.pk)).content.decode() for user in (pro, researcher)]
 
         assert ["/revoke-pro/" in seen for seen in pages] == [True, False]
 
-    def test_of_several_is_asked_for_first(self, desk):
+    def test_revoke_pro_in_the_list_asks_for_confirmation(self, manager_client):
         pro, researcher = UserFactory(tier="pro"), UserFactory()
 
         chosen = {"action": "revoke-pro", "_selected_action": [pro.pk, researcher.pk]}
-        response = desk.post(LIST, chosen)
+        response = manager_client.post(LIST, chosen)
 
         assert response.context["concerned"] == [str(pro)]
         assert response.context["left_out"] == [str(researcher)]
         assert User.objects.filter(tier="pro").exists()
 
 
-class TestWhatIsShown:
-    def test_the_list_tells_the_tier(self, desk):
+class TestChangePage:
+    def test_list_shows_the_tier(self, manager_client):
         UserFactory(email="newsroom@press.example", tier="pro")
 
-        assert "newsroom@press.example Pro" in text(desk.get(LIST))
+        assert "newsroom@press.example Pro" in text(manager_client.get(LIST))
 
-    def test_nobody_writes_the_tier(self, operator):
+    def test_tier_is_read_only(self, operator):
         user = UserFactory()
 
         operator.post(page("user", "change", user.pk), {"tier": "pro", "is_active": "on"})
@@ -96,10 +96,10 @@ class TestWhatIsShown:
         assert user.tier == "researcher"
 
     @pytest.mark.parametrize("is_staff", [True, False])
-    def test_a_key_manager_sees_neither_passwords_nor_permissions(self, desk, is_staff):
+    def test_key_manager_sees_neither_password_nor_permissions(self, manager_client, is_staff):
         user = UserFactory(is_staff=is_staff)
 
-        fields = fields_of(desk.get(page("user", "change", user.pk)))
+        fields = fields_of(manager_client.get(page("user", "change", user.pk)))
 
         assert fields == {
             "username",
@@ -112,7 +112,7 @@ class TestWhatIsShown:
             "date_joined",
         }
 
-    def test_a_superuser_sees_those_of_the_staff_alone(self, operator):
+    def test_superuser_sees_password_and_permissions_of_staff_only(self, operator):
         staff, researcher = UserFactory(is_staff=True), UserFactory()
 
         of_staff, of_researcher = (
@@ -129,7 +129,7 @@ class TestWhatIsShown:
         }
         assert of_researcher <= of_staff
 
-    def test_what_a_provider_vouched_for_is_not_written_over(self, operator):
+    def test_verified_address_is_read_only(self, operator):
         user = UserFactory(email="researcher@university.example")
 
         operator.post(page("user", "change", user.pk), {"email": "other@university.example", "is_active": "on"})
@@ -142,28 +142,28 @@ def fields_of(response):
     return {name for fieldset in response.context["adminform"] for line in fieldset for name in line.fields}
 
 
-class TestAccountsOfTheStaff:
-    def test_are_made_here_and_are_of_the_staff(self, operator):
+class TestStaffAccounts:
+    def test_add_creates_a_staff_account(self, operator):
         operator.post(page("user", "add"), NEW | PASSWORD)
 
         user = User.objects.get(username="editor")
         assert (user.is_staff, user.is_superuser, user.is_active) == (True, False, True)
         assert user.check_password(PASSWORD["password1"])
 
-    def test_get_a_password_of_twelve_characters_at_least(self, operator):
+    def test_add_rejects_a_short_password(self, operator):
         response = operator.post(page("user", "add"), NEW | {"password1": "eleven char", "password2": "eleven char"})
 
         assert "at least 12 characters" in text(response)
         assert not User.objects.filter(username="editor").exists()
 
-    def test_have_an_address_that_no_other_account_has(self, operator):
+    def test_add_rejects_an_address_of_another_account(self, operator):
         UserFactory(email="Editor@Service.example")
 
         response = operator.post(page("user", "add"), NEW | PASSWORD)
 
         assert "Another account has this e-mail address." in text(response)
 
-    def test_are_put_into_groups(self, operator, manager):
+    def test_change_sets_groups(self, operator, manager):
         user = UserFactory(is_staff=True)
         group = Group.objects.get(name="key managers")
         form = {"username": user.username, "email": user.email, "is_active": "on", "is_staff": "on"}
@@ -172,7 +172,7 @@ class TestAccountsOfTheStaff:
 
         assert user.has_perm("accounts.decide_prorequest")
 
-    def test_get_a_new_password(self, operator):
+    def test_password_page_sets_the_password(self, operator):
         user = UserFactory(is_staff=True)
 
         operator.post(f"{LIST}{user.pk}/password/", PASSWORD | {"usable_password": "true"})
@@ -181,11 +181,11 @@ class TestAccountsOfTheStaff:
         assert user.check_password(PASSWORD["password1"])
 
     @pytest.mark.parametrize("number", ["0", "abc", "9" * 30])
-    def test_that_nobody_has_are_not_found(self, operator, number):
+    def test_password_page_of_an_unknown_user_is_404(self, operator, number):
         assert operator.get(f"{LIST}{number}/password/").status_code == 404
 
     @pytest.mark.parametrize("begins", [True, False])
-    def test_begin_and_end_without_the_sessions_and_the_password_of_before(self, operator, browser, begins):
+    def test_change_of_the_staff_status_ends_sessions_and_the_password(self, operator, browser, begins):
         user = UserFactory(is_staff=not begins)
         session = browser(user)
         assert session.get("/admin/").wsgi_request.user == user
@@ -199,31 +199,31 @@ class TestAccountsOfTheStaff:
         assert not user.has_usable_password()
 
 
-class TestSwitchingOff:
-    def test_an_account_switches_its_keys_off_at_once(self, operator, told, django_capture_on_commit_callbacks):
+class TestDeactivate:
+    def test_deactivation_ends_the_keys(self, operator, changed_digests, django_capture_on_commit_callbacks):
         key = ApiKeyFactory()
 
         with django_capture_on_commit_callbacks(execute=True):
             operator.post(page("user", "change", key.user_id), {})
 
         assert not ApiKey.objects.live().exists()
-        assert told == [key.digest]
+        assert changed_digests == [key.digest]
 
-    def test_and_on_again(self, operator, told, django_capture_on_commit_callbacks):
+    def test_reactivation_restores_the_keys(self, operator, changed_digests, django_capture_on_commit_callbacks):
         key = ApiKeyFactory(user=UserFactory(is_active=False))
 
         with django_capture_on_commit_callbacks(execute=True):
             operator.post(page("user", "change", key.user_id), {"is_active": "on"})
 
         assert ApiKey.objects.live().get() == key
-        assert told == [key.digest]
+        assert changed_digests == [key.digest]
 
 
-class TestDeleting:
+class TestDelete:
     @pytest.mark.parametrize("is_staff", [True, False])
     @pytest.mark.parametrize("several", [True, False])
-    def test_takes_all_of_the_account_with_it(
-        self, operator, told, django_capture_on_commit_callbacks, is_staff, several
+    def test_delete_removes_everything_of_the_account(
+        self, operator, changed_digests, django_capture_on_commit_callbacks, is_staff, several
     ):
         key = ApiKeyFactory(user=UserFactory(is_staff=is_staff))
         KeyUseFactory(key=key)
@@ -236,9 +236,9 @@ class TestDeleting:
             operator.post(address, chosen | {"post": "yes"})
 
         assert not User.objects.filter(pk=key.user_id).exists()
-        assert told == [key.digest]
+        assert changed_digests == [key.digest]
 
-    def test_says_beforehand_what_goes(self, operator):
+    def test_delete_page_lists_what_is_deleted(self, operator):
         key = ApiKeyFactory(name="Thesis")
 
         seen = text(operator.get(page("user", "delete", key.user_id)))

@@ -16,7 +16,7 @@ def delete(client, address):
 
 
 @pytest.mark.parametrize("typed", ["researcher@university.example", " Researcher@University.example "])
-def test_all_that_was_of_the_account_is_gone(client, researcher, typed):
+def test_delete_removes_everything_of_the_account(client, researcher, typed):
     KeyUseFactory(key__user=researcher)
     ProRequestFactory(user=researcher)
 
@@ -28,7 +28,7 @@ def test_all_that_was_of_the_account_is_gone(client, researcher, typed):
     assert client.get("/account").status_code == 302
 
 
-def test_who_is_signed_in_elsewhere_is_signed_out_there(client, researcher):
+def test_delete_ends_other_sessions(client, researcher):
     elsewhere = Client()
     elsewhere.force_login(researcher)
 
@@ -37,18 +37,18 @@ def test_who_is_signed_in_elsewhere_is_signed_out_there(client, researcher):
     assert elsewhere.get("/account")["Location"] == "/sign-in?next=/account"
 
 
-def test_all_rooms_are_told_that_its_keys_have_ended(client, researcher, django_capture_on_commit_callbacks):
-    digest, told = ApiKeyFactory(user=researcher).digest, []
+def test_delete_sends_the_signal_for_the_keys(client, researcher, django_capture_on_commit_callbacks):
+    digest, changed_digests = ApiKeyFactory(user=researcher).digest, []
 
     def listen(digests, **_):
-        told.extend(digests)
+        changed_digests.extend(digests)
 
     keys_changed.connect(listen)
     with django_capture_on_commit_callbacks(execute=True):
         delete(client, researcher.email)
     keys_changed.disconnect(listen)
 
-    assert told == [digest]
+    assert changed_digests == [digest]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_all_rooms_are_told_that_its_keys_have_ended(client, researcher, django_
         ("researcher", "This is not the e-mail address of this account."),
     ],
 )
-def test_another_address_deletes_nothing(client, researcher, typed, said):
+def test_delete_with_another_address_deletes_nothing(client, researcher, typed, said):
     response = delete(client, typed)
 
     assert said in response.content.decode()
@@ -67,19 +67,19 @@ def test_another_address_deletes_nothing(client, researcher, typed, said):
 
 
 @pytest.mark.parametrize("role", ["is_staff", "is_superuser"])
-def test_an_account_of_the_staff_is_told_that_it_stays(client, role):
+def test_delete_rejects_staff_accounts(client, role):
     editor = UserFactory(**{role: True})
     client.force_login(editor)
 
     asked, sent = client.get("/account/delete"), delete(client, editor.email)
 
     assert "ended in the admin" in asked.content.decode()
-    assert "Delete my account</button>" not in asked.content.decode()
+    assert "Delete account</button>" not in asked.content.decode()
     assert "ended in the admin" in sent.content.decode()
     assert User.objects.exists()
 
 
-def test_others_stay(client, researcher):
+def test_delete_leaves_other_accounts(client, researcher):
     other = ApiKeyFactory()
 
     delete(client, researcher.email)

@@ -30,9 +30,9 @@ def addresses(paths, user):
     return [path.format(key=key.pk) for path in paths]
 
 
-class TestWhoMaySee:
+class TestAccess:
     @pytest.mark.parametrize("method", ["get", "post"])
-    def test_a_stranger_is_led_to_sign_in_and_back(self, client, method):
+    def test_anonymous_visitor_is_redirected_to_sign_in_and_back(self, client, method):
         for path in addresses(READ + SENT, UserFactory()):
             response = getattr(client, method)(path)
 
@@ -42,7 +42,7 @@ class TestWhoMaySee:
 
     @pytest.mark.parametrize("method", ["get", "post"])
     @pytest.mark.parametrize("path", OF_A_KEY)
-    def test_the_key_of_another_is_not_there(self, client, researcher, path, method):
+    def test_key_of_another_account_is_404(self, client, researcher, path, method):
         key = ApiKeyFactory()
 
         response = getattr(client, method)(path.format(key=key.pk), {"overlap": "1"} if method == "post" else None)
@@ -54,20 +54,20 @@ class TestWhoMaySee:
 
     @pytest.mark.parametrize("pk", HOSTILE_IDS)
     @pytest.mark.parametrize("path", OF_A_KEY)
-    def test_what_is_no_key_is_not_there(self, client, researcher, path, pk):
+    def test_invalid_key_number_is_404(self, client, researcher, path, pk):
         assert client.get(path.format(key=pk)).status_code == 404
 
     @pytest.mark.parametrize("suffix", [".css", "/", "/x.js", "x"])
-    def test_a_path_with_something_behind_it_is_not_there(self, client, researcher, suffix):
+    def test_longer_path_is_404(self, client, researcher, suffix):
         for path in addresses(READ + SENT, researcher):
             assert client.get(path + suffix).status_code == 404
 
-    def test_an_account_that_is_not_active_any_more_is_signed_out(self, client, researcher):
+    def test_deactivated_account_is_signed_out(self, client, researcher):
         User.objects.update(is_active=False)
 
         assert client.get("/account").status_code == 302
 
-    def test_staff_may_see_every_page(self, client):
+    def test_staff_can_open_every_page(self, client):
         editor = UserFactory(is_staff=True)
         client.force_login(editor)
 
@@ -76,30 +76,30 @@ class TestWhoMaySee:
 
 
 class TestForms:
-    def test_none_is_taken_that_does_not_come_from_our_pages(self, forger, researcher):
+    def test_forms_need_a_csrf_token(self, forger, researcher):
         for path in addresses(SENT, researcher):
-            response = forger.post(path, {"address": researcher.email, "name": "x", "made_before": 1, "overlap": "0"})
+            response = forger.post(path, {"address": researcher.email, "name": "x", "known_keys": 1, "overlap": "0"})
 
             assert response.status_code == 403
             assert "no-store" in response["Cache-Control"]
         assert ApiKey.objects.live().count() == ApiKey.objects.count() == 1
 
-    def test_looking_changes_nothing(self, client, researcher):
+    def test_get_changes_nothing(self, client, researcher):
         for path in addresses(SENT, researcher):
-            client.get(path, {"address": researcher.email, "name": "x", "made_before": 1, "overlap": "0"})
+            client.get(path, {"address": researcher.email, "name": "x", "known_keys": 1, "overlap": "0"})
 
         assert ApiKey.objects.live().count() == ApiKey.objects.count() == 1
         assert not ProRequest.objects.exists()
 
     @pytest.mark.parametrize("method", ["put", "patch", "delete"])
-    def test_only_what_pages_send_is_taken(self, client, researcher, method):
+    def test_other_methods_are_405(self, client, researcher, method):
         for path in addresses(READ + SENT, researcher):
             assert getattr(client, method)(path).status_code == 405
 
     @pytest.mark.parametrize(
-        "body", [b"\x00=%00", b"name=%00&made_before=%00", b"name=%ED%A0%80", b"a=" + b"x" * 100_000, b"&" * 900]
+        "body", [b"\x00=%00", b"name=%00&known_keys=%00", b"name=%ED%A0%80", b"a=" + b"x" * 100_000, b"&" * 900]
     )
-    def test_rubbish_is_no_fault_of_ours(self, client, researcher, body):
+    def test_invalid_forms_are_no_server_error(self, client, researcher, body):
         for path in addresses(SENT, researcher)[:3]:
             response = client.generic("POST", path, body, content_type="application/x-www-form-urlencoded")
 
@@ -115,20 +115,20 @@ class TestPages:
         paths = [*addresses(READ + SENT, researcher), *OPEN]
         return {path: client.get(path) for path in paths}
 
-    def test_nobody_keeps_them(self, pages):
+    def test_pages_are_not_cached(self, pages):
         del pages["/attribution"]
 
         assert {response["Cache-Control"] for response in pages.values()} == {"private, no-store"}
         assert not [path for path, response in pages.items() if "ETag" in response]
 
-    def test_nothing_in_them_needs_a_loose_policy(self, pages):
+    def test_pages_have_no_inline_styles_or_scripts(self, pages):
         """No script, no style inside a page: a policy of ``default-src 'none'; style-src 'self'`` suffices."""
         for path, response in pages.items():
             portal = response.content.decode()
 
             assert not re.search(r"<script|\sstyle=|\son[a-z]+=|javascript:", portal), path
 
-    def test_their_structure_can_be_heard(self, pages):
+    def test_pages_have_headings_labels_and_captions(self, pages):
         for path, response in pages.items():
             page = response.content.decode()
 
@@ -139,7 +139,7 @@ class TestPages:
             assert page.count("<table") == page.count("<caption"), path
             assert set(re.findall(r"<th[^>]* scope=", page)) or "<th" not in page, path
 
-    def test_a_name_with_markup_in_it_is_text(self, client, researcher):
+    def test_pages_escape_markup_in_names(self, client, researcher):
         ApiKeyFactory(user=researcher, name="<script>alert(1)</script>")
 
         page = client.get("/account").content.decode()
@@ -148,17 +148,17 @@ class TestPages:
         assert "&lt;script&gt;" in page
 
 
-def test_public_pages_ask_nobody_who_they_are(client, researcher):
-    """They are the same for everybody and may be kept by caches."""
+def test_public_pages_use_no_session(client, researcher):
+    """They are the same for everybody, so caches may store them."""
     for path in ("/", "/attribution", "/problems"):
         assert "Cookie" not in client.get(path).get("Vary", "")
 
 
-def test_every_page_leads_to_the_account():
+def test_public_pages_link_to_the_account():
     assert 'href="/account"' in Client().get("/").content.decode()
 
 
-def test_what_was_done_is_said_on_the_next_page_and_once(client, researcher):
+def test_message_appears_once_on_the_next_page(client, researcher):
     key = ApiKeyFactory(user=researcher, name="Thesis")
 
     response = client.post(f"/account/keys/{key.pk}/revoke")

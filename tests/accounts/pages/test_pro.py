@@ -1,4 +1,4 @@
-"""Pro is asked for, and what came of it stands on the page."""
+"""The page to request pro, with the decisions."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def page(client):
     return client.get("/account/pro").content.decode()
 
 
-def test_a_request_is_kept_as_it_was_written_and_waits(client, researcher):
+def test_request_is_stored_and_shown_as_pending(client, researcher):
     response = client.post("/account/pro", GOOD)
 
     request = ProRequest.objects.get()
@@ -24,11 +24,11 @@ def test_a_request_is_kept_as_it_was_written_and_waits(client, researcher):
     shown = page(client)
     assert "Your request is waiting for an answer" in shown
     assert "Election nights.<br>" in shown
-    assert "Ask for pro</button>" not in shown
+    assert "Request pro</button>" not in shown
 
 
 @pytest.mark.parametrize("written", ["200,000", "200 000", " 200000 "])
-def test_a_number_may_be_written_as_people_write_it(client, researcher, written):
+def test_form_accepts_numbers_with_separators(client, researcher, written):
     client.post("/account/pro", GOOD | {"expected_volume": written})
 
     assert ProRequest.objects.get().expected_volume == 200_000
@@ -40,7 +40,7 @@ def test_a_number_may_be_written_as_people_write_it(client, researcher, written)
         ("organisation", "", "Say whom you do this for."),
         ("organisation", "x" * 121, "at most 120 characters"),
         ("organisation", "a\tb", "cannot be seen"),
-        ("purpose", " ", "Say what the data is used for."),
+        ("purpose", " ", "Say what you use the data for."),
         ("purpose", "x" * 2001, "at most 2000 characters"),
         ("purpose", "a\u0000b", "Null characters"),
         ("expected_volume", "", "Say how many requests a day you expect."),
@@ -52,17 +52,17 @@ def test_a_number_may_be_written_as_people_write_it(client, researcher, written)
         ("expected_volume", "100000001", "less than or equal to 100000000"),
     ],
 )
-def test_a_slip_is_said_at_its_field_and_the_rest_is_kept(client, researcher, field, value, said):
+def test_form_shows_errors_at_their_fields(client, researcher, field, value, said):
     shown = client.post("/account/pro", GOOD | {field: value}).content.decode()
 
     assert said in shown
     assert f'<a href="#id_{field}">' in shown
     assert f'id="id_{field}_error"' in shown
-    assert all(kept.split("\r")[0] in shown for name, kept in GOOD.items() if name != field)
+    assert all(value.split("\r")[0] in shown for name, value in GOOD.items() if name != field)
     assert not ProRequest.objects.exists()
 
 
-def test_a_second_one_has_to_wait_for_the_answer(client, researcher):
+def test_second_request_is_rejected(client, researcher):
     ProRequestFactory(user=researcher)
 
     shown = client.post("/account/pro", GOOD).content.decode()
@@ -71,7 +71,7 @@ def test_a_second_one_has_to_wait_for_the_answer(client, researcher):
     assert ProRequest.objects.count() == 1
 
 
-def test_who_is_pro_need_not_ask(client, researcher):
+def test_page_of_a_pro_account_has_no_form(client, researcher):
     grant_pro(user=researcher, by=None, message="Welcome.")
 
     shown = page(client)
@@ -79,23 +79,23 @@ def test_who_is_pro_need_not_ask(client, researcher):
     assert "Your account is <strong>pro</strong>: 2,000 requests a minute" in shown
     assert "Approved on" in shown
     assert "Welcome." in shown
-    assert "Ask for pro</button>" not in shown
+    assert "Request pro</button>" not in shown
     assert "The account is pro already." in client.post("/account/pro", GOOD).content.decode()
 
 
-@pytest.mark.parametrize(("decide", "told"), [(approve_pro, "Approved"), (decline_pro, "Declined")])
-def test_a_decision_stands_there_with_its_day_and_word_but_not_its_author(client, researcher, decide, told):
+@pytest.mark.parametrize(("decide", "label"), [(approve_pro, "Approved"), (decline_pro, "Declined")])
+def test_page_shows_decisions_without_the_manager(client, researcher, decide, label):
     editor = UserFactory(username="an-editor")
     decide(request=ProRequestFactory(user=researcher), by=editor, message="Because <so>.")
 
     shown = page(client)
 
-    assert f"State: <strong>{told}</strong>" in shown
+    assert f"State: <strong>{label}</strong>" in shown
     assert "15 Jun 2026</time>: Because &lt;so&gt;." in shown
     assert editor.username not in shown
 
 
-def test_who_was_declined_may_ask_again(client, researcher):
+def test_page_offers_a_new_request_after_a_declined_one(client, researcher):
     decline_pro(request=ProRequestFactory(user=researcher), by=UserFactory())
 
     client.post("/account/pro", GOOD)
@@ -103,7 +103,7 @@ def test_who_was_declined_may_ask_again(client, researcher):
     assert ProRequest.objects.filter(state="pending").count() == 1
 
 
-def test_pro_that_was_taken_back_is_told(client, researcher):
+def test_page_shows_that_pro_was_revoked(client, researcher):
     grant_pro(user=researcher, by=None)
     revoke_pro(user=researcher, by=UserFactory(), message="Ask again any time.")
 
@@ -111,16 +111,16 @@ def test_pro_that_was_taken_back_is_told(client, researcher):
 
     assert "Revoked on" in shown
     assert "Ask again any time." in shown
-    assert "Ask for pro</button>" in shown
+    assert "Request pro</button>" in shown
 
 
-def test_requests_of_others_are_not_shown(client, researcher):
+def test_page_shows_own_requests_only(client, researcher):
     ProRequestFactory(organisation="Another newsroom")
 
     assert "Another newsroom" not in page(client)
 
 
-def test_a_researcher_is_told_what_to_say_and_pro_that_they_need_not(client, researcher):
+def test_account_page_shows_attribution_texts_to_researchers_only(client, researcher):
     asked = client.get("/account").content.decode()
     grant_pro(user=researcher, by=None)
     free = client.get("/account").content.decode()

@@ -1,4 +1,4 @@
-"""Use is drawn and told in numbers."""
+"""The page with the use of keys: charts and tables."""
 
 import re
 from datetime import timedelta
@@ -31,14 +31,14 @@ def cells(page, caption):
     return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
 
 
-def test_a_newcomer_is_told_that_there_is_nothing_yet(client, key, today):
+def test_use_page_without_use_says_so(client, key, today):
     page = shown(client)
 
     assert "has asked for nothing in the last 30 days" in page
     assert not charts(page)
 
 
-def test_numbers_stand_in_a_table_by_day_and_endpoint(client, key, today):
+def test_use_page_has_a_table_by_day_and_endpoint(client, key, today):
     KeyUseFactory(key=key, day=today, endpoint="entity", served=1_234, throttled=5, busiest_minute=505)
     KeyUseFactory(key=key, day=today, endpoint="snapshot", served=7, busiest_minute=40)
     KeyUseFactory(key=key, day=today - timedelta(2), endpoint="snapshot", served=3, busiest_minute=3)
@@ -52,7 +52,7 @@ def test_numbers_stand_in_a_table_by_day_and_endpoint(client, key, today):
     assert cells(page, "table-minutes") == [["15 Jun 2026", "505", "101 %"], ["13 Jun 2026", "3", "1 %"]]
 
 
-def test_endpoints_have_colours_of_their_own_and_what_was_refused_a_pattern(client, key, today):
+def test_chart_colours_endpoints_and_hatches_throttled_requests(client, key, today):
     KeyUseFactory(key=key, day=today, endpoint="entity", served=40, throttled=20)
     KeyUseFactory(key=key, day=today, endpoint="snapshot", served=40)
 
@@ -66,7 +66,7 @@ def test_endpoints_have_colours_of_their_own_and_what_was_refused_a_pattern(clie
 
 
 @pytest.mark.parametrize(("tier", "limit"), [("researcher", "500"), ("pro", "2,000")])
-def test_the_line_at_the_busiest_minutes_is_the_limit_of_the_account(client, key, today, tier, limit):
+def test_chart_of_minutes_has_a_line_at_the_limit(client, key, today, tier, limit):
     User.objects.update(tier=tier)
     KeyUseFactory(key=key, day=today, busiest_minute=30)
 
@@ -76,7 +76,7 @@ def test_the_line_at_the_busiest_minutes_is_the_limit_of_the_account(client, key
     assert 'class="limit"' not in by_endpoint
 
 
-def test_a_chart_says_what_it_is(client, key, today):
+def test_charts_have_a_title_and_a_description(client, key, today):
     KeyUseFactory(key=key, day=today)
 
     for chart in charts(shown(client)):
@@ -85,7 +85,7 @@ def test_a_chart_says_what_it_is(client, key, today):
         assert f'<desc id="{ids[1]}">' in chart
 
 
-def test_one_key_can_be_looked_at_alone(client, key, today, researcher):
+def test_use_page_of_one_key_shows_its_use_only(client, key, today, researcher):
     KeyUseFactory(key=key, day=today, served=3)
     KeyUseFactory(key__user=researcher, day=today, served=40)
 
@@ -95,13 +95,13 @@ def test_one_key_can_be_looked_at_alone(client, key, today, researcher):
     assert f'<option value="{key.pk}" selected>Thesis ({key.prefix}…)</option>' in page
 
 
-def test_the_use_of_others_is_not_shown(client, key, today):
+def test_use_page_shows_own_use_only(client, key, today):
     KeyUseFactory(day=today)
 
     assert not charts(shown(client))
 
 
-def test_more_endpoints_than_colours_can_be_shown(client, key, today):
+def test_chart_repeats_colours_for_many_endpoints(client, key, today):
     for number in range(7):
         KeyUseFactory(key=key, day=today, endpoint=f"endpoint-{number}", served=40)
 
@@ -111,7 +111,7 @@ def test_more_endpoints_than_colours_can_be_shown(client, key, today):
     assert set(re.findall(r"series-\d", page)) == {f"series-{number}" for number in range(1, 6)}
 
 
-def test_it_takes_a_few_queries_whatever_there_is(client, key, today, researcher, django_assert_max_num_queries):
+def test_use_page_has_a_constant_number_of_queries(client, key, today, researcher, django_assert_max_num_queries):
     for days in range(30):
         KeyUseFactory(key=key, day=today - timedelta(days))
     ApiKeyFactory.create_batch(3, user=researcher)

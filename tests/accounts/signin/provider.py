@@ -1,6 +1,6 @@
 """A real OpenID Connect provider in a process of its own: ``python provider.py DESCRIPTOR SECONDS AUDIENCE``.
 
-It believes whoever signs in there. ``PUT /users/<sub>`` says which claims it makes of somebody.
+It signs in anybody. ``PUT /users/<sub>`` sets the claims about a person.
 """
 
 import os

@@ -28,13 +28,13 @@ def environment(monkeypatch):
     return _environment
 
 
-def test_none_is_switched_on_by_itself(environment):
+def test_providers_are_off_by_default(environment):
     environment()
 
     assert sign_in.allauth_providers() == {}
 
 
-def test_each_is_switched_on_by_its_variables(environment):
+def test_variables_switch_a_provider_on(environment):
     environment(**ALL)
 
     providers = sign_in.allauth_providers()
@@ -51,14 +51,14 @@ def test_each_is_switched_on_by_its_variables(environment):
 @pytest.mark.parametrize(
     "missing", ["OIDC_SERVER_URL", "OIDC_CLIENT_SECRET", "GITHUB_CLIENT_ID", "ORCID_CLIENT_SECRET"]
 )
-def test_half_a_configuration_is_refused_by_name(environment, missing):
+def test_incomplete_variables_raise_an_error(environment, missing):
     environment(**{name: value for name, value in ALL.items() if name != missing})
 
     with pytest.raises(ImproperlyConfigured, match=missing):
         sign_in.allauth_providers()
 
 
-def test_production_asks_no_provider_in_the_clear(environment, monkeypatch):
+def test_production_rejects_a_provider_without_https(environment, monkeypatch):
     environment(**ALL | {"OIDC_SERVER_URL": "http://id.example.org"})
     monkeypatch.setattr(env, "PRODUCTION", True)
 
@@ -67,7 +67,7 @@ def test_production_asks_no_provider_in_the_clear(environment, monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_row_of_the_database_switches_none_on(client):
+def test_rows_of_the_database_add_no_provider(client):
     SocialApp.objects.create(provider="github", name="GitHub", client_id="x", secret="x")
 
     assert "no identity provider" in client.get("/sign-in").content.decode()

@@ -30,7 +30,7 @@ def rows():
 
 
 @pytest.mark.parametrize("form", FORMS, ids=repr)
-def test_only_true_opens_and_never_for_the_staff(person, signed_in_as, whose, form):
+def test_sign_in_needs_a_verified_address_and_no_staff_account(person, signed_in_as, whose, form):
     before = rows()
 
     answer = person.said_to_be(f"{whose}-{form!r:.9}".strip("[]'"), **claims(form)).signs_in()
@@ -46,7 +46,7 @@ def test_only_true_opens_and_never_for_the_staff(person, signed_in_as, whose, fo
 
 
 @pytest.mark.parametrize("form", FORMS[1:], ids=repr)
-def test_who_was_vouched_for_once_has_to_be_again(person, signed_in_as, client, form):
+def test_sign_in_needs_a_verified_address_each_time(person, signed_in_as, client, form):
     person.said_to_be("changing", **claims(True)).signs_in()
     client.post("/sign-out")
 
@@ -57,7 +57,7 @@ def test_who_was_vouched_for_once_has_to_be_again(person, signed_in_as, client, 
 
 
 @pytest.mark.parametrize("address", ["", "nobody", None, 7, "two@people@example.org"], ids=repr)
-def test_an_address_that_is_none_opens_nothing(person, signed_in_as, address):
+def test_sign_in_rejects_an_invalid_address(person, signed_in_as, address):
     answer = person.said_to_be("addressless", **claims(True, address)).signs_in()
 
     assert answer.status_code == 403

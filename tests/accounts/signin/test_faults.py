@@ -1,4 +1,4 @@
-"""Providers that are away, and answers that are not to be trusted: a page each time, and nobody is signed in."""
+"""Providers that fail, and responses that cannot be trusted: an error page, and nobody is signed in."""
 
 import socket
 from urllib.parse import urlencode
@@ -12,7 +12,7 @@ from tests.accounts.signin.conftest import HOST, Person, app, query, running_pro
 
 pytestmark = pytest.mark.django_db
 
-VOUCHED = {"email": "researcher@example.org", "email_verified": True}
+VERIFIED = {"email": "researcher@example.org", "email_verified": True}
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def callback(client, **parameters):
     return client.get(f"/sign-in/oidc/callback?{urlencode(parameters)}")
 
 
-def test_a_person_who_changes_their_mind_is_told(client, person):
+def test_cancelled_sign_in_shows_a_page(client, person):
     state = query(person.sent_to())["state"]
 
     page = callback(client, error="access_denied", state=state)
@@ -47,37 +47,37 @@ def test_a_person_who_changes_their_mind_is_told(client, person):
 
 
 @pytest.mark.parametrize("error", ["server_error", "invalid_scope", "x" * 5000, ""])
-def test_another_error_of_the_provider_is_a_page(client, person, error):
+def test_error_of_the_provider_shows_a_page(client, person, error):
     assert is_page(callback(client, error=error, state=query(person.sent_to())["state"]), 403)
 
 
 @pytest.mark.parametrize("state", ["", "forged", "a" * 5000, "ü\u202e"], ids=["none", "forged", "long", "odd"])
-def test_a_forged_state_is_refused(client, person, state):
+def test_forged_state_is_rejected(client, person, state):
     person.sent_to()
 
     assert is_page(callback(client, code="anything", state=state), 403)
 
 
-def test_a_state_of_another_provider_is_refused(client, person):
+def test_state_of_another_provider_is_rejected(client, person):
     state = query(person.sent_to("college"))["state"]
 
     assert is_page(callback(client, code="anything", state=state), 403)
 
 
-def test_a_state_of_another_browser_is_refused(client, person):
+def test_state_of_another_browser_is_rejected(client, person):
     from django.test import Client
 
-    back = person.said_to_be("victim", **VOUCHED).agreed(Person(Client(), person.address).sent_to())
+    back = person.said_to_be("victim", **VERIFIED).agreed(Person(Client(), person.address).sent_to())
 
     assert is_page(client.get(back), 403)
 
 
 @pytest.mark.parametrize("code", ["", "forged", "x" * 4000])
-def test_a_forged_code_is_refused(client, person, code):
+def test_forged_code_is_rejected(client, person, code):
     assert is_page(callback(client, code=code, state=query(person.sent_to())["state"]), 403)
 
 
-def test_a_provider_that_is_not_there_is_said_to_be_away(client, switch_on):
+def test_unreachable_provider_shows_503(client, switch_on):
     with socket.create_server((HOST, 0)) as closed:
         address = f"http://{HOST}:{closed.getsockname()[1]}"
     switch_on(app("oidc", address))
@@ -88,7 +88,7 @@ def test_a_provider_that_is_not_there_is_said_to_be_away(client, switch_on):
     assert page["Retry-After"] == "5"
 
 
-def test_a_provider_that_hangs_is_said_to_be_away(client, switch_on, settings):
+def test_hanging_provider_shows_503(client, switch_on, settings):
     settings.SOCIALACCOUNT_REQUESTS_TIMEOUT = 0.1
     with socket.create_server((HOST, 0)) as silent:
         switch_on(app("oidc", f"http://{HOST}:{silent.getsockname()[1]}"))
@@ -96,56 +96,56 @@ def test_a_provider_that_hangs_is_said_to_be_away(client, switch_on, settings):
         assert is_page(client.post("/sign-in/oidc"), 503)
 
 
-def test_a_provider_that_ends_on_the_way_is_said_to_be_away(client, switch_on):
+def test_provider_that_stops_during_the_sign_in_shows_503(client, switch_on):
     with running_provider() as address:
         switch_on(app("oidc", address))
-        back = Person(client, address).said_to_be("one", **VOUCHED).agreed(Person(client, address).sent_to())
+        back = Person(client, address).said_to_be("one", **VERIFIED).agreed(Person(client, address).sent_to())
 
     assert is_page(client.get(back), 503)
 
 
-def test_tokens_of_another_issuer_are_refused(client, person, switch_on):
+def test_token_of_another_issuer_is_rejected(client, person, switch_on):
     elsewhere = {"openid_configuration_overrides": {"issuer": "https://elsewhere.example"}}
     switch_on(app("oidc", person.address, **elsewhere))
 
-    assert is_page(person.said_to_be("one", **VOUCHED).signs_in(), 403)
+    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
 
 
-def test_tokens_signed_with_another_key_are_refused(client, person, switch_on, other_provider):
+def test_token_signed_with_another_key_is_rejected(client, person, switch_on, other_provider):
     other_key = {"openid_configuration_overrides": {"jwks_uri": f"{other_provider}/jwks"}}
     switch_on(app("oidc", person.address, **other_key))
 
-    assert is_page(person.said_to_be("one", **VOUCHED).signs_in(), 403)
+    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
 
 
-def test_user_info_of_another_person_is_refused(client, person, monkeypatch):
+def test_user_info_of_another_person_is_rejected(client, person, monkeypatch):
     method = "accounts.signin.providers.StrictOpenIDConnect._fetch_user_info"
-    monkeypatch.setattr(method, lambda self, token: {"sub": "another"} | VOUCHED)
+    monkeypatch.setattr(method, lambda self, token: {"sub": "another"} | VERIFIED)
 
-    assert is_page(person.said_to_be("one", **VOUCHED).signs_in(), 403)
+    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
 
 
 @pytest.mark.parametrize("answer", [[], "text", None, 7, {"sub": 7}, {"sub": ""}], ids=repr)
-def test_user_info_of_another_shape_is_refused(client, person, monkeypatch, answer):
+def test_malformed_user_info_is_rejected(client, person, monkeypatch, answer):
     method = "accounts.signin.providers.StrictOpenIDConnect._fetch_user_info"
     monkeypatch.setattr(method, lambda self, token: answer)
 
-    assert is_page(person.said_to_be("one", **VOUCHED).signs_in(), 403)
+    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
 
 
 @pytest.mark.parametrize(
     "provider_of_bad_tokens", [{"seconds": -10}, {"audience": "another-client"}], ids=["expired", "for another"]
 )
-def test_tokens_that_are_expired_or_for_another_client_are_refused(client, switch_on, provider_of_bad_tokens):
+def test_expired_token_or_token_for_another_client_is_rejected(client, switch_on, provider_of_bad_tokens):
     with running_provider(**provider_of_bad_tokens) as address:
         switch_on(app("oidc", address))
 
-        assert is_page(Person(client, address).said_to_be("one", **VOUCHED).signs_in(), 403)
+        assert is_page(Person(client, address).said_to_be("one", **VERIFIED).signs_in(), 403)
 
 
-def test_nobody_begins_or_ends_a_sign_in_while_the_redis_is_unavailable(client, person, monkeypatch):
-    back = person.said_to_be("one", **VOUCHED).agreed(person.sent_to())
-    monkeypatch.setattr(caches["counters"], "is_away", lambda: True)
+def test_sign_in_without_redis_shows_503(client, person, monkeypatch):
+    back = person.said_to_be("one", **VERIFIED).agreed(person.sent_to())
+    monkeypatch.setattr(caches["counters"], "is_unavailable", lambda: True)
 
     pages = [client.post("/sign-in/oidc"), client.get(back)]
 

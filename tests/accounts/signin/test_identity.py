@@ -8,11 +8,11 @@ from accounts.models import User
 pytestmark = pytest.mark.django_db
 
 ADDRESS = "researcher@example.org"
-VOUCHED = {"email": ADDRESS, "email_verified": True}
+VERIFIED = {"email": ADDRESS, "email_verified": True}
 
 
-def test_a_stranger_gets_an_account_and_comes_to_its_page(person, signed_in_as):
-    answer = person.said_to_be("stranger", **VOUCHED, preferred_username="boss", name="Of No Interest").signs_in()
+def test_sign_in_creates_an_account(person, signed_in_as):
+    answer = person.said_to_be("stranger", **VERIFIED, preferred_username="boss", name="Of No Interest").signs_in()
 
     user = signed_in_as()
     assert answer["Location"] == "/account"
@@ -21,16 +21,16 @@ def test_a_stranger_gets_an_account_and_comes_to_its_page(person, signed_in_as):
     assert not user.has_usable_password()
 
 
-def test_nothing_else_that_the_provider_says_is_kept(person):
-    person.said_to_be("private", **VOUCHED, name="Of No Interest", birthdate="1970-01-01").signs_in()
+def test_sign_in_stores_only_the_address(person):
+    person.said_to_be("private", **VERIFIED, name="Of No Interest", birthdate="1970-01-01").signs_in()
 
     assert SocialAccount.objects.get().extra_data == {}
     assert User.objects.get().get_full_name() == ""
     assert not SocialToken.objects.exists()
 
 
-def test_who_comes_again_has_the_same_account_whatever_the_address_is_now(person, signed_in_as, client):
-    person.said_to_be("moved", **VOUCHED).signs_in()
+def test_sign_in_finds_the_account_after_a_change_of_address(person, signed_in_as, client):
+    person.said_to_be("moved", **VERIFIED).signs_in()
     first = signed_in_as()
     client.post("/sign-out")
 
@@ -40,17 +40,17 @@ def test_who_comes_again_has_the_same_account_whatever_the_address_is_now(person
     assert User.objects.count() == 1
 
 
-def test_an_account_that_an_operator_made_is_the_addressees(person, signed_in_as):
+def test_sign_in_connects_an_account_made_by_an_operator(person, signed_in_as):
     issued = User.objects.create_user(username="issued", email="Researcher@Example.org", tier="pro")
 
-    person.said_to_be("addressee", **VOUCHED).signs_in()
+    person.said_to_be("addressee", **VERIFIED).signs_in()
 
     assert signed_in_as() == issued
     assert signed_in_as().tier == "pro"
 
 
-def test_the_same_address_from_another_provider_is_told_the_way_it_was_made(person, signed_in_as, client):
-    person.said_to_be("one", **VOUCHED).signs_in("oidc")
+def test_sign_in_with_a_known_address_through_another_provider_is_rejected(person, signed_in_as, client):
+    person.said_to_be("one", **VERIFIED).signs_in("oidc")
     client.post("/sign-out")
 
     page = person.signs_in("college")
@@ -61,26 +61,26 @@ def test_the_same_address_from_another_provider_is_told_the_way_it_was_made(pers
     assert SocialAccount.objects.count() == 1
 
 
-def test_another_person_of_the_provider_with_the_same_address_is_not_let_in(person, signed_in_as, client):
-    person.said_to_be("one", **VOUCHED).signs_in()
+def test_sign_in_of_another_person_with_the_same_address_is_rejected(person, signed_in_as, client):
+    person.said_to_be("one", **VERIFIED).signs_in()
     client.post("/sign-out")
 
-    page = person.said_to_be("another", **VOUCHED).signs_in()
+    page = person.said_to_be("another", **VERIFIED).signs_in()
 
     assert page.status_code == 403
     assert signed_in_as() is None
 
 
-def test_an_account_with_a_password_is_not_taken_over(person, signed_in_as):
+def test_sign_in_does_not_connect_an_account_with_a_password(person, signed_in_as):
     User.objects.create_user(username="somebody", email=ADDRESS, password="a password of some length")
 
-    assert person.said_to_be("one", **VOUCHED).signs_in().status_code == 403
+    assert person.said_to_be("one", **VERIFIED).signs_in().status_code == 403
     assert signed_in_as() is None
     assert not SocialAccount.objects.exists()
 
 
-def test_a_closed_account_is_not_opened(person, signed_in_as, client):
-    person.said_to_be("one", **VOUCHED).signs_in()
+def test_sign_in_to_an_inactive_account_is_rejected(person, signed_in_as, client):
+    person.said_to_be("one", **VERIFIED).signs_in()
     client.post("/sign-out")
     User.objects.update(is_active=False)
 
@@ -92,33 +92,33 @@ def test_a_closed_account_is_not_opened(person, signed_in_as, client):
 
 
 @pytest.mark.parametrize("rank", ["is_staff", "is_superuser"])
-class TestSomebodyWhoBecomesStaff:
-    def test_does_not_enter_this_way_any_more(self, person, signed_in_as, client, rank):
-        person.said_to_be("one", **VOUCHED).signs_in()
+class TestUserWhoBecomesStaff:
+    def test_sign_in_is_rejected(self, person, signed_in_as, client, rank):
+        person.said_to_be("one", **VERIFIED).signs_in()
         client.post("/sign-out")
         User.objects.update(**{rank: True})
 
         assert person.signs_in().status_code == 403
         assert signed_in_as() is None
 
-    def test_loses_the_session_of_before(self, person, client, rank):
-        person.said_to_be("one", **VOUCHED).signs_in()
+    def test_session_ends(self, person, client, rank):
+        person.said_to_be("one", **VERIFIED).signs_in()
         User.objects.update(**{rank: True})
 
         assert "Sign in" in client.get("/sign-in").content.decode()
         assert client.get("/admin/").status_code == 302
 
 
-def test_the_session_of_the_staff_is_not_connected_to_a_provider(person, client, admin_user):
+def test_sign_in_does_not_connect_a_staff_session(person, client, admin_user):
     client.force_login(admin_user, "django.contrib.auth.backends.ModelBackend")
 
-    person.said_to_be("one", **VOUCHED).signs_in(process="connect")
+    person.said_to_be("one", **VERIFIED).signs_in(process="connect")
 
     assert not SocialAccount.objects.filter(user=admin_user).exists()
 
 
-def test_the_key_of_the_session_is_another_after_sign_in(person, client):
-    location = person.said_to_be("one", **VOUCHED).sent_to()
+def test_sign_in_changes_the_session_key(person, client):
+    location = person.said_to_be("one", **VERIFIED).sent_to()
     before = client.session.session_key
 
     client.get(person.agreed(location))
@@ -126,9 +126,9 @@ def test_the_key_of_the_session_is_another_after_sign_in(person, client):
     assert client.session.session_key != before
 
 
-def test_two_callbacks_at_once_make_one_account(person, monkeypatch):
+def test_two_callbacks_at_the_same_time_create_one_account(person, monkeypatch):
     """The second finds the row of the first only when it writes its own."""
-    person.said_to_be("one", **VOUCHED)
+    person.said_to_be("one", **VERIFIED)
     User.objects.create_user(username="first", email=ADDRESS)
     monkeypatch.setattr("accounts.actions.sign_in._connected", lambda *arguments: None)
 

@@ -31,16 +31,16 @@ def fail(client, times, **options):
     return [attempt(client, **options).status_code for _ in range(times)]
 
 
-def test_the_staff_sign_in_with_their_password(client, editor):
+def test_staff_log_in_with_a_password(client, editor):
     assert attempt(client, PASSWORD).status_code == 302
 
 
-def test_a_program_of_ours_that_asks_without_a_request_is_answered(client, editor):
+def test_login_without_a_request_is_not_counted(client, editor):
     assert client.login(username="editor", password=PASSWORD)
     assert not client.login(username="editor", password=WRONG)
 
 
-def test_the_fifth_wrong_one_shuts_the_door_to_the_right_one_too(client, editor):
+def test_five_wrong_passwords_lock_out(client, editor):
     assert fail(client, 5) == [200] * 4 + [429]
 
     page = attempt(client, PASSWORD)
@@ -50,14 +50,14 @@ def test_the_fifth_wrong_one_shuts_the_door_to_the_right_one_too(client, editor)
     assert "Too many attempts" in page.content.decode()
 
 
-def test_from_elsewhere_and_for_others_it_stays_open(client, editor, admin_user):
+def test_lockout_concerns_one_username_and_address(client, editor, admin_user):
     fail(client, 5)
 
     assert attempt(client, PASSWORD, **ELSEWHERE).status_code == 302
     assert attempt(client, "password", username=admin_user.username).status_code == 302
 
 
-def test_after_a_quarter_of_an_hour_it_opens_again(client, editor, time_machine):
+def test_lockout_ends_after_a_quarter_of_an_hour(client, editor, time_machine):
     time_machine.move_to("2026-06-15 12:00+00:00", tick=False)
     fail(client, 5)
 
@@ -66,19 +66,19 @@ def test_after_a_quarter_of_an_hour_it_opens_again(client, editor, time_machine)
     assert attempt(client, PASSWORD).status_code == 302
 
 
-def test_who_tries_one_name_after_the_other_waits_too(client, editor, time_machine):
+def test_tries_are_limited_over_all_usernames(client, editor, time_machine):
     time_machine.move_to("2026-06-15 12:00+00:00", tick=False)
-    told = [attempt(client, username=f"nobody-{number}").status_code for number in range(15)]
+    statuses = [attempt(client, username=f"nobody-{number}").status_code for number in range(15)]
 
     page = attempt(client, PASSWORD)
 
-    assert told == [200] * 10 + [429] * 5
+    assert statuses == [200] * 10 + [429] * 5
     assert (page.status_code, page["Retry-After"]) == (429, "60")
     assert client.get(LOGIN, **HERE).status_code == 200
     assert attempt(client, PASSWORD, **ELSEWHERE).status_code == 302
 
 
-def test_after_a_minute_it_may_go_on(client, editor, time_machine):
+def test_limit_of_tries_ends_after_a_minute(client, editor, time_machine):
     time_machine.move_to("2026-06-15 12:00+00:00", tick=False)
     for number in range(15):
         attempt(client, username=f"nobody-{number}")
@@ -88,14 +88,14 @@ def test_after_a_minute_it_may_go_on(client, editor, time_machine):
     assert attempt(client, PASSWORD).status_code == 302
 
 
-def test_a_right_one_forgets_the_wrong_ones(client, editor):
+def test_successful_login_resets_the_count(client, editor):
     fail(client, 4)
     attempt(client, PASSWORD)
 
     assert fail(client, 4) == [200] * 4
 
 
-def test_a_forged_header_opens_no_door(client, editor):
+def test_forged_header_does_not_avoid_the_lockout(client, editor):
     fail(client, 5)
 
     assert attempt(client, **HERE, HTTP_X_FORWARDED_FOR="203.0.113.9").status_code == 429
@@ -110,18 +110,18 @@ def test_a_forged_header_opens_no_door(client, editor):
         ("", "", 0, None),
     ],
 )
-def test_attempts_are_counted_on_an_address_that_a_column_takes(rf, settings, peer, forwarded, proxies, counted):
+def test_address_is_valid_for_the_column(rf, settings, peer, forwarded, proxies, counted):
     settings.TRUSTED_PROXIES = proxies
 
     assert address(rf.get("/", REMOTE_ADDR=peer, HTTP_X_FORWARDED_FOR=forwarded)) == counted
 
 
 @pytest.mark.parametrize("peer", ["2001:db8::1", "::ffff:192.0.2.7", ""])
-def test_from_any_kind_of_address_the_door_shuts(client, editor, peer):
+def test_lockout_works_for_every_kind_of_address(client, editor, peer):
     assert fail(client, 5, REMOTE_ADDR=peer)[-1] == 429
 
 
-def test_a_session_of_the_staff_ends_with_the_working_day(client, editor, settings):
+def test_staff_session_ends_after_eight_hours(client, editor, settings):
     attempt(client, PASSWORD)
 
     assert client.session.get_expiry_age() == settings.SESSION_COOKIE_AGE <= 8 * 60 * 60

@@ -72,19 +72,21 @@ def orcid(verified):
 
 
 @pytest.mark.parametrize(("provider", "answers"), [("github", github), ("orcid", orcid)])
-class TestEither:
-    def test_a_confirmed_address_opens(self, client, signed_in_as, answering, provider, answers):
-        told = answering(provider, **answers(True))
+class TestGitHubAndOrcid:
+    def test_sign_in_works_with_a_verified_address(self, client, signed_in_as, answering, provider, answers):
+        session = answering(provider, **answers(True))
 
         asked, answer = comes_back(client, provider)
 
         assert answer["Location"] == "/account"
         assert signed_in_as().email == ADDRESS
         assert asked["code_challenge_method"] == "S256"
-        assert any(options.get("data", {}) and "code_verifier" in options["data"] for options in told.asked.values())
+        assert any(options.get("data", {}) and "code_verifier" in options["data"] for options in session.asked.values())
 
     @pytest.mark.parametrize("verified", [False, None, "true", 1, []], ids=repr)
-    def test_another_does_not(self, client, signed_in_as, answering, provider, answers, verified):
+    def test_sign_in_fails_with_an_unverified_address(
+        self, client, signed_in_as, answering, provider, answers, verified
+    ):
         answering(provider, **answers(verified))
 
         _, answer = comes_back(client, provider)
@@ -94,7 +96,7 @@ class TestEither:
         assert not SocialAccount.objects.exists()
 
 
-def test_an_address_that_is_not_the_primary_one_at_github_does_not_open(client, signed_in_as, answering):
+def test_sign_in_at_github_needs_the_primary_address(client, signed_in_as, answering):
     answering("github", **github(True, primary=False))
 
     _, answer = comes_back(client, "github")
@@ -104,7 +106,7 @@ def test_an_address_that_is_not_the_primary_one_at_github_does_not_open(client, 
 
 
 @pytest.mark.parametrize("profile", [[], {}, {"id": None}, "text"], ids=repr)
-def test_a_profile_of_another_shape_is_a_page(client, signed_in_as, answering, profile):
+def test_malformed_profile_shows_a_page(client, signed_in_as, answering, profile):
     answering("github", **github(True) | {"user": profile})
 
     _, answer = comes_back(client, "github")
@@ -113,7 +115,7 @@ def test_a_profile_of_another_shape_is_a_page(client, signed_in_as, answering, p
     assert signed_in_as() is None
 
 
-def test_an_orcid_record_that_shows_no_address_is_told_what_to_do(client, answering):
+def test_orcid_record_without_address_shows_advice(client, answering):
     answering("orcid", **orcid(True) | {f"v3.0__{IDENTIFIER}__record": {"orcid-identifier": {"path": IDENTIFIER}}})
 
     _, answer = comes_back(client, "orcid")

@@ -5,19 +5,19 @@ from tests.accounts.signin.conftest import Person, query
 
 pytestmark = pytest.mark.django_db
 
-VOUCHED = {"email": "researcher@example.org", "email_verified": True}
+VERIFIED = {"email": "researcher@example.org", "email_verified": True}
 
 
-def test_a_callback_opens_once(client, person):
-    back = person.said_to_be("one", **VOUCHED).agreed(person.sent_to())
+def test_callback_works_once(client, person):
+    back = person.said_to_be("one", **VERIFIED).agreed(person.sent_to())
     client.get(back)
     client.post("/sign-out")
 
     assert client.get(back).status_code == 403
 
 
-def test_a_code_that_was_used_is_refused_with_another_state(client, person):
-    back = person.said_to_be("one", **VOUCHED).agreed(person.sent_to())
+def test_used_code_with_another_state_is_rejected(client, person):
+    back = person.said_to_be("one", **VERIFIED).agreed(person.sent_to())
     client.get(back)
     thief = Person(Client(), person.address)
     state = query(thief.sent_to())["state"]

@@ -1,6 +1,6 @@
 import pytest
 
-from accounts.signin.verified_email import normal_form, verified_address
+from accounts.signin.verified_email import normalise, verified_address
 
 ADDRESS = "researcher@example.org"
 NOT_TRUE = [False, None, "true", "false", "True", 1, 0, [], {}]
@@ -15,12 +15,12 @@ def orcid(*addresses):
 
 
 @pytest.mark.parametrize("claims", ["userinfo", "id_token"])
-def test_a_claim_vouches_by_true(claims):
+def test_claims_verify_with_true_only(claims):
     assert verified_address("openid_connect", {claims: {"email": ADDRESS, "email_verified": True}}) == ADDRESS
 
 
 @pytest.mark.parametrize("verified", NOT_TRUE, ids=repr)
-def test_nothing_else_vouches(verified):
+def test_claims_with_another_value_do_not_verify(verified):
     claims = {"email": ADDRESS, "email_verified": verified}
 
     assert verified_address("openid_connect", {"userinfo": claims}) is None
@@ -28,18 +28,18 @@ def test_nothing_else_vouches(verified):
     assert verified_address("orcid", orcid({"email": ADDRESS, "primary": True, "verified": verified})) is None
 
 
-def test_a_flag_of_the_token_does_not_vouch_for_the_address_of_the_user_info():
+def test_claims_of_token_and_user_info_are_not_mixed():
     said = {"userinfo": {"email": ADDRESS}, "id_token": {"email": "other@example.org", "email_verified": True}}
 
     assert verified_address("openid_connect", said) is None
 
 
-def test_github_vouches_for_the_primary_address():
+def test_github_verifies_the_primary_address():
     assert verified_address("github", github(("old@example.org", False, True), (ADDRESS, True, True))) == ADDRESS
     assert verified_address("github", github(("old@example.org", False, True), (ADDRESS, True, False))) is None
 
 
-def test_orcid_vouches_for_a_confirmed_address_that_everybody_sees_the_primary_first():
+def test_orcid_verifies_a_public_address_preferably_the_primary():
     other = {"email": "other@example.org", "primary": False, "verified": True}
     primary = {"email": ADDRESS, "primary": True, "verified": True}
 
@@ -48,7 +48,7 @@ def test_orcid_vouches_for_a_confirmed_address_that_everybody_sees_the_primary_f
 
 
 @pytest.mark.parametrize("record", [{}, {"person": None}, {"person": {"emails": None}}, orcid()], ids=repr)
-def test_a_record_without_addresses_vouches_for_none(record):
+def test_profile_without_addresses_verifies_none(record):
     assert verified_address("orcid", record) is None
 
 
@@ -61,8 +61,8 @@ def test_a_record_without_addresses_vouches_for_none(record):
         ("a.b+c@example.org", "a.b+c@example.org"),
     ],
 )
-def test_addresses_are_compared_in_one_form(address, normal):
-    assert normal_form(address) == normal
+def test_normalise_writes_addresses_in_one_form(address, normal):
+    assert normalise(address) == normal
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_addresses_are_compared_in_one_form(address, normal):
     ],
     ids=ascii,
 )
-def test_what_is_no_address_or_looks_like_anothers_is_none(address):
-    assert normal_form(address) is None
+def test_normalise_rejects_invalid_and_ambiguous_addresses(address):
+    assert normalise(address) is None

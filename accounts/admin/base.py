@@ -1,0 +1,60 @@
+"""What several admin pages of accounts share."""
+
+from django import forms
+from django.contrib import admin
+
+from accounts.exceptions import AccountActionError
+from config.http.bulk_actions import BulkActionForm, BulkActionsMixin
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Rows that the service writes: nobody adds, changes or deletes them in the admin."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+class MessageForm(BulkActionForm):
+    """The chosen rows, and a message to the owners of the accounts."""
+
+    message = forms.CharField(
+        label="Message to the owner of the account",
+        help_text="It goes into the e-mail and is stored with the decision.",
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5, "class": "vLargeTextField"}),
+    )
+
+
+class AccountActionsMixin(BulkActionsMixin):
+    # The history says that the action was done, but not the message: the history outlives the account.
+    action_error = AccountActionError
+    change_form_template = "admin/accounts/change_form.html"
+
+
+def shorten(text: str, characters: int = 80) -> str:
+    """The beginning of a text, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= characters else line[: characters - 1].rstrip() + "…"
+
+
+def with_providers(rows, *, through: str = ""):
+    """Prefetch the identity providers of the accounts; ``through`` is the path from the rows to the user."""
+    return rows.prefetch_related("__".join(filter(None, [through, "socialaccount_set"])))
+
+
+def signed_in_by(user) -> str:
+    """The identity providers of the account, and "password" if it has a password, as staff accounts do."""
+    providers = {account.provider for account in user.socialaccount_set.all()}
+    if user.has_usable_password():
+        providers.add("password")
+    return ", ".join(sorted(providers)) or "nothing yet"
