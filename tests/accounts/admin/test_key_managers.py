@@ -31,7 +31,7 @@ def test_group_has_exactly_the_permissions_of_managers():
     assert {permission.codename for permission in group.permissions.all()} == MAY
 
 
-def test_make_group_works_before_django_creates_the_permissions():
+def test_create_group_works_before_django_creates_the_permissions():
     Group.objects.all().delete()
     Permission.objects.all().delete()
 
@@ -43,7 +43,7 @@ def test_make_group_works_before_django_creates_the_permissions():
         assert Permission.objects.filter(codename=codename).count() == 1
 
 
-def test_make_group_names_permissions_as_django_does():
+def test_create_group_names_permissions_as_django_does():
     Permission.objects.all().delete()
     make()
     ours = dict(Permission.objects.values_list("codename", "name"))
@@ -54,7 +54,7 @@ def test_make_group_names_permissions_as_django_does():
     assert ours == dict(Permission.objects.filter(codename__in=MAY).values_list("codename", "name"))
 
 
-def test_make_group_twice_keeps_added_permissions():
+def test_create_group_twice_keeps_added_permissions():
     make()
     group = Group.objects.get(name="key managers")
     added = Permission.objects.get(codename="view_group")
