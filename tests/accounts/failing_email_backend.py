@@ -5,4 +5,4 @@ class FailingEmailBackend(BaseEmailBackend):
     """A mail server to which no connection is possible."""
 
     def send_messages(self, email_messages):
-        raise ConnectionRefusedError
+        raise ConnectionResetError

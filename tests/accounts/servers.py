@@ -1,4 +1,4 @@
-"""Real servers on free ports of this machine: the service in one process or two, and a Redis to do bad things to."""
+"""Real servers on free ports: the service in one or two processes, and a Redis server."""
 
 import json
 import os
@@ -30,7 +30,7 @@ from accounts.models import User
 made = []
 for tier in ("researcher", "pro"):
     for _ in range(int(sys.argv[1])):
-        # Numbers that no other run has: the counters of one Redis may outlive a run.
+        # Random numbers, because counters in Redis may outlive a test run.
         number = random.randrange(10**6, 10**9)
         user = User.objects.create(pk=number, username=str(number), tier=tier)
         made.append([tier, f"account:{number}", create_key(user=user, name="Load")[1]])
@@ -45,20 +45,20 @@ def free_port() -> int:
 
 
 def environment(folder: Path, **given) -> dict[str, str]:
-    """That of the service with its own SQLite, and nothing of the caller's own configuration but the path."""
+    """The environment of a service with its own SQLite database; inherits only the path."""
     own = {"DATABASE_URL": f"sqlite:///{folder}/graph.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return {**inherited, **own, "TRUSTED_PROXIES": "1", **given}
 
 
 def run(folder: Path, *arguments: str) -> str:
-    """What Python prints in that environment."""
+    """The output of a Python command in that environment."""
     given = {"cwd": ROOT, "env": environment(folder), "check": True, "capture_output": True, "text": True}
     return subprocess.run([sys.executable, *arguments], **given).stdout  # noqa: S603 - commands of ours
 
 
 def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
-    """An empty graph with so many accounts of each tier: tier, what it is counted as, key."""
+    """Create a database with that many accounts of each tier; returns tier, ``counted_as`` and key of each."""
     run(folder, "manage.py", "migrate", "--verbosity", "0")
     return json.loads(run(folder, "-c", MAKE_ACCOUNTS, str(accounts))) if accounts else []
 
@@ -80,7 +80,7 @@ def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
 
 @contextmanager
 def service(folder: Path, *, workers: int = 1, redis: str = "") -> Iterator[int]:
-    """The service as it is served, on the database made before; gives its port."""
+    """Run the service on the database of `make_database`; returns its port."""
     port = free_port()
     shared = {"REDIS_URL": redis, "PROCESSES": str(workers)} if redis else {}
     options = {"interface": "wsgi", "host": HOST, "port": port, "workers": workers, "blocking-threads": 4}
@@ -96,7 +96,7 @@ def service(folder: Path, *, workers: int = 1, redis: str = "") -> Iterator[int]
 
 @contextmanager
 def redis_server(folder: Path, binary: str, port: int) -> Iterator[subprocess.Popen]:
-    """A Redis that forgets everything when it ends."""
+    """Run a Redis server without persistence."""
     options = ["--bind", HOST, "--port", str(port), "--save", "", "--appendonly", "no", "--dir", str(folder)]
     server = subprocess.Popen([binary, *options], stdout=subprocess.DEVNULL)  # noqa: S603 - a command of ours
     with ended(server) as process:
@@ -124,7 +124,7 @@ def wait_until(holds, seconds: float = SECONDS_TO_START) -> None:
 
 
 def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
-    """The answer, read to its end."""
+    """Send a request and read the whole response."""
     connection.request("GET", path, headers=headers)
     response = connection.getresponse()
     response.read()
@@ -132,7 +132,7 @@ def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
 
 
 def headers_of(caller: str, key: str = "") -> dict[str, str]:
-    """Those by which the service takes a request for that address', or that account's."""
+    """Headers that make the service count a request for that address or account."""
     return {"Authorization": f"Bearer {key}"} if key else {"X-Forwarded-For": caller}
 
 

@@ -1,4 +1,4 @@
-"""What was asked on each of the last days."""
+"""days_of_use: the use of keys by day."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""``manage.py issue_key``: a key on an operator's word, printed once."""
+"""The command issue_key."""
 
 from datetime import UTC, datetime
 
@@ -115,4 +115,4 @@ def test_issue_key_sends_an_email(capsys, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         issue()
 
-    assert [letter.to for letter in mail.outbox] == [[EMAIL]]
+    assert [email.to for email in mail.outbox] == [[EMAIL]]

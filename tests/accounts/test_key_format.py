@@ -1,4 +1,4 @@
-"""The form of a key: contract, section 7."""
+"""The format of a key (contract, section 7)."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""What the log holds, and what it never does."""
+"""CleanFormatter, and what the service logs."""
 
 import io
 import logging
@@ -19,7 +19,7 @@ CANARY = "c4n4ry"
 
 @pytest.fixture
 def log():
-    """Everything, as the console would show it."""
+    """All records, formatted as on the console."""
     spec = settings.LOGGING["formatters"]["line"]
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
@@ -34,7 +34,7 @@ def log():
 
 @pytest.fixture
 def loud(monkeypatch):
-    """What is left out elsewhere, as a request for nothing, is logged too."""
+    """Also log what django.request usually filters out, such as a 404."""
     monkeypatch.setattr(logging.getLogger("django.request"), "level", logging.DEBUG)
     logging.getLogger("django.request").manager._clear_cache()
 

@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
+from django.test import RequestFactory
 
-from accounts.callers import clear_cached_keys
+from accounts import limits
+from accounts.callers import clear_cached_keys, identify_caller
 from accounts.limits import PAGES_PER_MINUTE
 from accounts.tiers import PERIOD, TIERS
 from graph.api import views
@@ -23,8 +25,8 @@ UNCOUNTED = [
     "/api/changes",
     "/api/nothing",
 ]
-REFUSED = "/api/graph/entities?nothing=1"
-"""Counted like any other, and soon answered."""
+INVALID = "/api/graph/entities?nothing=1"
+"""A counted request with a fast response (400)."""
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
 
 
@@ -37,7 +39,7 @@ def remaining(response):
     return int(response["X-RateLimit-Remaining"])
 
 
-def assert_tells_its_limits(response, tier="anonymous"):
+def assert_has_rate_limit_headers(response, tier="anonymous"):
     allowance, left = TIERS[tier].allowance, response["X-RateLimit-Reset"]
     assert limits_of(response)[:2] == (tier, str(allowance))
     assert 1 <= int(left) <= PERIOD
@@ -47,88 +49,89 @@ def assert_tells_its_limits(response, tier="anonymous"):
 
 @pytest.fixture
 def spent(client):
-    """All of the minute but so many requests has been asked for."""
+    """Uses up the allowance but for some requests; returns the last response."""
 
     def spend(but=0, tier="anonymous", **headers):
-        for _ in range(TIERS[tier].allowance - but):
-            response = client.get(REFUSED, headers=headers)
-        return response
+        request = RequestFactory().get(INVALID, headers=headers)
+        for _ in range(TIERS[tier].allowance - but - 1):
+            limits.count(request, identify_caller(request.META))
+        return client.get(INVALID, headers=headers)
 
     return spend
 
 
-class TestTheMinute:
-    def test_it_holds_120_requests_of_an_address(self, client, spent):
+class TestAllowance:
+    def test_address_gets_120_requests_a_minute(self, client, spent):
         first = client.get(ENTITY)
         spent(but=3)
-        told = [client.get(ENTITY) for _ in range(3)]
+        responses = [client.get(ENTITY) for _ in range(3)]
 
         assert (first.status_code, remaining(first)) == (200, 119)
-        assert [(response.status_code, remaining(response)) for response in told] == [(200, 1), (200, 0), (429, 0)]
-        for response in (first, *told):
-            assert_tells_its_limits(response)
+        assert [(response.status_code, remaining(response)) for response in responses] == [(200, 1), (200, 0), (429, 0)]
+        for response in (first, *responses):
+            assert_has_rate_limit_headers(response)
 
     @pytest.mark.parametrize("tier", ["researcher", "pro"])
-    def test_it_holds_those_of_the_tier_for_an_account(self, client, spent, tier):
+    def test_account_gets_the_requests_of_its_tier(self, client, spent, tier):
         key = ApiKeyFactory(user__tier=tier)
 
         last = spent(tier=tier, authorization=f"Bearer {key.secret}")
         beyond = client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"})
 
         assert (last.status_code, remaining(last), beyond.status_code) == (400, 0, 429)
-        assert_tells_its_limits(beyond, tier)
+        assert_has_rate_limit_headers(beyond, tier)
 
-    def test_it_is_one_over_all_counted_endpoints(self, client):
+    def test_all_counted_endpoints_share_the_allowance(self, client):
         assert [remaining(client.get(path)) for path in COUNTED] == [119, 118, 117, 116]
 
-    def test_it_is_one_over_all_keys_of_an_account(self, client):
+    def test_all_keys_of_an_account_share_the_allowance(self, client):
         one = ApiKeyFactory()
         other = ApiKeyFactory(user=one.user)
 
-        told = [client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"}) for key in (one, other, one)]
+        responses = [client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"}) for key in (one, other, one)]
 
-        assert [remaining(response) for response in told] == [499, 498, 497]
+        assert [remaining(response) for response in responses] == [499, 498, 497]
 
-    def test_an_account_and_its_address_are_counted_apart(self, client, spent):
+    def test_account_and_address_are_counted_separately(self, client, spent):
         spent()
         key = ApiKeyFactory()
 
         assert client.get(ENTITY).status_code == 429
         assert client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"}).status_code == 200
 
-    def test_addresses_are_counted_apart(self, client, spent):
+    def test_addresses_are_counted_separately(self, client, spent):
         spent()
 
         assert client.get(ENTITY, REMOTE_ADDR="192.0.2.7").status_code == 200
 
-    def test_a_network_of_version_6_is_one_client(self, client):
-        told = [client.get(ENTITY, REMOTE_ADDR=f"2001:db8:1:2::{host}") for host in (1, 2)]
+    def test_ipv6_network_is_one_client(self, client):
+        responses = [client.get(ENTITY, REMOTE_ADDR=f"2001:db8:1:2::{host}") for host in (1, 2)]
 
-        assert [remaining(response) for response in told] == [119, 118]
+        assert [remaining(response) for response in responses] == [119, 118]
 
     @pytest.mark.parametrize(("proxies", "left"), [(0, [119, 118]), (1, [119, 119])])
-    def test_a_forwarded_address_counts_where_a_proxy_is_trusted(self, client, settings, proxies, left):
+    def test_forwarded_address_counts_behind_a_trusted_proxy(self, client, settings, proxies, left):
         settings.TRUSTED_PROXIES = proxies
 
-        told = [client.get(ENTITY, headers={"x-forwarded-for": f"192.0.2.{host}"}) for host in (1, 2)]
+        responses = [client.get(ENTITY, headers={"x-forwarded-for": f"192.0.2.{host}"}) for host in (1, 2)]
 
-        assert [remaining(response) for response in told] == left
+        assert [remaining(response) for response in responses] == left
 
-    def test_a_new_tier_holds_at_once(self, client):
+    def test_new_tier_applies_at_once(self, client):
         key = ApiKeyFactory()
         sent = {"authorization": f"Bearer {key.secret}"}
         before = client.get(ENTITY, headers=sent)
         key.user.tier = "pro"
         key.user.save()
 
-        clear_cached_keys()  # as the verbs do that change a tier
+        clear_cached_keys()  # as the actions do that change a tier
         after = client.get(ENTITY, headers=sent)
 
         assert (limits_of(before)[:2], limits_of(after)[:2]) == (("researcher", "500"), ("pro", "2000"))
 
 
-class TestPastTheAllowance:
-    def test_it_is_a_problem_with_a_time_to_come_back(self, client, spent):
+class TestAboveTheAllowance:
+    def test_response_is_a_problem_with_retry_after(self, client, spent):
         spent()
 
         response = client.get(ENTITY)
@@ -140,7 +143,7 @@ class TestPastTheAllowance:
         assert response["Retry-After"] == response["X-RateLimit-Reset"]
         assert "120" in document["detail"]
 
-    def test_the_time_to_come_back_is_true_to_the_second(self, client, spent, time_machine):
+    def test_retry_after_is_exact_to_the_second(self, client, spent, time_machine):
         spent()
         wait = int(client.get(ENTITY)["Retry-After"])
 
@@ -152,21 +155,21 @@ class TestPastTheAllowance:
         assert (too_early.status_code, too_early["Retry-After"]) == (429, "1")
         assert (in_time.status_code, remaining(in_time), in_time["X-RateLimit-Reset"]) == (200, 119, "60")
 
-    def test_it_counts_down(self, client, time_machine):
-        told = []
+    def test_reset_counts_down(self, client, time_machine):
+        seconds = []
         for _ in range(3):
-            told.append(int(client.get(ENTITY)["X-RateLimit-Reset"]))
+            seconds.append(int(client.get(ENTITY)["X-RateLimit-Reset"]))
             time_machine.shift(timedelta(seconds=1))
 
-        assert told == [told[0], told[0] - 1, told[0] - 2]
+        assert seconds == [seconds[0], seconds[0] - 1, seconds[0] - 2]
 
-    def test_whoever_holds_the_answer_is_refused_too(self, client, spent):
+    def test_conditional_request_is_limited_too(self, client, spent):
         tag = client.get(ENTITY)["ETag"]
         spent(but=1)
 
         assert client.get(ENTITY, headers={"if-none-match": tag}).status_code == 429
 
-    def test_what_is_not_counted_goes_on(self, client, spent):
+    def test_uncounted_endpoints_stay_available(self, client, spent):
         spent(but=-1)
 
         for path in UNCOUNTED[:-1]:
@@ -174,17 +177,17 @@ class TestPastTheAllowance:
             assert (response.status_code, remaining(response)) == (200, 0)
 
 
-class TestEveryAnswer:
-    """Whatever becomes of a request, its answer tells."""
+class TestEveryResponse:
+    """Every response carries the headers, also errors."""
 
-    ASKED = [
+    REQUESTS = [
         # method, path, headers → status, counted
         ("GET", ENTITY, {}, 200, 1),
         ("HEAD", ENTITY, {}, 200, 1),
         ("GET", ENTITY, {"if-none-match": "*"}, 304, 1),
         ("GET", ENTITY, {"if-match": '"other"'}, 412, 1),
         ("GET", "/api/snapshot/fr", {}, 308, 1),
-        ("GET", REFUSED, {}, 400, 1),
+        ("GET", INVALID, {}, 400, 1),
         ("GET", "/api/graph/entity/nobody", {}, 404, 1),
         ("POST", ENTITY, {}, 405, 1),
         ("GET", ENTITY, {"accept": "text/html"}, 406, 1),
@@ -199,16 +202,16 @@ class TestEveryAnswer:
         ("GET", "/feed", {"accept": "text/html;q=0.1"}, 406, 0),
     ]
 
-    @pytest.mark.parametrize(("method", "path", "headers", "status", "counted"), ASKED)
-    def test_it_has_the_headers(self, client, method, path, headers, status, counted):
+    @pytest.mark.parametrize(("method", "path", "headers", "status", "counted"), REQUESTS)
+    def test_response_has_the_headers(self, client, method, path, headers, status, counted):
         response = client.generic(method, path, headers=headers)
 
         assert response.status_code == status
         assert remaining(response) == 120 - counted
-        assert_tells_its_limits(response)
+        assert_has_rate_limit_headers(response)
 
     @pytest.mark.parametrize(("error", "status"), [(OperationalError(), 503), (RuntimeError(), 500)])
-    def test_a_fault_of_ours_has_them_too(self, client, monkeypatch, error, status):
+    def test_server_error_has_the_headers(self, client, monkeypatch, error, status):
         def fail(*args, **kwargs):
             raise error
 
@@ -218,70 +221,72 @@ class TestEveryAnswer:
         response = client.get(ENTITY)
 
         assert (response.status_code, remaining(response)) == (status, 119)
-        assert_tells_its_limits(response)
+        assert_has_rate_limit_headers(response)
 
     @pytest.mark.parametrize("path", UNCOUNTED)
-    def test_an_uncounted_one_tells_what_is_left_and_leaves_it(self, client, path):
+    def test_uncounted_endpoint_shows_and_leaves_the_remaining_requests(self, client, path):
         client.get(ENTITY)
 
         assert [remaining(client.get(path)) for _ in range(2)] == [119, 119]
 
-    def test_a_browser_that_asks_before_it_asks_is_not_counted(self, client):
+    def test_preflight_request_is_not_counted(self, client):
         client.options(ENTITY, headers={"origin": "https://a.test", "access-control-request-method": "GET"})
 
         assert remaining(client.get(ENTITY)) == 119
 
     @pytest.mark.parametrize("path", ["/", "/search", "/problems", "/healthz"])
-    def test_pages_for_people_tell_nothing(self, client, path):
+    def test_pages_have_no_rate_limit_headers(self, client, path):
         assert "X-API-Tier" not in client.get(path)
 
-    def test_a_browser_may_read_them(self, client):
+    def test_headers_are_exposed_to_browsers(self, client):
         exposed = client.get(ENTITY, headers={"origin": "https://a.test"})["Access-Control-Expose-Headers"]
 
-        told = {name for name in client.get(ENTITY).headers if "RateLimit" in name or "Tier" in name}
-        assert len(told) == 6
-        assert told | {"Retry-After", "Link"} <= set(exposed.split(", "))
+        found = {name for name in client.get(ENTITY).headers if "RateLimit" in name or "Tier" in name}
+        assert len(found) == 6
+        assert found | {"Retry-After", "Link"} <= set(exposed.split(", "))
 
 
 LICENCE = '</attribution>; rel="license"'
 
 
 class TestPages:
-    """They are not counted against an allowance; a guard keeps them from being asked without end."""
+    """They do not count against an allowance, but have a limit of their own."""
 
-    def test_an_address_has_plenty(self, client):
-        pages = [client.get("/problems").status_code for _ in range(PAGES_PER_MINUTE)]
+    def test_pages_are_limited_per_address(self, client):
+        for _ in range(PAGES_PER_MINUTE - 1):
+            limits.throttle_page(RequestFactory().get("/problems"))
+        last = client.get("/problems")
 
-        answer = client.get("/problems")
+        response = client.get("/problems")
 
-        assert set(pages) == {200}
-        assert (answer.status_code, "<h1>" in answer.content.decode()) == (429, True)
-        assert 1 <= int(answer["Retry-After"]) <= PERIOD
+        assert last.status_code == 200
+        assert (response.status_code, "<h1>" in response.content.decode()) == (429, True)
+        assert 1 <= int(response["Retry-After"]) <= PERIOD
         assert client.get("/problems", REMOTE_ADDR="10.0.0.9").status_code == 200
 
-    def test_the_allowance_of_the_api_is_another(self, client, monkeypatch):
+    def test_pages_do_not_use_the_allowance_of_the_api(self, client, monkeypatch):
         monkeypatch.setattr("accounts.limits.PAGES_PER_MINUTE", 1)
         client.get("/problems")
 
         assert client.get("/problems").status_code == 429
         assert limits_of(client.get(ENTITY)) == ("anonymous", "120", "119")
 
-    def test_machines_that_ask_whether_the_service_is_up_are_answered(self, client, monkeypatch):
+    def test_health_checks_are_not_limited(self, client, monkeypatch):
         monkeypatch.setattr("accounts.limits.PAGES_PER_MINUTE", 1)
 
         assert [client.get("/healthz").status_code for _ in range(3)] == [200] * 3
 
 
-@pytest.mark.parametrize(("tier", "told"), [("researcher", True), ("pro", False)])
-def test_who_has_to_attribute_is_told_with_every_answer(client, tier, told):
+@pytest.mark.parametrize(("tier", "attributes"), [("researcher", True), ("pro", False)])
+def test_responses_link_to_the_licence_for_tiers_that_must_attribute(client, tier, attributes):
     sent = {"authorization": f"Bearer {ApiKeyFactory(user__tier=tier).secret}"}
 
     for path in (ENTITY, "/api/graph/entity/nobody", "/feed"):
-        assert (LICENCE in client.get(path, headers=sent).get("Link", "")) is told
+        assert (LICENCE in client.get(path, headers=sent).get("Link", "")) is attributes
         assert client.get(path)["Link"] == LICENCE
 
 
-def test_the_next_page_is_told_beside_the_licence(client, hub):
+def test_link_has_the_next_page_and_the_licence(client, hub):
     link = client.get("/api/graph/entity/france")["Link"]
 
     assert link.startswith("<http://testserver/api/graph/entity/france/relationships?cursor=")

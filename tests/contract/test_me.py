@@ -1,4 +1,4 @@
-"""``/api/me``: what holds for whoever asks."""
+"""``/api/me``: tier, limits and use of the caller."""
 
 from datetime import UTC, date, datetime
 
@@ -13,15 +13,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 @pytest.fixture
 def key():
-    made = {"created_at": datetime(2026, 5, 1, 10, tzinfo=UTC), "expires_at": datetime(2027, 5, 1, 10, tzinfo=UTC)}
-    return ApiKeyFactory(name="Thesis", **made)
+    times = {"created_at": datetime(2026, 5, 1, 10, tzinfo=UTC), "expires_at": datetime(2027, 5, 1, 10, tzinfo=UTC)}
+    return ApiKeyFactory(name="Thesis", **times)
 
 
 def ask(client, key, path=ME):
     return client.get(path, headers={"authorization": f"Bearer {key.secret}"})
 
 
-def test_without_a_key_it_tells_what_an_address_has(client):
+def test_me_without_a_key_describes_the_address(client):
     client.get("/api/graph/entities")
 
     response = client.get(ME)
@@ -38,7 +38,7 @@ def test_without_a_key_it_tells_what_an_address_has(client):
     }
 
 
-def test_with_a_key_it_tells_of_the_key_and_its_account(client, key):
+def test_me_with_a_key_describes_the_key_and_its_account(client, key):
     ask(client, key, "/api/graph/entities")
 
     document = ask(client, key).json()
@@ -54,7 +54,7 @@ def test_with_a_key_it_tells_of_the_key_and_its_account(client, key):
     assert key.secret not in str(document)
 
 
-def test_use_is_that_of_all_keys_of_the_account_by_day_and_endpoint(client, key):
+def test_me_sums_the_use_of_all_keys_by_day_and_endpoint(client, key):
     other = ApiKeyFactory(user=key.user)
     today, before = date(2026, 6, 15), date(2026, 6, 14)
     KeyUseFactory(key=key, day=today, endpoint="entity", served=40, throttled=2, busiest_minute=30)
@@ -75,28 +75,28 @@ def test_use_is_that_of_all_keys_of_the_account_by_day_and_endpoint(client, key)
     }
 
 
-@pytest.mark.parametrize(("day", "told"), [(date(2026, 5, 17), True), (date(2026, 5, 16), False)])
-def test_thirty_days_are_told_today_included(client, key, day, told):
+@pytest.mark.parametrize(("day", "is_included"), [(date(2026, 5, 17), True), (date(2026, 5, 16), False)])
+def test_me_covers_thirty_days(client, key, day, is_included):
     KeyUseFactory(key=key, day=day)
 
-    assert bool(ask(client, key).json()["use"]) is told
+    assert bool(ask(client, key).json()["use"]) is is_included
 
 
-def test_it_is_nobodys_but_the_callers(client, key):
+def test_me_is_not_cached(client, key):
     response = ask(client, key)
 
     assert response["Cache-Control"] == "private, no-store"
     assert "ETag" not in response
 
 
-def test_the_document_and_the_headers_agree(client, key):
+def test_me_agrees_with_the_headers(client, key):
     response = ask(client, key)
 
     assert str(response.json()["remaining"]) == response["X-RateLimit-Remaining"] == "500"
     assert str(response.json()["reset"]) == response["X-RateLimit-Reset"]
 
 
-def test_it_asks_three_questions(client, key, django_assert_num_queries):
+def test_me_takes_three_queries(client, key, django_assert_num_queries):
     KeyUseFactory.create_batch(3, key=key, day=date(2026, 6, 15), endpoint=iter_endpoints())
 
     with django_assert_num_queries(3):
@@ -109,7 +109,7 @@ def iter_endpoints():
     return Iterator(["entity", "entities", "snapshot"])
 
 
-def test_it_is_as_the_openapi_document_says(client, key):
+def test_me_conforms_to_the_openapi_document(client, key):
     document = client.get("/api/schema").json()
     KeyUseFactory(key=key, day=date(2026, 6, 15))
 
@@ -118,19 +118,19 @@ def test_it_is_as_the_openapi_document_says(client, key):
 
 
 @pytest.mark.parametrize("query", ["?x=1", "?key=pkg_x"])
-def test_it_takes_no_parameter(client, query):
+def test_me_rejects_parameters(client, query):
     response = client.get(f"{ME}{query}")
 
     assert (response.status_code, response.json()["type"][-17:]) == (400, "invalid-parameter")
 
 
-def test_it_is_only_read(client):
+def test_me_is_read_only(client):
     assert client.post(ME).status_code == 405
     assert client.head(ME).status_code == 200
     assert client.options(ME)["Allow"] == "GET, HEAD, OPTIONS"
 
 
-def test_a_key_that_was_just_deleted_has_nothing_to_tell(client, key):
+def test_me_with_a_key_that_was_just_deleted_has_no_key(client, key):
     ask(client, key)
     type(key).objects.all().delete()
 

@@ -167,12 +167,12 @@ class TestSeveralRequests:
     def test_approve_rejects_more_than_the_maximum(self, manager_client, decide):
         rows = ProRequestFactory.create_batch(MAX_ROWS + 1)
 
-        asked = manager_client.post(
+        confirmation = manager_client.post(
             LIST, {"action": "approve", "_selected_action": [rows[0].pk], "select_across": "1"}, follow=True
         )
         done = decide("approve", *rows)
 
-        assert said(asked) == said(done) == ["Choose up to 100 at a time."]
+        assert said(confirmation) == said(done) == ["Choose up to 100 at a time."]
         assert not ProRequest.objects.exclude(state="pending").exists()
 
     @pytest.mark.parametrize("rows", [[], [""], ["abc"], ["0"], ["-1"], ["9" * 30], ["1 OR 1=1"], ["²"], ["\x00"]])
@@ -204,7 +204,7 @@ def test_two_decisions_at_the_same_time_show_an_error_to_one(manager, superuser,
 
     with ThreadPoolExecutor(2) as pool:
         pressed = [pool.submit(press, manager, "approve"), pool.submit(press, superuser, "decline")]
-        pages = [answer.result() for answer in pressed]
+        pages = [done.result() for done in pressed]
 
     rejected = ["The request has been decided already." in seen for seen in pages]
     done = ["Approved: 1." in seen or "Declined: 1." in seen for seen in pages]

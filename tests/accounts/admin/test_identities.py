@@ -1,4 +1,4 @@
-"""Who opens which account is settled at the door, not by hand."""
+"""Only a sign-in creates identities, so they have no admin page."""
 
 import pytest
 from django.contrib import admin

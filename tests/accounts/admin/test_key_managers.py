@@ -1,4 +1,4 @@
-"""The group of key managers is there as soon as the database is."""
+"""The group of key managers, which the first migration creates."""
 
 import pytest
 from django.apps import apps
@@ -66,7 +66,7 @@ def test_create_group_twice_keeps_added_permissions():
     assert added in group.permissions.all()
 
 
-def test_remove_group_leaves_other_groups_and_permissions():
+def test_delete_group_leaves_other_groups_and_permissions():
     make()
     other = Group.objects.create(name="translators")
 

@@ -6,7 +6,7 @@ from tests.factories import UserFactory
 
 @pytest.fixture
 def researcher(client):
-    """Who is signed in."""
+    """The user who is signed in."""
     user = UserFactory(username="researcher", email="researcher@university.example")
     client.force_login(user)
     return user
@@ -14,7 +14,7 @@ def researcher(client):
 
 @pytest.fixture
 def forger(researcher):
-    """Another site's page in the browser of who is signed in: it sends no token of ours."""
+    """A client that sends the session cookie but no CSRF token, as a page of another site would."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(researcher)
     return client

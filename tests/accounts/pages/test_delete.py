@@ -1,4 +1,4 @@
-"""An account is deleted by whom it belongs to, who types its address."""
+"""The page that deletes an account."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -24,7 +24,7 @@ def test_delete_removes_everything_of_the_account(client, researcher, typed):
 
     assert response["Location"] == "/account/deleted"
     assert not any(model.objects.exists() for model in (User, ApiKey, KeyUse, ProRequest, Session))
-    assert "Goodbye" in client.get("/account/deleted").content.decode()
+    assert "Account deleted" in client.get("/account/deleted").content.decode()
     assert client.get("/account").status_code == 302
 
 
@@ -73,9 +73,9 @@ def test_delete_rejects_staff_accounts(client, role):
 
     asked, sent = client.get("/account/delete"), delete(client, editor.email)
 
-    assert "ended in the admin" in asked.content.decode()
+    assert "delete it in the admin" in asked.content.decode()
     assert "Delete account</button>" not in asked.content.decode()
-    assert "ended in the admin" in sent.content.decode()
+    assert "delete it in the admin" in sent.content.decode()
     assert User.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""Keys are made, rolled and revoked on pages; each is shown once."""
+"""The pages that create, roll and revoke keys."""
 
 import re
 from datetime import timedelta
@@ -44,7 +44,7 @@ class TestFirstKey:
         page = client.get("/account").content.decode()
 
         assert "You have no live key." in page
-        assert "Create API key" not in page
+        assert "You have none yet" not in page
 
 
 class TestCreateKey:
@@ -79,8 +79,8 @@ class TestCreateKey:
             ({"name": ""}, "Give the key a name."),
             ({"name": "   "}, "Give the key a name."),
             ({"name": "x" * 61}, "at most 60 characters"),
-            ({"name": "two\nlines"}, "cannot be seen"),
-            ({"name": "a\u202egnp.exe"}, "cannot be seen"),
+            ({"name": "two\nlines"}, "invisible characters"),
+            ({"name": "a\u202egnp.exe"}, "invisible characters"),
             ({"name": "a\u0000b"}, "Null characters"),
             ({"lifetime": "7"}, "Select a valid choice"),
             ({"known_keys": "many"}, "Enter a whole number"),
@@ -132,7 +132,7 @@ class TestRollKey:
         assert key.successor.digest == digest(secret_in(response))
         assert key.is_live(timezone.now() + timedelta(hours=hours, seconds=-1)) is (hours > 0)
         assert not key.is_live(timezone.now() + timedelta(hours=hours, seconds=1))
-        assert ("goes on working until" in response.content.decode()) is (hours > 0)
+        assert ("works until" in response.content.decode()) is (hours > 0)
 
     @pytest.mark.parametrize("overlap", ["", "2", "-1", "24h"])
     def test_roll_rejects_another_time(self, client, researcher, overlap):
@@ -231,7 +231,7 @@ class TestWithoutRedis:
         for response in (made(client), client.post(f"/account/keys/{key.pk}/roll", {"overlap": "1"})):
             assert (response.status_code, response["Retry-After"]) == (503, "5")
             assert "no-store" in response["Cache-Control"]
-            assert "No key was made." in response.content.decode()
+            assert "No key was created." in response.content.decode()
         assert ApiKey.objects.count() == 1
 
     @pytest.mark.usefixtures("_away")

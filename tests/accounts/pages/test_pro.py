@@ -22,7 +22,7 @@ def test_request_is_stored_and_shown_as_pending(client, researcher):
     assert (request.user, request.organisation, request.expected_volume) == (researcher, "A newsroom", 200_000)
     assert request.state == "pending"
     shown = page(client)
-    assert "Your request is waiting for an answer" in shown
+    assert "Your request is pending" in shown
     assert "Election nights.<br>" in shown
     assert "Request pro</button>" not in shown
 
@@ -37,9 +37,9 @@ def test_form_accepts_numbers_with_separators(client, researcher, written):
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("organisation", "", "Say whom you do this for."),
+        ("organisation", "", "Name your organisation."),
         ("organisation", "x" * 121, "at most 120 characters"),
-        ("organisation", "a\tb", "cannot be seen"),
+        ("organisation", "a\tb", "invisible characters"),
         ("purpose", " ", "Say what you use the data for."),
         ("purpose", "x" * 2001, "at most 2000 characters"),
         ("purpose", "a\u0000b", "Null characters"),
@@ -67,7 +67,7 @@ def test_second_request_is_rejected(client, researcher):
 
     shown = client.post("/account/pro", GOOD).content.decode()
 
-    assert "A request of this account is waiting for an answer." in shown
+    assert "This account has a pending request already." in shown
     assert ProRequest.objects.count() == 1
 
 
@@ -127,5 +127,5 @@ def test_account_page_shows_attribution_texts_to_researchers_only(client, resear
 
     assert "Data: Political Knowledge Graph, http://testserver/" in asked
     assert "&lt;p&gt;Data: &lt;a href=&quot;http://testserver/&quot;&gt;" in asked
-    assert "need not name us" in free
+    assert "need not attribute the data" in free
     assert "Data: Political" not in free

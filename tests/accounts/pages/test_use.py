@@ -25,7 +25,7 @@ def charts(page):
 
 
 def cells(page, caption):
-    """The rows below the head of the table with that caption, each with the text of its cells."""
+    """The texts of the cells in each row of the table with that caption."""
     table = re.search(rf'(?s)<caption id="{caption}">.*?</table>', page)[0]
     rows = re.findall(r"(?s)<tr>(.*?)</tr>", table)[1:]
     return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]
@@ -34,7 +34,7 @@ def cells(page, caption):
 def test_use_page_without_use_says_so(client, key, today):
     page = shown(client)
 
-    assert "has asked for nothing in the last 30 days" in page
+    assert "sent no requests in the last 30 days" in page
     assert not charts(page)
 
 

@@ -1,4 +1,4 @@
-"""A provider on this machine, and a person with a browser."""
+"""An identity provider on this machine, and a person with a browser."""
 
 import socket
 import subprocess
@@ -16,13 +16,13 @@ from config import sign_in
 PROVIDER = Path(__file__).with_name("provider.py")
 HOST = "127.0.0.1"
 PATIENCE = 60
-"""Seconds: a machine that runs much else at a time starts a provider late."""
+"""Seconds, because a busy machine starts a provider slowly."""
 CLIENT = {"client_id": "political-knowledge-graph", "secret": "canary-client-secret"}
 
 
 @contextmanager
 def running_provider(seconds=3600, audience=""):
-    """The address of one that ends with the block."""
+    """The URL of a provider that ends with the block."""
     with socket.create_server((HOST, 0)) as listener:
         process = subprocess.Popen(  # noqa: S603 - a script of ours
             [sys.executable, PROVIDER, str(listener.fileno()), str(seconds), audience], pass_fds=[listener.fileno()]
@@ -53,7 +53,7 @@ def app(provider_id, address, **settings):
 
 @pytest.fixture
 def switch_on(settings):
-    """Puts these OpenID Connect providers on the sign-in page."""
+    """Adds these OpenID Connect providers to the sign-in page."""
 
     settings.SOCIALACCOUNT_REQUESTS_TIMEOUT = PATIENCE
 
@@ -71,7 +71,7 @@ def provider(real_provider, switch_on):
 
 
 class Person:
-    """Somebody with a browser, whom the provider calls by a subject and says these claims of."""
+    """A person with a browser; the provider knows the person's subject and claims."""
 
     def __init__(self, client, address):
         self.client, self.address = client, address
@@ -82,13 +82,13 @@ class Person:
         return self
 
     def sent_to(self, provider_id="oidc", **form):
-        """Where the browser is sent to by the button of the sign-in page."""
+        """The URL at the provider to which the sign-in page redirects."""
         return self.client.post(f"/sign-in/{provider_id}", form)["Location"]
 
     def agreed(self, location):
-        """Where the provider sends the browser back to, after the person agreed there."""
-        answer = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=PATIENCE)
-        return answer.headers["Location"].partition("testserver")[2]
+        """The callback URL to which the provider redirects after the person's consent."""
+        response = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=PATIENCE)
+        return response.headers["Location"].partition("testserver")[2]
 
     def signs_in(self, provider_id="oidc", **form):
         return self.client.get(self.agreed(self.sent_to(provider_id, **form)))
@@ -101,7 +101,7 @@ def person(client, provider):
 
 @pytest.fixture
 def signed_in_as(client):
-    """The account that the browser's next request is made as; None for nobody."""
+    """The user of the client's session, None without one."""
 
     def _signed_in_as():
         number = client.session.get("_auth_user_id")

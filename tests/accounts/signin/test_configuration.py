@@ -1,4 +1,4 @@
-"""Which providers are switched on is said by the environment alone."""
+"""Environment variables switch providers on."""
 
 import pytest
 from allauth.socialaccount.models import SocialApp

@@ -23,8 +23,8 @@ def nobody_gets_in(signed_in_as):
     assert not SocialAccount.objects.exists()
 
 
-def is_page(answer, status):
-    return answer.status_code == status and "no-store" in answer["Cache-Control"]
+def is_page(response, status):
+    return response.status_code == status and "no-store" in response["Cache-Control"]
 
 
 @pytest.fixture
@@ -125,10 +125,10 @@ def test_user_info_of_another_person_is_rejected(client, person, monkeypatch):
     assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
 
 
-@pytest.mark.parametrize("answer", [[], "text", None, 7, {"sub": 7}, {"sub": ""}], ids=repr)
-def test_malformed_user_info_is_rejected(client, person, monkeypatch, answer):
+@pytest.mark.parametrize("response", [[], "text", None, 7, {"sub": 7}, {"sub": ""}], ids=repr)
+def test_malformed_user_info_is_rejected(client, person, monkeypatch, response):
     method = "accounts.signin.providers.StrictOpenIDConnect._fetch_user_info"
-    monkeypatch.setattr(method, lambda self, token: answer)
+    monkeypatch.setattr(method, lambda self, token: response)
 
     assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
 

@@ -1,4 +1,4 @@
-"""Whose account it is: the provider's name for somebody decides, and the address never does."""
+"""The account of a person: the provider's user id decides, never the address."""
 
 import pytest
 from allauth.socialaccount.models import SocialAccount, SocialToken
@@ -12,10 +12,10 @@ VERIFIED = {"email": ADDRESS, "email_verified": True}
 
 
 def test_sign_in_creates_an_account(person, signed_in_as):
-    answer = person.said_to_be("stranger", **VERIFIED, preferred_username="boss", name="Of No Interest").signs_in()
+    response = person.said_to_be("stranger", **VERIFIED, preferred_username="boss", name="Of No Interest").signs_in()
 
     user = signed_in_as()
-    assert answer["Location"] == "/account"
+    assert response["Location"] == "/account"
     assert (user.email, user.tier, user.is_staff, user.is_superuser) == (ADDRESS, "researcher", False, False)
     assert user.username != "boss"
     assert not user.has_usable_password()
@@ -56,7 +56,7 @@ def test_sign_in_with_a_known_address_through_another_provider_is_rejected(perso
     page = person.signs_in("college")
 
     assert page.status_code == 403
-    assert "made through Oidc" in page.content.decode()
+    assert "created through Oidc" in page.content.decode()
     assert signed_in_as() is None
     assert SocialAccount.objects.count() == 1
 
@@ -127,10 +127,10 @@ def test_sign_in_changes_the_session_key(person, client):
 
 
 def test_two_callbacks_at_the_same_time_create_one_account(person, monkeypatch):
-    """The second finds the row of the first only when it writes its own."""
+    """The second callback finds the row of the first only when it inserts its own."""
     person.said_to_be("one", **VERIFIED)
     User.objects.create_user(username="first", email=ADDRESS)
-    monkeypatch.setattr("accounts.actions.sign_in._connected", lambda *arguments: None)
+    monkeypatch.setattr("accounts.actions.account._connect_by_address", lambda *arguments: None)
 
     page = person.signs_in()
 

@@ -1,4 +1,4 @@
-"""Guessing the password of the staff."""
+"""The lockout of clients that guess passwords of staff."""
 
 import pytest
 
@@ -14,7 +14,7 @@ ELSEWHERE = {"REMOTE_ADDR": "198.51.100.7"}
 
 @pytest.fixture(autouse=True)
 def quick(settings):
-    """Some sixty passwords are tried here."""
+    """A fast hash, because these tests check some sixty passwords."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
