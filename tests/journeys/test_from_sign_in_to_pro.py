@@ -86,7 +86,7 @@ def approve(page):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
     page.get_by_role("link", name="A newsroom").click()
-    page.get_by_label("Word to the owner of the account").fill("Welcome.")
+    page.get_by_label("Message to the owner of the account").fill("Welcome.")
     page.get_by_role("button", name="Approve").click()
     expect(page.locator(".messagelist")).to_be_visible()
 
