@@ -1,4 +1,4 @@
-"""Descriptions composed from the facts: one or two plain English sentences, no source's words."""
+"""Descriptions of entities, composed from the facts: one or two English sentences, without text of a source."""
 
 import calendar
 from collections import defaultdict
@@ -17,43 +17,44 @@ from graph.text.grammar import closed, with_article
 LONGEST = 600
 MOST_IDEOLOGIES = 3
 BETWEEN_TERMS = timedelta(days=92)
-"""A seat won again is kept, though a dissolved chamber leaves it empty for the campaign."""
-TOLD_BY = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY, RelationshipType.HAS_IDEOLOGY)
+"""Two terms with a shorter gap are one: a dissolved chamber has no members during the campaign."""
+DESCRIBED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY, RelationshipType.HAS_IDEOLOGY)
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Compose anew the description (and a politician's overview) of these entities; return how many changed.
+    """Compose the descriptions of these entities and the overviews of politicians; return how many changed.
 
-    What an editor has written stays. ``day`` decides what is said to be so "since" and what "last confirmed". The
-    journal tells of it where it has nothing else to say of the entity: else it is what follows from that.
+    Text that an editor has written stays. ``day`` decides between "since" and "last confirmed".
     """
-    known = journal.entities
-    return sum(_describe_batch(batch, day, journal, known) for batch in batches(pks))
+    # The journal records a new description only if it records no other change, from which the description follows.
+    changed_entities = journal.entities
+    return sum(_describe_batch(batch, day, journal, changed_entities) for batch in batches(pks))
 
 
 def described_by(pks: Iterable[int]) -> set[int]:
-    """The keys of the entities whose descriptions may name one of these."""
-    mentions = Relationship.objects.filter(object__in=list(pks), type__in=TOLD_BY)
-    return set(mentions.values_list("subject", flat=True))
+    """The keys of the entities whose descriptions may mention one of these."""
+    relationships = Relationship.objects.filter(object__in=list(pks), type__in=DESCRIBED_TYPES)
+    return set(relationships.values_list("subject", flat=True))
 
 
-def _describe_batch(pks, day, journal, known):
+def _describe_batch(pks, day, journal, changed_entities):
     entities = Entity.objects.filter(pk__in=pks).with_details()
     countries = _country_names()
-    told = _told(pks, day)
-    changed, overviews, reworded = [], [], {}
+    relationships = _relationships(pks, day)
+    changed, overviews, changes = [], [], {}
     for entity in entities:
-        overviews += _overview(entity, told[entity.pk])
-        text = _cut(COMPOSERS[entity.kind](entity, countries.get(entity.country_code, ""), told[entity.pk]))
+        overviews += _overview(entity, relationships[entity.pk])
+        country = countries.get(entity.country_code, "")
+        text = _truncate(COMPOSERS[entity.kind](entity, country, relationships[entity.pk]))
         if entity.description_is_composed and text != entity.description:
-            reworded[entity.pk] = {"description": [entity.description or None, text]}
+            changes[entity.pk] = {"description": [entity.description or None, text]}
             entity.description = text
             changed.append(entity)
     _write(changed, "description")
     _write(overviews, "overview")
-    reworded = {row.pk: {"overview": [None, row.overview]} for row in overviews} | reworded
-    for pk in sorted(reworded.keys() - known):
-        journal.record(pk, Change.Action.UPDATED, reworded[pk])
+    changes = {row.pk: {"overview": [None, row.overview]} for row in overviews} | changes
+    for pk in sorted(changes.keys() - changed_entities):
+        journal.record(pk, Change.Action.UPDATED, changes[pk])
     return len(changed)
 
 
@@ -69,48 +70,52 @@ def _country_names():
     return dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
 
 
-def _told(pks, day):
-    """What they say of published entities: a text that is told must not name a draft."""
-    rows = Relationship.objects.filter(subject__in=pks, type__in=TOLD_BY, object__status=Entity.Status.PUBLISHED)
+def _relationships(pks, day):
+    """The relationships that descriptions mention, by entity and type."""
+    # Descriptions are public, so they must not name a draft.
+    rows = Relationship.objects.filter(
+        subject__in=pks, type__in=DESCRIBED_TYPES, object__status=Entity.Status.PUBLISHED
+    )
     rows = rows.with_status(day)
-    told = defaultdict(lambda: defaultdict(list))
+    relationships = defaultdict(lambda: defaultdict(list))
     for row in rows.select_related("object__office_details").order_by("position", "start_first", "object__slug"):
-        told[row.subject_id][row.type].append(row)
-    return told
+        relationships[row.subject_id][row.type].append(row)
+    return relationships
 
 
-def _cut(text):
+def _truncate(text):
     return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
 
 
-def _overview(politician, told):
+def _overview(politician, relationships):
     if politician.kind != Kind.POLITICIAN or politician.details is None or not politician.details.overview_is_composed:
         return []
-    text = " ".join(_career(politician, told))
+    text = " ".join(_career(politician, relationships))
     if text == politician.details.overview:
         return []
     politician.details.overview = text
     return [politician.details]
 
 
-def _career(politician, told):
+def _career(politician, relationships):
     if politician.details.birth_year:
         yield f"Born in {politician.details.birth_year}."
     for label, name in (("Offices", RelationshipType.HOLDS_OFFICE), ("Parties", RelationshipType.MEMBER_OF_PARTY)):
-        spells = _by_object(told[name])
-        if spells:
-            yield closed(f"{label}: {'; '.join(_spell(rows) for rows in spells)}")
+        terms = [_terms(rows) for rows in _by_object(relationships[name])]
+        if terms:
+            yield closed(f"{label}: {'; '.join(terms)}")
 
 
 def _by_object(rows):
-    """Rows of one object together, in the order of their first start."""
+    """The rows grouped by object, in the order of their first start."""
     grouped = defaultdict(list)
     for row in rows:
         grouped[row.object_id].append(row)
     return list(grouped.values())
 
 
-def _spell(rows):
+def _terms(rows):
+    """An office or party with the years of all terms: ``Prime Minister (2017–2020)``."""
     first, last = rows[0], _last(rows)
     start, end = str(dates.year_of(first.start_date) or ""), _until(last)
     years = start if start == end else f"{start}–{end}"
@@ -118,30 +123,30 @@ def _spell(rows):
 
 
 def _until(row):
-    """The year of the end, or the last in which an open end was confirmed when it is stale; empty while it lasts."""
+    """The year of the end; "" while it lasts; the last year in which a source confirmed it when that is long ago."""
     if row.end_date:
         return str(dates.year_of(row.end_date))
     if row.status == Status.CURRENT or row.verified_at is None:
         return ""
-    confirmed = str(row.verified_at.year)
-    return confirmed if row.start_date.startswith(confirmed) else f"at least {confirmed}"
+    verified = str(row.verified_at.year)
+    return verified if row.start_date.startswith(verified) else f"at least {verified}"
 
 
 def _last(rows):
     return max(rows, key=lambda row: (row.end_date == "", row.end_last or date.min, row.start_first or date.min))
 
 
-def _politician(entity, country, told):
-    offices = told[RelationshipType.HOLDS_OFFICE]
+def _politician(entity, country, relationships):
+    offices = relationships[RelationshipType.HOLDS_OFFICE]
     if not offices:
         return f"Politician in {with_article(country)}."
     office = min(offices, key=_importance)
     same = [row for row in offices if row.object_id == office.object_id]
-    return f"{office.object.name}{_when(same)}.{_party(told)}"
+    return f"{office.object.name}{_when(same)}.{_membership(relationships)}"
 
 
 def _importance(row):
-    """As `most_important_first` orders: held now by weight, then held last, then still to come."""
+    """The same order as `most_important_first`: current offices by importance, then the latest, then future ones."""
     order = [office.value for office in OfficeType]
     weight = order.index(row.object.office_details.office_type or order[-1])
     latest = -(row.start_first or date.min).toordinal()
@@ -154,7 +159,7 @@ def _importance(row):
 def _when(rows):
     last = _last(rows)
     if last.status == Status.CURRENT:
-        start = date_in_words(_start_of_stay(rows, last))
+        start = date_in_words(_start_without_gaps(rows, last))
         return f" since {start}" if start else ""
     if last.end_date:
         return _between(rows[0].start_date, last.end_date)
@@ -163,8 +168,8 @@ def _when(rows):
     return (f" from {start}" if start else "") + (f", last confirmed in {last.verified_at.year}" if stale else "")
 
 
-def _start_of_stay(rows, last):
-    """The start of the unbroken stay that lasts: a re-election does not begin it anew."""
+def _start_without_gaps(rows, last):
+    """The start of the current term, or of the first of the terms that precede it without a gap."""
     start = last
     for row in reversed(rows):
         if row.end_last and start.start_first and row.start_first and row.start_first < start.start_first:
@@ -181,14 +186,14 @@ def _between(start, end):
     return f" in {first}" if first == last else f" between {first} and {last}"
 
 
-def _party(told):
-    parties = told[RelationshipType.MEMBER_OF_PARTY]
+def _membership(relationships):
+    parties = relationships[RelationshipType.MEMBER_OF_PARTY]
     return closed(f" Party: {_last(parties).object.name}") if parties else ""
 
 
-def _party_itself(entity, country, told):
+def _party(entity, country, relationships):
     founded = f", founded in {entity.details.founded_year}" if entity.details and entity.details.founded_year else ""
-    names = [row.object.name for row in told[RelationshipType.HAS_IDEOLOGY][:MOST_IDEOLOGIES]]
+    names = [row.object.name for row in relationships[RelationshipType.HAS_IDEOLOGY][:MOST_IDEOLOGIES]]
     ideology = f" Ideology: {', '.join(names)}."
     return f"Political party in {with_article(country)}{founded}.{ideology if names else ''}"
 
@@ -202,7 +207,7 @@ ELECTION_LABELS = {
 }
 
 
-def _election(entity, country, told):
+def _election(entity, country, relationships):
     details = entity.details
     held = "due" if details.status == ElectionStatus.SCHEDULED else "held"
     preposition = "on" if len(details.date) == len("2022-04-24") else "in"
@@ -223,7 +228,7 @@ def _number(value):
     return f"{value:.1f}"
 
 
-def _office(entity, country, told):
+def _office(entity, country, relationships):
     kind = entity.details.office_type if entity.details else ""
     place = with_article(country)
     if kind == OfficeType.LEGISLATOR:
@@ -243,13 +248,13 @@ INSTITUTION_LABELS = {
 }
 
 
-def _institution(entity, country, told):
+def _institution(entity, country, relationships):
     label = INSTITUTION_LABELS.get(entity.details.institution_type if entity.details else "", "Institution")
     seats = f", with {entity.details.seats:,} seats" if entity.details and entity.details.seats else ""
     return f"{label} of {with_article(country)}{seats}."
 
 
-def _country(entity, country, told):
+def _country(entity, country, relationships):
     details = entity.details
     capital = f" with its capital at {details.capital}" if details and details.capital else ""
     where = f" in {details.continent}" if details and details.continent else ""
@@ -257,7 +262,7 @@ def _country(entity, country, told):
     return f"Country{where}{capital}.{government}"
 
 
-def _ideology(entity, country, told):
+def _ideology(entity, country, relationships):
     spectrum = entity.details.spectrum if entity.details else ""
     return f"Political ideology of the {spectrum}." if spectrum else "Political ideology."
 
@@ -273,7 +278,7 @@ def date_in_words(text: str) -> str:
 COMPOSERS = {
     Kind.COUNTRY: _country,
     Kind.POLITICIAN: _politician,
-    Kind.PARTY: _party_itself,
+    Kind.PARTY: _party,
     Kind.ELECTION: _election,
     Kind.OFFICE: _office,
     Kind.INSTITUTION: _institution,

@@ -1,7 +1,9 @@
 """The OpenAPI document: helpers to describe one path, and a hook that describes what all paths have in common."""
 
 import re
+from pathlib import Path
 
+import yaml
 from django import forms
 from django.urls import resolve
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
@@ -11,44 +13,7 @@ from config.http.problems import MEDIA_TYPE
 from config.http.views import throttle_scope_of
 
 JSON = "application/json"
-PROBLEMS_OF_EVERY_PATH = {
-    "400": "A parameter is unknown, repeated, empty or out of range; `errors` names it",
-    "401": "The API key is invalid, expired or revoked",
-    "405": "Read-only; `Allow` names the methods",
-    "406": "The Accept header excludes JSON",
-    "500": "The service failed",
-    "503": "The database is unavailable; retry after `Retry-After` seconds",
-}
-PROBLEMS_OF_COUNTED_PATHS = {"429": "The allowance of this minute is used up; retry after `Retry-After` seconds"}
-CONDITIONS = {
-    "If-None-Match": "The ETag of a response that the client has; 304 when nothing has changed",
-    "If-Modified-Since": "The Last-Modified of a response that the client has; ignored when If-None-Match is present",
-}
-REQUEST_HEADERS = {
-    "X-Request-Id": "The client's own identifier of the request, 8 to 64 letters, digits and hyphens",
-}
-HEADERS_OF_200 = {
-    "ETag": "SHA-256 of the content, the same on every server; weak when the response is compressed",
-    "Last-Modified": "When the content last changed",
-    "Cache-Control": "`private` where the request was counted, otherwise `public`",
-    "Vary": "The request headers that the response depends on",
-}
-RETRY_AFTER = {"Retry-After": "Whole seconds to wait"}
-HEADERS_OF_PROBLEMS = {
-    "401": {"WWW-Authenticate": 'Bearer error="invalid_token"'},
-    "429": RETRY_AFTER,
-    "503": RETRY_AFTER,
-}
-HEADERS_OF_EVERY_RESPONSE = {
-    "X-Request-Id": "Identifier of the request in the logs",
-    "X-API-Tier": "`anonymous`, `researcher` or `pro`",
-    "X-RateLimit-Limit": "Requests a minute, over all counted paths",
-    "X-RateLimit-Remaining": "Requests left in this window; uncounted paths do not change it",
-    "X-RateLimit-Reset": "Seconds until the next window",
-    "RateLimit-Policy": "The limit as a structured field; named `…-degraded` while each process counts by itself",
-    "RateLimit": "The same two numbers as a structured field (draft-ietf-httpapi-ratelimit-headers-10)",
-}
-API_KEY = {"type": "http", "scheme": "bearer", "description": "An API key; requests without a key are anonymous"}
+COMMON = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 UNCACHED_PATHS = {"/api/me"}
 """No cache stores their responses, so they take no conditions."""
 
@@ -95,7 +60,7 @@ def describe_every_path(result, generator, request, public):
     """
     components = result["components"]
     components.setdefault("schemas", {}).update(COMPONENTS)
-    components["securitySchemes"] = {"key": API_KEY}
+    components["securitySchemes"] = COMMON["security_schemes"]
     for path, operations in result["paths"].items():
         for operation in operations.values():
             operation["security"] = [{}, {"key": []}]
@@ -113,20 +78,23 @@ def _is_counted(path):
 
 
 def _describe(operation, *, is_cacheable, is_counted):
-    request_headers = REQUEST_HEADERS | (CONDITIONS if is_cacheable else {})
+    headers, problems = COMMON["request_headers"], COMMON["problems"]
+    headers = headers["every_path"] | (headers["cacheable_paths"] if is_cacheable else {})
     operation.setdefault("parameters", []).extend(
-        {"name": name, "in": "header", "schema": STRING, "description": text} for name, text in request_headers.items()
+        {"name": name, "in": "header", "schema": STRING, "description": text} for name, text in headers.items()
     )
     responses = operation["responses"]
     if is_cacheable:
         responses.setdefault("304", {"description": "Not modified: the response that the client has is still valid"})
-    for status, text in (PROBLEMS_OF_EVERY_PATH | (PROBLEMS_OF_COUNTED_PATHS if is_counted else {})).items():
+    for status, text in (problems["every_path"] | (problems["counted_paths"] if is_counted else {})).items():
         responses.setdefault(status, {"description": text, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}})
     for status, response in responses.items():
         response.setdefault("headers", {}).update(_headers(status, is_cacheable))
 
 
 def _headers(status, is_cacheable):
-    of_status = HEADERS_OF_200 if status == "200" and is_cacheable else HEADERS_OF_PROBLEMS.get(status, {})
-    headers = HEADERS_OF_EVERY_RESPONSE | of_status
-    return {name: {"schema": STRING, "description": text} for name, text in headers.items()}
+    headers = COMMON["response_headers"]
+    of_status = {} if status == "200" and not is_cacheable else headers.get(status, {})
+    return {
+        name: {"schema": STRING, "description": text} for name, text in (headers["every_response"] | of_status).items()
+    }

@@ -69,14 +69,14 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 
 
 def error_response(request, code: str, **extra) -> HttpResponse:
-    """The error in the form the path calls for; a page leaves out everything but the type."""
+    """A problem document for API paths, otherwise a page; a page uses the type and the headers alone."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, extra.get("headers"))
 
 
 def database_unavailable(request, error: Exception) -> HttpResponse:
-    """503 for a database that cannot be reached or does not finish; the log gets the error's class and no SQL."""
+    """503 for a database that cannot be reached or does not finish; the log has the error's class but no SQL."""
     timed_out = type(error.__cause__).__name__ == "QueryCanceled"
     logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)
     code = "query-timeout" if timed_out else "database-unavailable"
@@ -84,9 +84,9 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """The API framework's exceptions as problems; None lets any other go on to `server_error`.
+    """Turn exceptions in API views into problems; return None for others, which Django passes to `server_error`.
 
-    An exception may name its type (``problem``) and carry further members (``members``).
+    An exception may name its problem type (``problem``) and further members of the document (``members``).
     """
     request = context["request"]._request
     if isinstance(exception, DATABASE_ERRORS):
@@ -96,7 +96,7 @@ def exception_handler(exception: Exception, context: dict) -> HttpResponse | Non
     if isinstance(exception, PermissionDenied):
         return error_response(request, "forbidden")
     if isinstance(exception, exceptions.APIException):
-        return _of_framework(request, exception)
+        return _framework_error(request, exception)
     return None
 
 
@@ -105,7 +105,7 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def permission_denied(request, exception=None, reason="") -> HttpResponse:
-    """Also for forms that do not come from our pages; why they were refused is nobody's business."""
+    """Also called for forms without a CSRF token; the reason could help an attacker, so it is not shown."""
     return error_response(request, "forbidden")
 
 
@@ -114,7 +114,7 @@ def page_not_found(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Called by Django while it handles an exception nobody caught: that of a lost database is no fault of ours."""
+    """Django calls this for an exception that no view caught, such as one of an unavailable database."""
     error = sys.exc_info()[1]
     if isinstance(error, DATABASE_ERRORS):
         return database_unavailable(request, error)
@@ -122,20 +122,11 @@ def server_error(request) -> HttpResponse:
     return error_response(request, "internal-error")
 
 
-def _of_framework(request, exception):
+def _framework_error(request, exception):
     code = getattr(exception, "problem", None) or code_of_status(exception.status_code)
-    members = dict(getattr(exception, "members", {}))
-    if isinstance(exception, exceptions.ValidationError):
-        code, members["errors"] = "invalid-parameter", _errors(exception.detail)
+    members = getattr(exception, "members", {})
     detail = exception.detail if isinstance(exception.detail, str) else ""
     return error_response(request, code, detail=str(detail), headers=_headers(exception), **members)
-
-
-def _errors(detail):
-    """What the framework's validation says, as a list: ``{"limit": ["…"]}`` or ``["…"]`` comes in."""
-    if not isinstance(detail, dict):
-        return [{"parameter": None, "detail": str(text)} for text in detail]
-    return [{"parameter": name, "detail": str(text)} for name, texts in detail.items() for text in texts]
 
 
 def _headers(exception):
@@ -147,7 +138,7 @@ def _headers(exception):
 def _page(request, code, headers):
     kind = PROBLEM_TYPES[code]
     context = {"problem": kind, "request_id": _request_id(request)}
-    # Without the request: context processors could ask the very database that is away.
+    # The request is not passed on: context processors could query a database that is unavailable.
     body = render_to_string([f"{kind.status}.html", "problems/error.html"], context)
     return HttpResponse(body, status=kind.status, headers={"Cache-Control": "no-store", **(headers or {})})
 
@@ -158,7 +149,7 @@ def _absolute(request, path):
     try:
         return request.build_absolute_uri(path)
     except DisallowedHost:
-        # A host we do not answer for stands in no link; RFC 9457 takes a relative reference.
+        # A URL must not contain a host that is not allowed; RFC 9457 permits a relative reference.
         return path
 
 

@@ -1,4 +1,4 @@
-"""JSON out, and whether the client takes it."""
+"""The JSON renderer, and the choice of a renderer by the Accept header."""
 
 import orjson
 from rest_framework.exceptions import NotAcceptable
@@ -20,7 +20,7 @@ class JSONRenderer(BaseRenderer):
 
 
 class AcceptHeaderNegotiation(BaseContentNegotiation):
-    """The first renderer that the Accept header does not exclude (RFC 9110, 12.5.1); without one the first of all."""
+    """Choose the first renderer that the Accept header does not exclude (RFC 9110, 12.5.1)."""
 
     def select_parser(self, request, parsers):
         return next(iter(parsers), None)
@@ -30,11 +30,11 @@ class AcceptHeaderNegotiation(BaseContentNegotiation):
         for renderer in renderers:
             if accepts(accept, renderer.media_type):
                 return renderer, renderer.media_type
-        raise NotAcceptable(f"This path answers {' or '.join(renderer.media_type for renderer in renderers)}.")
+        raise NotAcceptable(f"This path has {' or '.join(renderer.media_type for renderer in renderers)}.")
 
 
 def accepts(accept: str, media_type: str) -> bool:
-    """Whether the header takes the media type; its most specific range decides, and ``q=0`` refuses."""
+    """Whether the header accepts the media type; its most specific range decides, and ``q=0`` excludes."""
     ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
     qualities = dict(_quality(part) for part in accept.split(","))
     return next((qualities[name] > 0 for name in ranges if name in qualities), False)

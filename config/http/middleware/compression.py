@@ -4,16 +4,19 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 SMALLEST_BODY = 1000
-REFUSED = re.compile(r"\bgzip\s*;\s*q=0(?:\.0{0,3})?\s*(?:,|$)")
+GZIP_EXCLUDED = re.compile(r"\bgzip\s*;\s*q=0(?:\.0{0,3})?\s*(?:,|$)")
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """gzip for bodies of at least 1 kB when asked for; the strong ETag becomes weak, as its bytes differ."""
+    """Compress bodies of at least 1 kB when the client accepts gzip; the ETag becomes weak, because the bytes differ.
+
+    Django's own middleware ignores ``q=0``.
+    """
 
     def process_response(self, request, response):
         if not response.streaming and len(response.content) < SMALLEST_BODY:
             return response
-        if REFUSED.search(request.headers.get("Accept-Encoding", "")):
+        if GZIP_EXCLUDED.search(request.headers.get("Accept-Encoding", "")):
             patch_vary_headers(response, ("Accept-Encoding",))
             return response
         return super().process_response(request, response)

@@ -4,13 +4,13 @@ from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import parse_etags, parse_http_date_safe
 
-OF_THE_BODY = ("Content-Type", "Content-Length", "Content-Encoding", "Content-Disposition")
+BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-Disposition")
 
 
 class ConditionalMiddleware:
-    """ETag of the content on every kept 200, the same on every server; 304 when the client has it already.
+    """Set an ETag of the content, the same on every server; respond with 304 when the client has the content.
 
-    Stands inside compression, so that the tag is that of the uncompressed bytes.
+    It comes inside of the compression, so that the ETag is that of the uncompressed bytes.
     """
 
     def __init__(self, get_response):
@@ -18,32 +18,30 @@ class ConditionalMiddleware:
 
     def __call__(self, request):
         response = self.get_response(request)
-        if not _is_kept(request, response):
+        if not _is_cacheable(request, response):
             return response
         response.setdefault("ETag", f'"{sha256(response.content).hexdigest()[:32]}"')
-        return _as_the_conditions_say(request, response)
+        modified = response.get("Last-Modified")
+        result = get_conditional_response(
+            request, response["ETag"], modified and parse_http_date_safe(modified), response
+        )
+        return _not_modified(request, response) if result.status_code == 304 else result
 
 
-def _is_kept(request, response):
-    plain = request.method in ("GET", "HEAD") and response.status_code == 200 and not response.streaming
-    return plain and "no-store" not in response.get("Cache-Control", "")
-
-
-def _as_the_conditions_say(request, response):
-    modified = response.get("Last-Modified")
-    answer = get_conditional_response(request, response["ETag"], modified and parse_http_date_safe(modified), response)
-    return _not_modified(request, response) if answer.status_code == 304 else answer
+def _is_cacheable(request, response):
+    is_plain = request.method in ("GET", "HEAD") and response.status_code == 200 and not response.streaming
+    return is_plain and "no-store" not in response.get("Cache-Control", "")
 
 
 def _not_modified(request, response):
-    """304 with every header of the 200 but those of its body (limits and totals too)."""
-    kept = {name: value for name, value in response.items() if name not in OF_THE_BODY}
-    answer = HttpResponse(status=304, headers=kept | {"ETag": _as_held(request, response["ETag"])})
-    del answer["Content-Type"]
-    return answer
+    """304 with all headers of the 200 except those of its body; Django would drop the rate limit and the total."""
+    headers = {name: value for name, value in response.items() if name not in BODY_HEADERS}
+    not_modified = HttpResponse(status=304, headers=headers | {"ETag": _etag_of_client(request, response["ETag"])})
+    del not_modified["Content-Type"]
+    return not_modified
 
 
-def _as_held(request, etag):
-    """A client that holds compressed bytes holds a weak tag, and updates what it keeps by that (RFC 9111, 4.3.4)."""
-    held = parse_etags(request.headers.get("If-None-Match", ""))
-    return f"W/{etag}" if f"W/{etag}" in held and etag not in held else etag
+def _etag_of_client(request, etag):
+    # A client with compressed bytes has a weak ETag and finds its cached response by that (RFC 9111, 4.3.4).
+    etags = parse_etags(request.headers.get("If-None-Match", ""))
+    return f"W/{etag}" if f"W/{etag}" in etags and etag not in etags else etag

@@ -1,4 +1,4 @@
-"""What is refused or sent elsewhere before any view or database sees it."""
+"""Requests that are rejected or redirected before any view or database sees them."""
 
 import re
 from urllib.parse import unquote_to_bytes
@@ -11,31 +11,29 @@ from config.http.problems import error_response, is_api_path
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
-"""What Django has made of bytes in the path that are not UTF-8; no path of ours holds a percent sign."""
+"""Django percent-encodes bytes in the path that are not UTF-8; no path of the service has a percent sign."""
 PATHS_FOR_ANY_HOST = ("/healthz", "/readyz")
-"""Load balancers ask these by the machine's address, which no host name of ours covers."""
-
-
+"""Load balancers request these by the machine's address, which is none of the allowed hosts."""
 MOST_PARAMETERS = 1_000
-"""Of a query; the forms of editors send more than that."""
+"""Parameters of a query; the forms of editors, which are sent by POST, have more."""
 
 
 class InputCheckMiddleware:
-    """Refuses what the two databases would take differently: NUL and other controls, surrogates, bytes not UTF-8.
+    """Reject text that the two databases treat differently: control characters such as NUL, and bytes not UTF-8.
 
-    Foreign hosts and queries without end too, before Django does: it would log each with a stack trace.
+    Unknown hosts and endless queries are rejected as well, because Django would log each with a stack trace.
     """
 
     def __init__(self, get_response):
         self.get_response = get_response
 
     def __call__(self, request):
-        refusal = _refusal(request)
-        return error_response(request, refusal) if refusal else self.get_response(request)
+        problem = _problem(request)
+        return error_response(request, problem) if problem else self.get_response(request)
 
 
 class TrailingSlashMiddleware:
-    """Paths of the API end without a slash: with one they are answered by 308 to the path without it."""
+    """Redirect paths of the API that end with a slash to the path without it, by 308."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -47,14 +45,14 @@ class TrailingSlashMiddleware:
         return self.get_response(request)
 
 
-def _refusal(request):
-    """The type of problem with the request, None when there is none."""
+def _problem(request):
+    """The type of the problem with the request; None when there is none."""
     if not _is_readable(request):
         return "invalid-character"
     if request.META.get("QUERY_STRING", "").count("&") >= MOST_PARAMETERS:
         return "bad-request"
     try:
-        # Read for their checks: whom the request is for, and how many parameters it has.
+        # Both are read for the exceptions that Django raises about them.
         if request.path_info not in PATHS_FOR_ANY_HOST:
             request.get_host()
         len(request.GET)
@@ -70,7 +68,7 @@ def _is_readable(request):
 
 
 def _query(request):
-    """The query unquoted; None when it is not UTF-8, which has no surrogates."""
+    """The unquoted query; None when it is not UTF-8."""
     try:
         return unquote_to_bytes(request.META.get("QUERY_STRING", "").encode("latin-1")).decode("utf-8")
     except UnicodeDecodeError:

@@ -2,7 +2,7 @@ POLICY = ", ".join(f"{feature}=()" for feature in ("camera", "geolocation", "mic
 
 
 class PermissionsPolicyMiddleware:
-    """No page of ours, and nothing in it, asks a browser for what it could watch a person with."""
+    """Forbid pages the features of a browser that could watch a person; no page of the service needs them."""
 
     def __init__(self, get_response):
         self.get_response = get_response

@@ -5,7 +5,7 @@ WELL_FORMED = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class RequestIdMiddleware:
-    """Every answer carries ``X-Request-Id``: the client's own when it is well-formed, so that logs can be joined."""
+    """Set ``X-Request-Id``, to the client's own if it is well-formed, so that the logs of both can be compared."""
 
     def __init__(self, get_response):
         self.get_response = get_response

@@ -86,19 +86,6 @@ def test_exceptions_of_the_frameworks_are_problems(handled, exception, code):
     assert "secret" not in response.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("detail", "errors"),
-    [
-        ({"limit": ["Too large.", "Too odd."]}, [("limit", "Too large."), ("limit", "Too odd.")]),
-        (["Nothing fits."], [(None, "Nothing fits.")]),
-    ],
-)
-def test_what_validation_says_is_listed(handled, detail, errors):
-    document, _ = handled(exceptions.ValidationError(detail))
-
-    assert document["errors"] == [{"parameter": name, "detail": text} for name, text in errors]
-
-
 def test_a_challenge_and_a_time_to_wait_become_headers(handled):
     challenged, throttled = exceptions.NotAuthenticated(), exceptions.Throttled(wait=0.2)
     challenged.auth_header = "Bearer"

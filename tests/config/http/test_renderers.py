@@ -41,7 +41,7 @@ def test_without_the_header_everything_is_taken(rf, headers):
 
 
 def test_what_is_excluded_is_refused_with_what_there_is(rf):
-    with pytest.raises(NotAcceptable, match="This path answers application/json"):
+    with pytest.raises(NotAcceptable, match="This path has application/json"):
         AcceptHeaderNegotiation().select_renderer(rf.get("/", HTTP_ACCEPT="text/html"), [JSONRenderer()])
 
 
