@@ -1,8 +1,8 @@
-"""ParlGov's elections with their results, and the parliaments that they gave.
+"""ParlGov's elections with their results, and the seats by party after each election.
 
-``ElectionResult`` has a row for each party and each alliance of parties. ``alliance`` is the number of the row of the
-alliance. Seats and votes are in the row of the party or in that of its alliance, and never in both, so the seats of all
-rows are all seats. The other cells are empty, not 0.
+``ElectionResult`` has a row for each party and each alliance of parties. The column ``alliance`` has the number of the
+alliance's row. Seats and votes are in the row of the party or in that of its alliance, and never in both. So the sum of
+all rows counts each seat once. The other cells are empty, not 0.
 """
 
 import calendar
