@@ -23,7 +23,7 @@ COUNTRIES_IN_ALL = 196
 EVERY_FORTIETH = 40
 MOST_QUERIES_OF_A_FEED = 5
 MOST_QUERIES_OF_A_SNAPSHOT = 10
-MERGES_PER_KIND = 3
+MERGES_PER_KIND = 2
 COLUMNS_OF_ENTITIES = {"entity", "subject", "object", "institution", "election", "party"}
 WITHOUT_PARTIES = frozenset(
     # Parties are banned or dissolved, or there never were any.
