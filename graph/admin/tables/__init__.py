@@ -1,8 +1,8 @@
-"""Tables out of the admin and into it.
+"""Export and import of entities as tables (CSV, XLSX), on the resources of django-import-export.
 
-django-import-export gives the columns, the pace and the safety of exports. Its import does not fit here: it asks for
-each row by a query of its own, and its preview writes every row and rolls back, past the verbs and the journal. So
-tables are read and planned by our own code: one look at the graph, nothing written, and then one verb for all rows.
+The library converts rows to cells and back, and reports the errors of each row. It writes each row by itself, while we
+write all rows or none by `graph.actions`, so `EntityResource` collects them first. Its admin mixins are not used: they
+store an upload for everybody who knows its name, show all rows on one page, and hold a whole export in memory.
 """
 
 from graph.admin.tables.pages import TablesMixin

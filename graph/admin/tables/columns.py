@@ -1,147 +1,137 @@
-"""What stands in which column of a kind's table, and how a cell is read."""
+"""The columns of the tables, as fields of django-import-export."""
 
-import json
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from django.core.exceptions import ValidationError
+from django.db.models import CharField, DecimalField, IntegerField, JSONField, TextField
+from import_export.fields import Field
+from import_export.widgets import Widget
 
-from django.db.models import CharField, DecimalField, Field, IntegerField, JSONField, TextField
-
-from graph.admin.fields import clean_text
-from graph.admin.tables import names
+from graph.actions.facts import set_facts
+from graph.admin.tables import cells
+from graph.admin.tables.cells import CLEAR, quoted, unescape
 from graph.kinds import KINDS
 from graph.models import DETAILS, Entity
 from graph.models.fields import PartialDateField
-from graph.text import typed_dates
 
-CLEARED = "-"
-"""What stands in a cell that is to be emptied; an empty cell leaves the value."""
-WHOLE = re.compile(r"[0-9]{1,18}")
-DECIMAL = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9})?")
-
-
-OF_ALL_KINDS = {
-    "slug": "What the entity is known by",
-    "name": "As it is shown",
-    "country_code": "Of a new entity: ISO 3166-1 alpha-2, lower case",
-    "status": "Of a new entity: draft, or empty",
-    "description": "One or two sentences; emptied, it is composed of the facts",
-    "other_names": "One a line",
-    "identifiers": "One a line",
-    "updated_at": "When it was changed last; read, never written",
+WIDGETS = {
+    PartialDateField: cells.DateWidget,
+    IntegerField: cells.IntegerWidget,
+    DecimalField: cells.DecimalWidget,
+    JSONField: cells.PositionsWidget,
+    (CharField, TextField): cells.TextWidget,
 }
 
 
-class NotReadable(ValueError):
-    """The cell holds no value of its column; the message says why, to an editor."""
+class Column(Field):
+    """A column. ``about`` explains it to editors. Editing goes to ``entity.edit``, an `EntityEdit`."""
+
+    def __init__(self, name, widget=None, about=""):
+        super().__init__(attribute=name, column_name=name, widget=widget or Widget())
+        self.about = about
+
+    def value(self, entity):
+        return getattr(entity, self.attribute)
+
+    def export(self, instance, **kwargs):
+        return self.value(instance)
+
+    def text(self, entity) -> str:
+        value = self.export(entity)
+        return "" if value is None else str(value)
+
+    def save(self, instance, row, is_m2m=False, **kwargs):
+        """Take the cell over into the edit of the entity, and note the change. Raises ValueError."""
+        cell, before = row[self.column_name], self.text(instance)
+        if unescape(cell) == before:
+            return
+        try:
+            self.edit(instance, None if cell.strip() == CLEAR else self.widget.clean(unescape(cell)))
+        except ValidationError as error:
+            raise ValueError(" ".join(error.messages)) from None
+        after = self.text(instance)
+        if after != before:
+            instance.changed_cells.append((self.column_name, before, after))
 
 
-@dataclass(frozen=True)
-class Column:
-    """``show(entity)`` is the value of a cell; ``fact`` the name under which verbs know it, where they do."""
+class FixedColumn(Column):
+    """A column that cannot be changed here; ``reason`` says why. New entities may have it."""
 
-    name: str
-    show: Callable[[Entity], object]
-    fact: str = ""
-    field: Field | None = None
-    about: str = ""
+    def __init__(self, name, about, reason=""):
+        super().__init__(name, about=about)
+        self.reason = reason
 
-    def text(self, entity: Entity) -> str:
-        """The cell as text, the same for equal values."""
-        return as_text(self.show(entity))
-
-    def read(self, text: str):
-        """The value that the text of a cell tells; raises NotReadable, ValidationError."""
-        return _reader(self.field)(text)
-
-    @property
-    def emptied(self):
-        """What the fact is when it is cleared."""
-        if isinstance(self.field, JSONField):
-            return []
-        return None if self.field.null else ""
+    def save(self, instance, row, is_m2m=False, **kwargs):
+        cell, stored = unescape(row[self.column_name]).strip(), str(self.value(instance))
+        if self.reason and instance.pk and cell != stored:
+            raise ValueError(f"It is {quoted(stored)}, not {quoted(cell)}: {self.reason}.")
 
 
-@cache
+class FactColumn(Column):
+    """A column of the entity or of its details. ``None`` clears it."""
+
+    def __init__(self, name, field, about="", fact=""):
+        widget = next(widget for types, widget in WIDGETS.items() if isinstance(field, types))
+        super().__init__(name, widget(), about)
+        self.field, self.fact = field, fact or name
+
+    def export(self, instance, **kwargs):
+        # The library would turn numbers into text. A spreadsheet needs them as numbers.
+        value = self.value(instance)
+        return self.widget.render(value) if isinstance(self.field, JSONField) else value
+
+    def edit(self, entity, value):
+        if value is None and not self.field.null:
+            value = [] if isinstance(self.field, JSONField) else ""
+        if set_facts(entity, entity.details, {self.fact: value}):
+            entity.edit.facts[self.fact] = value
+
+
+class DetailsColumn(FactColumn):
+    def value(self, entity):
+        return getattr(entity.details, self.fact, None)
+
+
+class PartsColumn(Column):
+    """Other names or identifiers: all of them in one cell."""
+
+    def value(self, entity):
+        edited = getattr(entity.edit, self.attribute) if hasattr(entity, "edit") else None
+        return getattr(entity, f"stored_{self.attribute}", ()) if edited is None else edited
+
+    def export(self, instance, **kwargs):
+        return self.widget.render(self.value(instance))
+
+    def edit(self, entity, value):
+        if self.widget.render(value) != self.text(entity):
+            setattr(entity.edit, self.attribute, value or [])
+
+
+class TimeColumn(FixedColumn):
+    def export(self, instance, **kwargs):
+        return self.value(instance).isoformat()
+
+
 def columns_of(kind: str) -> dict[str, Column]:
-    """The columns by name, in the order of the table."""
-    shared = [_of_entity(name) for name in ("slug", "name", "country_code", "status", "description")]
-    facts = [_of_details(kind, name, {column.name for column in shared}) for name in KINDS[kind].stored_fields]
-    others = [
-        Column("other_names", names.names_told, about=OF_ALL_KINDS["other_names"]),
-        Column("identifiers", names.identifiers_told, about=OF_ALL_KINDS["identifiers"]),
-        Column("updated_at", lambda entity: entity.updated_at.isoformat(), about=OF_ALL_KINDS["updated_at"]),
+    """The columns of a kind by name, in the order of the table."""
+    of_entity = Entity._meta.get_field
+    columns = [
+        FixedColumn("slug", "The slug of the entity"),
+        FactColumn("name", of_entity("name"), "The name that is shown"),
+        FixedColumn("country_code", "For new entities: ISO 3166-1 alpha-2, lower case", "imports do not change it"),
+        FixedColumn("status", "For new entities: draft, or empty", "publish or withdraw the entity instead"),
+        FactColumn("description", of_entity("description"), "One or two sentences. If cleared, it is composed"),
+        *(_details_column(kind, name) for name in KINDS[kind].stored_fields),
+        PartsColumn("other_names", cells.NamesWidget(), "One per line"),
+        PartsColumn("identifiers", cells.IdentifiersWidget(), "One per line"),
+        TimeColumn("updated_at", "The last change; read only"),
     ]
-    return {column.name: column for column in [*shared, *facts, *others]}
+    return {column.column_name: column for column in columns}
 
 
-def as_text(value) -> str:
-    """As CSV holds a value; what is not known is empty."""
-    return "" if value is None else str(value)
-
-
-def _of_entity(name):
-    fact = name if name in ("name", "description") else ""
-    return Column(name, lambda entity: getattr(entity, name), fact, Entity._meta.get_field(name), OF_ALL_KINDS[name])
-
-
-def _of_details(kind, name, taken):
-    """An election's status is another thing than whether the outside is told of it."""
+def _details_column(kind, name):
     field = DETAILS[kind]._meta.get_field(name)
-    shown = _positions_shown if isinstance(field, JSONField) else lambda value: value
-    header = f"{kind}_{name}" if name in taken else name
     about = next((entry.description for entry in KINDS[kind].metadata if entry.name == name), "")
     if field.choices:
         about = f"One of: {', '.join(str(value) for value, _ in field.choices)}"
-    return Column(header, lambda entity: shown(getattr(entity.details, name, None)), name, field, about)
-
-
-def _positions_shown(value):
-    return json.dumps(value, ensure_ascii=False) if value else ""
-
-
-def _reader(field):
-    readers = {
-        PartialDateField: _read_date,
-        IntegerField: _read_whole,
-        DecimalField: _read_decimal,
-        JSONField: _read_positions,
-        (CharField, TextField): clean_text,
-    }
-    return next(read for types, read in readers.items() if isinstance(field, types))
-
-
-def _read_date(text):
-    try:
-        return typed_dates.read(clean_text(text))
-    except typed_dates.NotATypedDate as error:
-        raise NotReadable(str(error)) from None
-
-
-def _read_whole(text):
-    if not WHOLE.fullmatch(text.strip()):
-        raise NotReadable(f"{shortened(text)} is no whole number, written with digits alone.")
-    return int(text)
-
-
-def _read_decimal(text):
-    if not DECIMAL.fullmatch(text.strip()):
-        raise NotReadable(f"{shortened(text)} is no number like 71.99.")
-    return text.strip().replace(",", ".")
-
-
-def _read_positions(text):
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        raise NotReadable("Positions are JSON: a list of objects with topic, position and source.") from None
-    rows = told if isinstance(told, list) else [None]
-    if any(not isinstance(row, dict) or not all(isinstance(value, str) for value in row.values()) for row in rows):
-        raise NotReadable("Positions are a list of objects with topic, position and source, all of them text.")
-    return [{clean_text(name): clean_text(value) for name, value in row.items()} for row in rows]
-
-
-def shortened(text: str, most: int = 60) -> str:
-    """The text in quotes, cut where it is long."""
-    return f"“{text if len(text) <= most else text[: most - 1] + '…'}”"
+    # The status of an election is not the status of its entity.
+    column_name = f"{kind}_{name}" if name == "status" else name
+    return DetailsColumn(column_name, field, about, fact=name)

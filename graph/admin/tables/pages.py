@@ -1,5 +1,9 @@
-"""The pages of tables: a list as a file, a file as a plan, and the plan done at a word."""
+"""The pages that export the list, upload a table, show its preview, and write it."""
 
+from functools import partial
+from itertools import chain
+
+from django import forms
 from django.contrib import messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.exceptions import PermissionDenied
@@ -9,60 +13,77 @@ from django.http import FileResponse, HttpResponseNotAllowed, HttpResponseRedire
 from django.urls import path
 from django.utils import timezone
 from django.utils.text import slugify
+from import_export.formats.base_formats import CSV, XLSX
 
 from graph.actions import ActionRejected
+from graph.admin.forms import ReasonField
 from graph.admin.pages import EntityPages, may
-from graph.admin.tables import uploads
-from graph.admin.tables.columns import CLEARED, columns_of
-from graph.admin.tables.differences import both_sides
-from graph.admin.tables.exporting import FORMATS, write_table
-from graph.admin.tables.forms import ConfirmForm, UploadForm
-from graph.admin.tables.reading import MOST_ROWS, UnreadableFile
+from graph.admin.tables import preview
+from graph.admin.tables.cells import CLEAR
+from graph.admin.tables.columns import columns_of
+from graph.admin.tables.files import MAX_FILE_SIZE, MAX_ROWS, InvalidFile, read_table, write_table
+from graph.admin.tables.resources import EntityResource
 
-ROWS_A_PAGE = 200
-GONE = "The upload is no longer there: it is kept for an hour, and until it is done. Upload the file again."
-MOVED = "The graph has changed since you looked. This is what the table would do now: look again."
+ROWS_PER_PAGE = 200
+CONTENT_TYPES = {"csv": f"{CSV.CONTENT_TYPE}; charset=utf-8", "xlsx": XLSX.CONTENT_TYPE}
+EXPIRED = "The upload has expired: it is stored for an hour, or until it is written. Upload the file again."
+OUTDATED = "The data has changed since you opened the preview. This is what the table would do now."
+
+
+class UploadForm(forms.Form):
+    """A file with a table; ``cleaned_data["table"]`` is the `Table`."""
+
+    file = forms.FileField(
+        label="Table",
+        help_text=f"CSV (UTF-8, comma or semicolon) or XLSX, at most {MAX_FILE_SIZE // 1024 // 1024} MB.",
+        widget=forms.FileInput(attrs={"accept": ".csv,.xlsx"}),
+    )
+
+    def clean_file(self):
+        file = self.cleaned_data["file"]
+        if file.size > MAX_FILE_SIZE:
+            raise forms.ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
+        try:
+            self.cleaned_data["table"] = read_table(file.name, file.read())
+        except InvalidFile as error:
+            raise forms.ValidationError(str(error)) from None
+        return file
+
+
+class ConfirmForm(forms.Form):
+    reason = ReasonField(help_text="Why, and from which source. It is stored with each change, in the history.")
 
 
 class TablesMixin(EntityPages):
-    """For the admin of a kind: its list as a file, and files that correct its entities and add new ones."""
-
     def get_urls(self):
-        view = self.admin_site.admin_view
+        wrap = self.admin_site.admin_view
         urls = [
-            path("import/", view(self.import_view), name=self.url_name("import")),
-            path("import/<uuid:key>/", view(self.preview_view), name=self.url_name("preview")),
+            path("import/", wrap(self.import_view), name=self.url_name("import")),
+            path("import/<uuid:key>/", wrap(self.preview_view), name=self.url_name("preview")),
         ]
-        exports = [
-            path(f"export/{extension}/", view(self._exporter(extension)), name=self.url_name(f"export_{extension}"))
-            for extension in FORMATS
-        ]
-        return [*urls, *exports, *super().get_urls()]
+        for extension in CONTENT_TYPES:
+            view = wrap(partial(self.export_view, extension=extension))
+            urls.append(path(f"export/{extension}/", view, name=self.url_name(f"export_{extension}")))
+        return [*urls, *super().get_urls()]
 
     def get_list_tools(self, request):
         tools = super().get_list_tools(request)
-        asked = f"?{request.GET.urlencode()}" if request.GET else ""
-        if self.may_export(request):
-            tools += [(f"Export {name.upper()}", self.url(f"export_{name}") + asked) for name in FORMATS]
-        if self.may_import(request):
+        query = f"?{request.GET.urlencode()}" if request.GET else ""
+        if self.has_export_permission(request):
+            tools += [(f"Export {name.upper()}", self.url(f"export_{name}") + query) for name in CONTENT_TYPES]
+        if self.has_import_permission(request):
             tools.append(("Import", self.url("import")))
         return tools
 
-    def may_export(self, request) -> bool:
+    def has_export_permission(self, request) -> bool:
         return may(request, "view", self.kind)
 
-    def may_import(self, request) -> bool:
+    def has_import_permission(self, request) -> bool:
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
-    def _exporter(self, extension):
-        def export_view(request):
-            return self.export_view(request, extension)
-
-        return export_view
-
     def export_view(self, request, extension):
-        """The rows of the list as it is filtered and searched."""
-        if not self.may_export(request):
+        """Export the rows of the list as it is filtered and searched."""
+        if not self.has_export_permission(request):
             raise PermissionDenied
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
@@ -70,91 +91,93 @@ class TablesMixin(EntityPages):
             listed = self.get_changelist_instance(request).get_queryset(request)
         except IncorrectLookupParameters:
             return HttpResponseRedirect(f"{self.url('changelist')}?e=1")
-        rows = self.model.objects.filter(pk__in=listed.order_by().values("pk"))
+        resource = EntityResource(self.kind)
+        rows = resource.iter_queryset(self.model.objects.filter(pk__in=listed.order_by().values("pk")))
+        table = chain([resource.get_export_headers()], map(resource.export_resource, rows))
         name = f"{slugify(self.opts.verbose_name_plural)}-{timezone.localdate():%Y-%m-%d}.{extension}"
-        content_type = FORMATS[extension].CONTENT_TYPE
-        content_type += "; charset=utf-8" if content_type.startswith("text/") else ""
-        file = write_table(self.kind, rows, extension)
-        return FileResponse(file, as_attachment=True, filename=name, content_type=content_type)
+        return FileResponse(
+            write_table(table, extension), as_attachment=True, filename=name, content_type=CONTENT_TYPES[extension]
+        )
 
     def import_view(self, request):
-        self._refuse_import(request)
+        self._require_import_permission(request)
         form = UploadForm()
         if request.method == "POST":
             form = UploadForm(request.POST, request.FILES)
-            if form.is_valid() and (upload := self._keep(request, form)):
+            if form.is_valid() and (upload := self._store(request, form)):
                 return HttpResponseRedirect(self.url("preview", upload.pk))
-        columns = columns_of(self.kind).values()
-        context = {"title": f"Import {self.opts.verbose_name_plural}", "form": form, "columns": columns}
-        return self.page(request, "tables/import", context | {"cleared": CLEARED, "most_rows": MOST_ROWS})
+        context = {
+            "title": f"Import {self.opts.verbose_name_plural}",
+            "form": form,
+            "columns": columns_of(self.kind).values(),
+            "clear": CLEAR,
+            "max_rows": MAX_ROWS,
+        }
+        return self.page(request, "tables/import", context)
 
-    def _keep(self, request, form):
+    def _store(self, request, form):
         try:
-            return uploads.keep(request, self.kind, form.cleaned_data["file"].name, form.cleaned_data["table"])
-        except UnreadableFile as refusal:
-            form.add_error("file", str(refusal))
+            return preview.store_upload(request, self.kind, form.cleaned_data["file"].name, form.cleaned_data["table"])
+        except InvalidFile as error:
+            form.add_error("file", str(error))
             return None
 
     def preview_view(self, request, key):
-        self._refuse_import(request)
+        """Show the preview. POST writes the table or discards it."""
+        self._require_import_permission(request)
         if request.method == "POST":
             return self._confirm(request, key)
-        upload = uploads.kept(request, self.kind, key)
-        return self._preview(request, upload, ConfirmForm()) if upload else self._gone(request)
+        upload = preview.find_upload(request, self.kind, key)
+        return self._preview(request, upload, ConfirmForm()) if upload else self._expired(request)
 
     def _confirm(self, request, key):
         form = ConfirmForm(request.POST)
         with transaction.atomic():
-            upload = uploads.kept(request, self.kind, key, to_write=True)
+            # The lock keeps a second click from writing the table twice.
+            upload = preview.find_upload(request, self.kind, key, lock=True)
             if upload is None:
-                return self._gone(request)
-            told = uploads.told_of(upload)
+                return self._expired(request)
             if "discard" in request.POST:
-                return self._discard(request, upload)
-            if told["counts"]["bad"] or not form.is_valid():
+                upload.delete()
+                self.message_user(request, "Discarded. Nothing was written.", messages.INFO)
+                return HttpResponseRedirect(self.url("import"))
+            if preview.shown_preview(upload)["counts"][preview.INVALID] or not form.is_valid():
                 return self._preview(request, upload, form)
             return self._write(request, upload, form.cleaned_data["reason"])
 
     def _write(self, request, upload, reason):
         try:
             with transaction.atomic():
-                counts = uploads.write(upload, by=request.user, note=reason)
-        except (uploads.GraphHasMoved, ActionRejected, IntegrityError):
-            uploads.look_again(upload)
-            self.message_user(request, MOVED, messages.WARNING)
+                counts = preview.write_upload(upload, by=request.user, note=reason)
+        except (preview.PreviewOutdated, ActionRejected, IntegrityError):
+            preview.refresh_upload(upload)
+            self.message_user(request, OUTDATED, messages.WARNING)
             return HttpResponseRedirect(self.url("preview", upload.pk))
-        done = f"Done: {counts['new']} new, {counts['changed']} changed, {counts['same']} were so already."
-        self.message_user(request, done, messages.SUCCESS)
+        text = f"Imported: {counts['new']} new, {counts['update']} changed, {counts['skip']} without change."
+        self.message_user(request, text, messages.SUCCESS)
         return HttpResponseRedirect(self.url("changelist"))
 
-    def _discard(self, request, upload):
-        upload.delete()
-        self.message_user(request, "Discarded; nothing was written.", messages.INFO)
-        return HttpResponseRedirect(self.url("import"))
-
-    def _gone(self, request):
-        self.message_user(request, GONE, messages.WARNING)
+    def _expired(self, request):
+        self.message_user(request, EXPIRED, messages.WARNING)
         return HttpResponseRedirect(self.url("import"))
 
     def _preview(self, request, upload, form):
-        told = uploads.told_of(upload)
-        page = Paginator(told["rows"], ROWS_A_PAGE).get_page(request.GET.get("p"))
+        shown = preview.shown_preview(upload)
+        page = Paginator(shown["rows"], ROWS_PER_PAGE).get_page(request.GET.get("p"))
+        for row in page:
+            row["cells"] = [(name, *preview.mark_differences(before, after)) for name, before, after in row["changes"]]
         context = {
             "title": f"Import {self.opts.verbose_name_plural}: {upload.name}",
             "form": form,
-            "counts": told["counts"],
+            "counts": shown["counts"],
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number),
-            "bad": [row for row in page if row["deed"] == "bad"],
-            "rows": [row | {"cells": _cells(row)} for row in page if row["deed"] != "bad"],
+            "invalid": [row for row in page if row["type"] == preview.INVALID],
+            "rows": [row for row in page if row["type"] != preview.INVALID],
             "upload_address": self.url("import"),
         }
         return self.page(request, "tables/preview", context)
 
-    def _refuse_import(self, request):
-        if not self.may_import(request):
+    def _require_import_permission(self, request):
+        if not self.has_import_permission(request):
             raise PermissionDenied
-
-
-def _cells(row):
-    return [(column, *both_sides(before, after)) for column, before, after in row["changes"]]

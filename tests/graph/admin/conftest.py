@@ -1,4 +1,4 @@
-"""Who works with the pages of the graph: the roles, and a browser of each."""
+"""The roles of the editorial admin, and a client of each."""
 
 from importlib import import_module
 
@@ -35,17 +35,17 @@ def publisher(db):
 
 @pytest.fixture
 def both(db):
-    """Who edits and publishes."""
+    """An account that may edit and publish."""
     return worker("both", "editors", "publishers")
 
 
 @pytest.fixture
-def desk(editor, browser):
-    """The editor's browser."""
+def as_editor(editor, browser):
+    """A client in which the editor is signed in."""
     return browser(editor)
 
 
 @pytest.fixture
-def press(publisher, browser):
-    """The publisher's browser."""
+def as_publisher(publisher, browser):
+    """A client in which the publisher is signed in."""
     return browser(publisher)

@@ -201,33 +201,33 @@ def test_every_page_answers_every_role(name, method, role, answer, came_in, cler
     assert (everything() != before) == does_something
 
 
-def test_what_was_done_is_told_by_whom(publisher, press, clerk):
+def test_what_was_done_is_told_by_whom(publisher, as_publisher, clerk):
     page = Page("party withdraw", clerk)
 
-    press.post(page.address, {"reason": "Never was."})
+    as_publisher.post(page.address, {"reason": "Never was."})
 
     change = Change.objects.get()
     assert (change.action, change.by, change.note) == ("withdrawn", publisher, "Never was.")
 
 
 @pytest.mark.parametrize("kind", PROXIES)
-def test_a_publisher_sees_no_field_to_type_into(kind, press):
+def test_a_publisher_sees_no_field_to_type_into(kind, as_publisher):
     entity = FACTORIES[kind]()
 
-    form = form_on(press.get(f"/admin/graph/{kind}/{entity.pk}/change/"))
+    form = form_on(as_publisher.get(f"/admin/graph/{kind}/{entity.pk}/change/"))
 
     hidden = ("csrfmiddlewaretoken", "version", "_FORMS", "-entity", "-id")
     assert not [name for name in form if not name.endswith(hidden)]
 
 
-def test_an_editor_sees_no_step_and_a_publisher_does(desk, press):
+def test_an_editor_sees_no_step_and_a_publisher_does(as_editor, as_publisher):
     party = FACTORIES["party"]()
     address = f"/admin/graph/party/{party.pk}/change/"
 
-    assert "/step/" not in desk.get(address).content.decode()
-    assert "/slug/" not in desk.get(address).content.decode()
-    assert "/step/withdraw/" in press.get(address).content.decode()
-    assert "/slug/" in press.get(address).content.decode()
+    assert "/step/" not in as_editor.get(address).content.decode()
+    assert "/slug/" not in as_editor.get(address).content.decode()
+    assert "/step/withdraw/" in as_publisher.get(address).content.decode()
+    assert "/slug/" in as_publisher.get(address).content.decode()
 
 
 @pytest.mark.parametrize("name", ["party change", "party add", "party slug", "party withdraw", "composition delete"])

@@ -27,66 +27,66 @@ def found(browser, kind, term="", **asked):
 
 
 @pytest.mark.parametrize("kind", PROXIES)
-def test_only_entities_of_the_kind_are_offered(kind, desk):
+def test_only_entities_of_the_kind_are_offered(kind, as_editor):
     for other in FACTORIES:
         FACTORIES[other](name="The same")
 
-    assert len(found(desk, kind, "the same")) == 1
+    assert len(found(as_editor, kind, "the same")) == 1
 
 
-def test_namesakes_are_told_apart_by_country_and_year(desk):
+def test_namesakes_are_told_apart_by_country_and_year(as_editor):
     CountryFactory(country_code="fr")
     CountryFactory(country_code="de")
     PoliticianFactory(name="Paul Martin", details__birth_year=1938)
     PoliticianFactory(name="Paul Martin", details__birth_year=None, country_code="de", status="draft")
     PoliticianFactory(name="Paul Martin", details=None, country_code="xx")
 
-    assert sorted(found(desk, "politician", "martin")) == [
+    assert sorted(found(as_editor, "politician", "martin")) == [
         "Paul Martin (France, 1938)",
         "Paul Martin (Germany, draft)",
         "Paul Martin (XX)",
     ]
 
 
-def test_an_election_has_its_year_and_a_country_needs_none(desk):
+def test_an_election_has_its_year_and_a_country_needs_none(as_editor):
     CountryFactory(country_code="fr", name="France")
     ElectionFactory(name="The election", details__date="2022-04")
 
-    assert found(desk, "election") == ["The election (France, 2022)"]
-    assert found(desk, "country") == ["France"]
+    assert found(as_editor, "election") == ["The election (France, 2022)"]
+    assert found(as_editor, "country") == ["France"]
 
 
-def test_what_is_withdrawn_is_not_offered(desk):
+def test_what_is_withdrawn_is_not_offered(as_editor):
     PartyFactory(status="withdrawn")
 
-    assert found(desk, "party") == []
+    assert found(as_editor, "party") == []
 
 
-def test_twenty_are_offered_at_a_time(desk):
+def test_twenty_are_offered_at_a_time(as_editor):
     PartyFactory.create_batch(21, name="Party")
 
-    assert len(found(desk, "party")) == 20
-    assert len(found(desk, "party", page=2)) == 1
+    assert len(found(as_editor, "party")) == 20
+    assert len(found(as_editor, "party", page=2)) == 1
 
 
 @pytest.mark.parametrize("asked", [{"page": "9" * 30}, {"page": "x"}, {"page": "-1"}])
-def test_there_is_no_page_but_those(asked, desk):
+def test_there_is_no_page_but_those(asked, as_editor):
     PartyFactory()
 
-    assert desk.get(reverse("admin:graph_party_choices"), asked).status_code == 404
+    assert as_editor.get(reverse("admin:graph_party_choices"), asked).status_code == 404
 
 
 @pytest.mark.parametrize("term", ["x" * 5000, "%", "'", '"; DROP TABLE', "\u202e", "<script>", "9" * 40, "\\"])
-def test_whatever_is_typed_is_looked_for(term, desk):
+def test_whatever_is_typed_is_looked_for(term, as_editor):
     PartyFactory()
 
-    assert found(desk, "party", term) == []
+    assert found(as_editor, "party", term) == []
 
 
-def test_the_number_of_queries_does_not_grow(desk):
+def test_the_number_of_queries_does_not_grow(as_editor):
     def asked():
         with CaptureQueriesContext(connection) as captured:
-            found(desk, "politician")
+            found(as_editor, "politician")
         return len(captured)
 
     PoliticianFactory.create_batch(2)
@@ -96,10 +96,10 @@ def test_the_number_of_queries_does_not_grow(desk):
     assert asked() == few <= 6
 
 
-def test_sources_are_offered_by_their_names(desk):
+def test_sources_are_offered_by_their_names(as_editor):
     SourceFactory(slug="parlgov", name="ParlGov")
 
-    assert found(desk, "source", "parl") == ["ParlGov"]
+    assert found(as_editor, "source", "parl") == ["ParlGov"]
 
 
 def test_who_may_view_nothing_is_offered_nothing(browser):
@@ -109,10 +109,10 @@ def test_who_may_view_nothing_is_offered_nothing(browser):
         assert client.get(reverse(f"admin:graph_{kind}_choices")).status_code == 403
 
 
-def test_the_page_knows_what_is_chosen_without_asking_row_by_row(desk):
+def test_the_page_knows_what_is_chosen_without_asking_row_by_row(as_editor):
     def asked():
         with CaptureQueriesContext(connection) as captured:
-            response = desk.get(address_of(politician))
+            response = as_editor.get(address_of(politician))
         assert "(France)" in response.content.decode()
         return len(captured)
 

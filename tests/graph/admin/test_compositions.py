@@ -34,17 +34,17 @@ def newest(institution):
     return Change.objects.filter(entity_id=institution.pk).order_by("-pk").first()
 
 
-def test_the_page_of_the_chamber_leads_to_them(assembly, composition, desk):
-    response = desk.get(address_of(assembly))
+def test_the_page_of_the_chamber_leads_to_them(assembly, composition, as_editor):
+    response = as_editor.get(address_of(assembly))
 
     assert page(composition) in response.content.decode()
     assert "Compositions: 1" in text(response)
 
 
-def test_one_is_changed_with_its_shares(assembly, composition, desk, editor, guarded):
+def test_one_is_changed_with_its_shares(assembly, composition, as_editor, editor, guarded):
     with guarded():
         response = fill_in(
-            desk,
+            as_editor,
             page(composition),
             start_date="June 2022",
             shares__0__seats="320",
@@ -62,82 +62,82 @@ def test_one_is_changed_with_its_shares(assembly, composition, desk, editor, gua
     }
 
 
-def test_shares_add_up_to_the_total(composition, desk):
-    response = fill_in(desk, page(composition), shares__0__seats="1", reason="Counted again.")
+def test_shares_add_up_to_the_total(composition, as_editor):
+    response = fill_in(as_editor, page(composition), shares__0__seats="1", reason="Counted again.")
 
     assert "The seats add up to 251, the total is 577." in errors(response)
     assert composition.shares.count() == 2
 
 
-def test_a_party_is_counted_once(composition, desk):
+def test_a_party_is_counted_once(composition, as_editor):
     party = composition.shares.exclude(party=None).get().party
-    form = with_row(form_on(desk.get(page(composition))), "shares", party=party.pk, name="Again", seats="0")
+    form = with_row(form_on(as_editor.get(page(composition))), "shares", party=party.pk, name="Again", seats="0")
 
-    response = save(desk, page(composition), form, reason="Counted again.")
+    response = save(as_editor, page(composition), form, reason="Counted again.")
 
     assert errors(response)
     assert composition.shares.count() == 2
 
 
-def test_one_is_added_to_the_chamber_that_the_page_was_led_from(assembly, desk, guarded):
-    form = form_on(desk.get(f"{ADD}?institution={assembly.pk}"))
+def test_one_is_added_to_the_chamber_that_the_page_was_led_from(assembly, as_editor, guarded):
+    form = form_on(as_editor.get(f"{ADD}?institution={assembly.pk}"))
     assert form["institution"] == str(assembly.pk)
     row = {"party": "", "name": "Others", "seats": "577", "vote_share": ""}
     told = {"start_date": "7 July 2024", "total": "577", "verified_at": "2024-08-01", "source": SourceFactory().pk}
 
     with guarded():
-        response = save(desk, ADD, with_row(form, "shares", **row) | told, reason="Elected.")
+        response = save(as_editor, ADD, with_row(form, "shares", **row) | told, reason="Elected.")
 
     assert response.redirect_chain, errors(response)
     assert assembly.compositions.get().start_date == "2024-07-07"
 
 
-def test_the_reason_is_asked_for(assembly, composition, desk):
-    response = fill_in(desk, page(composition), start_date="2022", reason="")
+def test_the_reason_is_asked_for(assembly, composition, as_editor):
+    response = fill_in(as_editor, page(composition), start_date="2022", reason="")
 
     assert "required" in errors(response)
 
 
-def test_the_second_of_two_editors_is_shown_what_the_first_did(assembly, composition, desk, operator):
-    opened = form_on(desk.get(page(composition)))
+def test_the_second_of_two_editors_is_shown_what_the_first_did(assembly, composition, as_editor, operator):
+    opened = form_on(as_editor.get(page(composition)))
     fill_in(operator, page(composition), verified_at="2025-01-01", shares__0__name="Ensemble", reason="First.")
 
-    response = save(desk, page(composition), opened, start_date="2022", shares__0__name="LREM", reason="Second.")
+    response = save(as_editor, page(composition), opened, start_date="2022", shares__0__name="LREM", reason="Second.")
 
     shown = form_on(response)
     assert "Stored now: “Ensemble”" in text(response) or "Stored now: “Others”" in text(response)
     assert (shown["start_date"], shown["verified_at"]) == ("2022", "2025-01-01")
-    assert save(desk, page(composition), shown).redirect_chain
+    assert save(as_editor, page(composition), shown).redirect_chain
 
 
 class TestRemoving:
-    def test_asks_why_and_is_told(self, assembly, composition, desk, guarded):
-        version = desk.get(page(composition, "delete")).context["version"]
+    def test_asks_why_and_is_told(self, assembly, composition, as_editor, guarded):
+        version = as_editor.get(page(composition, "delete")).context["version"]
 
         with guarded():
-            desk.post(page(composition, "delete"), {"post": "yes", "version": version, "reason": "Never sat."})
+            as_editor.post(page(composition, "delete"), {"post": "yes", "version": version, "reason": "Never sat."})
 
         assert not Composition.objects.exists()
         assert newest(assembly).note == "Never sat."
 
     @pytest.mark.parametrize("told", [{"reason": ""}, {"reason": "x" * 301}, {"reason": "a\x00b"}, {}])
-    def test_is_refused_without_a_reason(self, told, composition, desk):
-        version = desk.get(page(composition, "delete")).context["version"]
+    def test_is_refused_without_a_reason(self, told, composition, as_editor):
+        version = as_editor.get(page(composition, "delete")).context["version"]
 
-        response = desk.post(page(composition, "delete"), {"post": "yes", "version": version} | told, follow=True)
+        response = as_editor.post(page(composition, "delete"), {"post": "yes", "version": version} | told, follow=True)
 
         assert said(response)
         assert Composition.objects.exists()
 
-    def test_is_refused_where_somebody_changed_it(self, composition, desk, operator):
-        version = desk.get(page(composition, "delete")).context["version"]
+    def test_is_refused_where_somebody_changed_it(self, composition, as_editor, operator):
+        version = as_editor.get(page(composition, "delete")).context["version"]
         fill_in(operator, page(composition), verified_at="2025-01-01", reason="First.")
 
-        desk.post(page(composition, "delete"), {"post": "yes", "version": version, "reason": "Never sat."})
+        as_editor.post(page(composition, "delete"), {"post": "yes", "version": version, "reason": "Never sat."})
 
         assert Composition.objects.exists()
 
 
-def test_there_is_no_list_of_all(desk):
-    assert desk.get("/admin/graph/composition/").headers["Location"] == "/admin/graph/institution/"
-    assert "/admin/graph/composition/" not in desk.get("/admin/").content.decode()
+def test_there_is_no_list_of_all(as_editor):
+    assert as_editor.get("/admin/graph/composition/").headers["Location"] == "/admin/graph/institution/"
+    assert "/admin/graph/composition/" not in as_editor.get("/admin/").content.decode()

@@ -32,20 +32,20 @@ def newest(entity):
 
 @pytest.mark.parametrize("kind", FACTORIES)
 class TestEveryKind:
-    def test_is_saved_as_it_is_without_a_word_in_the_journal(self, kind, desk, guarded):
+    def test_is_saved_as_it_is_without_a_word_in_the_journal(self, kind, as_editor, guarded):
         entity = FACTORIES[kind]()
 
         with guarded():
-            response = fill_in(desk, address_of(entity), reason="Looked at.")
+            response = fill_in(as_editor, address_of(entity), reason="Looked at.")
 
         assert response.redirect_chain, errors(response)
         assert newest(entity) == []
 
-    def test_gets_another_name(self, kind, desk, editor, guarded):
+    def test_gets_another_name(self, kind, as_editor, editor, guarded):
         entity = FACTORIES[kind]()
 
         with guarded():
-            response = fill_in(desk, address_of(entity), name="A better name", reason="As it calls itself.")
+            response = fill_in(as_editor, address_of(entity), name="A better name", reason="As it calls itself.")
 
         assert response.redirect_chain, errors(response)
         entity.refresh_from_db()
@@ -57,46 +57,46 @@ class TestEveryKind:
 
 
 class TestFacts:
-    def test_are_saved_and_told_with_old_and_new_value(self, merkel, desk, guarded):
+    def test_are_saved_and_told_with_old_and_new_value(self, merkel, as_editor, guarded):
         with guarded():
-            response = fill_in(desk, address_of(merkel), facts__0__birth_year="1953", reason="A slip.")
+            response = fill_in(as_editor, address_of(merkel), facts__0__birth_year="1953", reason="A slip.")
 
         assert response.redirect_chain, errors(response)
         merkel.refresh_from_db()
         assert merkel.details.birth_year == 1953
         assert newest(merkel)[0].fields == {"birth_year": [1954, 1953]}
 
-    def test_of_an_entity_that_had_none_are_made(self, desk, guarded):
+    def test_of_an_entity_that_had_none_are_made(self, as_editor, guarded):
         politician = PoliticianFactory(details=None)
 
         with guarded():
-            response = fill_in(desk, address_of(politician), facts__0__birth_year="1953", reason="Found.")
+            response = fill_in(as_editor, address_of(politician), facts__0__birth_year="1953", reason="Found.")
 
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(pk=politician.pk).details.birth_year == 1953
 
-    def test_are_typed_as_people_write_dates(self, desk, guarded):
+    def test_are_typed_as_people_write_dates(self, as_editor, guarded):
         election = ElectionFactory()
 
         with guarded():
-            response = fill_in(desk, address_of(election), facts__0__date="10 April 2022", reason="First round.")
+            response = fill_in(as_editor, address_of(election), facts__0__date="10 April 2022", reason="First round.")
 
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(pk=election.pk).details.date == "2022-04-10"
 
-    def test_that_could_be_two_days_are_refused(self, desk, guarded):
+    def test_that_could_be_two_days_are_refused(self, as_editor, guarded):
         election = ElectionFactory()
 
         with guarded():
-            response = fill_in(desk, address_of(election), facts__0__date="3/4/2022", reason="First round.")
+            response = fill_in(as_editor, address_of(election), facts__0__date="3/4/2022", reason="First round.")
 
         assert "can be 3 April or 4 March" in text(response)
         assert Entity.objects.get(pk=election.pk).details.date == election.details.date
 
-    def test_positions_are_typed_a_line_each(self, merkel, desk, guarded):
+    def test_positions_are_typed_a_line_each(self, merkel, as_editor, guarded):
         with guarded():
             response = fill_in(
-                desk,
+                as_editor,
                 address_of(merkel),
                 facts__0__political_positions="Nuclear power | against | Speech of 2011\r\nEuro | for | Bundestag",
                 reason="Positions.",
@@ -109,33 +109,33 @@ class TestFacts:
         ]
 
     @pytest.mark.parametrize("typed", ["Only a topic", "a | b", "a | b | c | d", "a | | c", "a | b | " + "c" * 1001])
-    def test_a_position_of_other_than_three_parts_is_refused(self, typed, merkel, desk):
-        response = fill_in(desk, address_of(merkel), facts__0__political_positions=typed, reason="Positions.")
+    def test_a_position_of_other_than_three_parts_is_refused(self, typed, merkel, as_editor):
+        response = fill_in(as_editor, address_of(merkel), facts__0__political_positions=typed, reason="Positions.")
 
         assert not response.redirect_chain
         assert errors(response)
 
-    def test_a_description_that_is_written_stays_and_one_that_is_emptied_is_composed(self, merkel, desk):
-        fill_in(desk, address_of(merkel), description="Chancellor for sixteen years.", reason="Said better.")
+    def test_a_description_that_is_written_stays_and_one_that_is_emptied_is_composed(self, merkel, as_editor):
+        fill_in(as_editor, address_of(merkel), description="Chancellor for sixteen years.", reason="Said better.")
         merkel.refresh_from_db()
         assert (merkel.description, merkel.description_is_composed) == ("Chancellor for sixteen years.", False)
 
-        fill_in(desk, address_of(merkel), description="", reason="Composed is better.")
+        fill_in(as_editor, address_of(merkel), description="", reason="Composed is better.")
         merkel.refresh_from_db()
         assert merkel.description_is_composed
         assert merkel.description.startswith("Politician in")
 
 
 class TestWhatBelongsToIt:
-    def test_names_identifiers_and_citations_are_added(self, merkel, desk, guarded):
+    def test_names_identifiers_and_citations_are_added(self, merkel, as_editor, guarded):
         source = SourceFactory()
-        form = form_on(desk.get(address_of(merkel)))
+        form = form_on(as_editor.get(address_of(merkel)))
         form = with_row(form, "other_names", name="Angela Dorothea Merkel", lang="de", kind="alias")
         form = with_row(form, "identifiers", scheme="wikidata", value="Q567")
         form = with_row(form, "citations", source=source.pk, retrieved="2026-01-22", facts=["name", "birth_year"])
 
         with guarded():
-            response = save(desk, address_of(merkel), form, reason="Completed.")
+            response = save(as_editor, address_of(merkel), form, reason="Completed.")
 
         assert response.redirect_chain, errors(response)
         assert [str(row) for row in merkel.other_names.all()] == ["Angela Dorothea Merkel"]
@@ -143,14 +143,14 @@ class TestWhatBelongsToIt:
         assert [row.facts for row in merkel.citations.all()] == [["name", "birth_year"]]
         assert newest(merkel)[0].fields.keys() == {"other_names", "identifiers", "sources"}
 
-    def test_rows_are_changed_and_removed(self, merkel, desk, guarded):
+    def test_rows_are_changed_and_removed(self, merkel, as_editor, guarded):
         OtherNameFactory(entity=merkel, name="Angie", lang="en")
         IdentifierFactory(entity=merkel, value="Q567")
         CitationFactory(entity=merkel, facts=["name"])
 
         with guarded():
             response = fill_in(
-                desk,
+                as_editor,
                 address_of(merkel),
                 other_names__0__name="Angela Kasner",
                 identifiers__0__DELETE="on",
@@ -163,37 +163,37 @@ class TestWhatBelongsToIt:
         assert not merkel.identifiers.exists()
         assert merkel.citations.get().note == "Page 4"
 
-    def test_an_identifier_of_another_is_refused_at_its_row(self, merkel, desk):
+    def test_an_identifier_of_another_is_refused_at_its_row(self, merkel, as_editor):
         IdentifierFactory(scheme="bioguide", value="M000001")
-        form = with_row(form_on(desk.get(address_of(merkel))), "identifiers", scheme="bioguide", value="M000001")
+        form = with_row(form_on(as_editor.get(address_of(merkel))), "identifiers", scheme="bioguide", value="M000001")
 
-        response = save(desk, address_of(merkel), form, reason="Completed.")
+        response = save(as_editor, address_of(merkel), form, reason="Completed.")
 
         assert "Identifier belongs to one entity" in errors(response)
         assert not merkel.identifiers.exists()
 
 
 class TestReasons:
-    def test_are_asked_for_what_is_published(self, merkel, desk):
-        response = fill_in(desk, address_of(merkel), name="Angela", reason="")
+    def test_are_asked_for_what_is_published(self, merkel, as_editor):
+        response = fill_in(as_editor, address_of(merkel), name="Angela", reason="")
 
         assert "required" in errors(response)
         assert Entity.objects.get(pk=merkel.pk).name == "Angela Merkel"
 
-    def test_are_not_asked_for_drafts(self, desk):
+    def test_are_not_asked_for_drafts(self, as_editor):
         draft = PoliticianFactory(status="draft")
 
-        assert fill_in(desk, address_of(draft), name="Angela", reason="").redirect_chain
+        assert fill_in(as_editor, address_of(draft), name="Angela", reason="").redirect_chain
 
-    def test_are_of_300_characters_at_most(self, merkel, desk):
-        assert "at most 300" in errors(fill_in(desk, address_of(merkel), name="Angela", reason="x" * 301))
+    def test_are_of_300_characters_at_most(self, merkel, as_editor):
+        assert "at most 300" in errors(fill_in(as_editor, address_of(merkel), name="Angela", reason="x" * 301))
 
 
-def test_kind_slug_country_and_status_are_not_of_the_form(merkel, desk):
+def test_kind_slug_country_and_status_are_not_of_the_form(merkel, as_editor):
     before = Entity.objects.filter(pk=merkel.pk).values("kind", "slug", "country_code", "status").get()
 
     fill_in(
-        desk,
+        as_editor,
         address_of(merkel),
         kind="party",
         slug="another",
@@ -206,11 +206,11 @@ def test_kind_slug_country_and_status_are_not_of_the_form(merkel, desk):
     assert Entity.objects.filter(pk=merkel.pk).values("kind", "slug", "country_code", "status").get() == before
 
 
-def test_rows_that_nobody_touched_cost_no_query(merkel, desk):
+def test_rows_that_nobody_touched_cost_no_query(merkel, as_editor):
     def saving():
-        form = form_on(desk.get(address_of(merkel)))
+        form = form_on(as_editor.get(address_of(merkel)))
         with CaptureQueriesContext(connection) as captured:
-            assert save(desk, address_of(merkel), form, name=f"{form['name']}!", reason="!").redirect_chain
+            assert save(as_editor, address_of(merkel), form, name=f"{form['name']}!", reason="!").redirect_chain
         return len(captured)
 
     RelationshipFactory(subject=merkel)

@@ -82,29 +82,29 @@ def full():
 
 
 @pytest.mark.parametrize("hostile", ["markup", "nul", "surrogate", "digits"])
-def test_every_field_refuses_or_escapes_it(hostile, desk, full):
+def test_every_field_refuses_or_escapes_it(hostile, as_editor, full):
     address = address_of(full("politician"))
-    form = form_on(desk.get(address))
+    form = form_on(as_editor.get(address))
 
     for name in [name for name in form if not name.endswith((*NOT_TYPED, "version"))]:
         form["version"] = Change.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-        response = post(desk, address, form | {name: HOSTILE[hostile]})
+        response = post(as_editor, address, form | {name: HOSTILE[hostile]})
         assert response.status_code in (200, 302), name
         assert is_safe(response), name
 
     assert not [text for text in stored() if FORBIDDEN.search(text)]
-    assert is_safe(desk.get(list_of("politician")))
-    assert is_safe(desk.get(address))
+    assert is_safe(as_editor.get(list_of("politician")))
+    assert is_safe(as_editor.get(address))
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
 @pytest.mark.parametrize("kind", PROXIES)
-def test_every_field_of_all_at_once(kind, hostile, desk, full):
+def test_every_field_of_all_at_once(kind, hostile, as_editor, full):
     address = address_of(full(kind))
-    form = form_on(desk.get(address))
+    form = form_on(as_editor.get(address))
     typed = {name: HOSTILE[hostile] for name in form if not name.endswith((*NOT_TYPED, "version"))}
 
-    response = post(desk, address, form | typed, follow=True)
+    response = post(as_editor, address, form | typed, follow=True)
 
     assert response.status_code == 200
     assert is_safe(response)
@@ -113,16 +113,16 @@ def test_every_field_of_all_at_once(kind, hostile, desk, full):
 
 @pytest.mark.parametrize("hostile", HOSTILE)
 @pytest.mark.parametrize("kind", PROXIES)
-def test_adding_refuses_or_escapes_it(kind, hostile, desk):
+def test_adding_refuses_or_escapes_it(kind, hostile, as_editor):
     CountryFactory(country_code="fr")
-    form = form_on(desk.get(adding(kind)))
+    form = form_on(as_editor.get(adding(kind)))
     typed = {name: HOSTILE[hostile] for name in form if not name.endswith(NOT_TYPED)}
     # In the name alone it gets as far as it can.
     told = {"name": HOSTILE[hostile], "country_code": "fr" if kind != "country" else "xx"}
     told |= {"facts-0-date": "2020", "facts-0-kind": "european"} if kind == "election" else {}
 
     for sent in (typed, told):
-        response = post(desk, adding(kind), form | sent, follow=True)
+        response = post(as_editor, adding(kind), form | sent, follow=True)
         assert response.status_code == 200
         assert is_safe(response)
 
@@ -130,22 +130,22 @@ def test_adding_refuses_or_escapes_it(kind, hostile, desk):
 
 
 @pytest.mark.parametrize("hostile", [name for name in HOSTILE if name not in ("markup", "formula", "lines")])
-def test_the_forms_own_fields_are_taken_with_care(hostile, desk, full):
+def test_the_forms_own_fields_are_taken_with_care(hostile, as_editor, full):
     """Keys, counters and versions, which nobody types."""
     address = address_of(full("politician"))
-    form = form_on(desk.get(address))
+    form = form_on(as_editor.get(address))
 
     for name in [name for name in form if name.endswith(NOT_TYPED[1:])]:
-        assert post(desk, address, form | {name: HOSTILE[hostile]}).status_code in (200, 302), name
+        assert post(as_editor, address, form | {name: HOSTILE[hostile]}).status_code in (200, 302), name
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
 @pytest.mark.parametrize("step", ["withdraw", "slug"])
-def test_reasons_and_slugs_are_refused_or_escaped(step, hostile, press):
+def test_reasons_and_slugs_are_refused_or_escaped(step, hostile, as_publisher):
     party = FACTORIES["party"]()
     address = address_of(party, "slug") if step == "slug" else address_of(party, "step", step)
 
-    response = post(press, address, {"slug": HOSTILE[hostile], "reason": HOSTILE[hostile]}, follow=True)
+    response = post(as_publisher, address, {"slug": HOSTILE[hostile], "reason": HOSTILE[hostile]}, follow=True)
 
     assert response.status_code == 200
     assert is_safe(response)
@@ -159,10 +159,10 @@ def test_there_is_no_page_of_what_is_no_key(key, operator):
         assert operator.post(f"/admin/graph/party/{key}/{what}/", {"reason": "x"}).status_code in (302, 400, 403, 404)
 
 
-def test_what_an_invisible_character_follows_is_named(desk):
+def test_what_an_invisible_character_follows_is_named(as_editor):
     party = FACTORIES["party"](status="draft")
 
-    response = save(desk, address_of(party), form_on(desk.get(address_of(party))), name="Angela\u200bMerkel")
+    response = save(as_editor, address_of(party), form_on(as_editor.get(address_of(party))), name="Angela\u200bMerkel")
 
     assert "after “Angela”: U+200B" in response.content.decode()
 

@@ -26,22 +26,22 @@ def names(response):
     return [row.name for row in response.context["cl"].result_list]
 
 
-def test_of_namesakes_the_list_tells_country_status_facts_and_last_change(desk):
+def test_of_namesakes_the_list_tells_country_status_facts_and_last_change(as_editor):
     CountryFactory(country_code="fr")
     PoliticianFactory(name="Paul Martin", details__birth_year=1938, status="withdrawn")
 
-    shown = text(desk.get(list_of("politician")))
+    shown = text(as_editor.get(list_of("politician")))
 
     assert "Paul Martin France Withdrawn 1938 20" in shown
 
 
 @pytest.mark.parametrize("typed", ["orban", "Orbán", "orbán viktor", "ORB", "Виктор"])
-def test_one_is_found_by_any_name(typed, desk):
+def test_one_is_found_by_any_name(typed, as_editor):
     orban = PoliticianFactory(name="Viktor Orbán", slug="viktor-orban")
     OtherNameFactory(entity=orban, name="Виктор Орбан", lang="ru")
     PoliticianFactory(name="Angela Merkel", slug="angela-merkel")
 
-    assert names(desk.get(list_of("politician"), {"q": typed})) == ["Viktor Orbán"]
+    assert names(as_editor.get(list_of("politician"), {"q": typed})) == ["Viktor Orbán"]
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_one_is_found_by_any_name(typed, desk):
         ({"country": "de", "q": "ps"}, []),
     ],
 )
-def test_the_list_is_narrowed(asked, found, desk):
+def test_the_list_is_narrowed(asked, found, as_editor):
     CountryFactory(country_code="fr")
     CountryFactory(country_code="de")
     PartyFactory(name="PS", status="draft", details__founded_year=1969)
     PartyFactory(name="SPD", country_code="de", details__founded_year=None)
 
-    assert names(desk.get(list_of("party"), asked)) == found
+    assert names(as_editor.get(list_of("party"), asked)) == found
 
 
 @pytest.mark.parametrize(
@@ -72,18 +72,18 @@ def test_the_list_is_narrowed(asked, found, desk):
         ({"year": "2019", "kind": "european"}, 0),
     ],
 )
-def test_elections_are_narrowed_by_kind_year_and_state(asked, found, desk):
+def test_elections_are_narrowed_by_kind_year_and_state(asked, found, as_editor):
     ElectionFactory(details__date="2022-04-10", details__kind="european")
     ElectionFactory(details__date="2019-04-10", details__kind="presidential", details__status="scheduled")
 
-    assert len(names(desk.get(list_of("election"), asked))) == found
+    assert len(names(as_editor.get(list_of("election"), asked))) == found
 
 
-def test_offices_are_narrowed_by_type(desk):
+def test_offices_are_narrowed_by_type(as_editor):
     OfficeFactory(details__office_type="legislator", name="Member of France")
     OfficeFactory(details__office_type="head of state", name="King of France")
 
-    assert names(desk.get(list_of("office"), {"office_type": "legislator"})) == ["Member of France"]
+    assert names(as_editor.get(list_of("office"), {"office_type": "legislator"})) == ["Member of France"]
 
 
 @pytest.mark.parametrize("kind", PROXIES)
@@ -115,43 +115,43 @@ def test_offices_are_narrowed_by_type(desk):
     ],
     ids=str,
 )
-def test_what_is_no_filter_is_ignored(kind, asked, desk):
+def test_what_is_no_filter_is_ignored(kind, asked, as_editor):
     FACTORIES[kind]()
 
-    response = desk.get(list_of(kind), asked, follow=True)
+    response = as_editor.get(list_of(kind), asked, follow=True)
 
     assert response.status_code == (400 if "_to_field" in asked else 200)
     assert "cl" not in response.context if response.status_code == 400 else names(response)
 
 
 @pytest.mark.parametrize("kind", PROXIES)
-def test_every_filter_narrows_without_a_fault(kind, desk):
+def test_every_filter_narrows_without_a_fault(kind, as_editor):
     FACTORIES[kind]()
-    offered = desk.get(list_of(kind)).context["cl"].filter_specs
+    offered = as_editor.get(list_of(kind)).context["cl"].filter_specs
     assert len(offered) == len(admin.site.get_model_admin(PROXIES[kind]).list_filter)
 
     for choice in offered:
         for value, _ in choice.lookup_choices:
-            response = desk.get(list_of(kind), {choice.parameter_name: value})
+            response = as_editor.get(list_of(kind), {choice.parameter_name: value})
             assert response.context["cl"].has_active_filters
 
 
-def test_filters_find_an_entity_without_details_and_relationships(desk):
+def test_filters_find_an_entity_without_details_and_relationships(as_editor):
     for check in CHECKS.values():
         if "_without_" in check.name and "filter" in check.use:
             kind = check.kinds[0]
             without = FACTORIES[kind](**({} if check.name.startswith("elections") else {"details": None}))
             if check.name == "elections_without_date":
                 continue
-            assert without.name in names(desk.get(list_of(kind), {"missing": check.name})), check.name
+            assert without.name in names(as_editor.get(list_of(kind), {"missing": check.name})), check.name
             without.delete()
 
 
 @pytest.mark.parametrize("kind", PROXIES)
-def test_the_number_of_queries_does_not_grow(kind, desk):
+def test_the_number_of_queries_does_not_grow(kind, as_editor):
     def asked():
         with CaptureQueriesContext(connection) as captured:
-            assert desk.get(list_of(kind)).status_code == 200
+            assert as_editor.get(list_of(kind)).status_code == 200
         return len(captured)
 
     FACTORIES[kind].create_batch(2)
@@ -161,8 +161,8 @@ def test_the_number_of_queries_does_not_grow(kind, desk):
     assert asked() == few <= 12
 
 
-def test_a_page_has_a_hundred_rows(desk):
+def test_a_page_has_a_hundred_rows(as_editor):
     PoliticianFactory.create_batch(101, name="Paul Martin")
 
-    assert len(names(desk.get(list_of("politician")))) == 100
-    assert len(names(desk.get(list_of("politician"), {"p": "2"}))) == 1
+    assert len(names(as_editor.get(list_of("politician")))) == 100
+    assert len(names(as_editor.get(list_of("politician"), {"p": "2"}))) == 1

@@ -20,36 +20,36 @@ def veteran():
     return politician
 
 
-def test_the_last_are_shown_and_the_others_counted(veteran, desk):
-    response = desk.get(address_of(veteran))
+def test_the_last_are_shown_and_the_others_counted(veteran, as_editor):
+    response = as_editor.get(address_of(veteran))
 
     assert form_on(response)[f"{HELD}-TOTAL_FORMS"] == str(MAX_ROWS_SHOWN)
     assert form_on(response)[f"{HELD}-0-start_date"] == "1902"
     assert "2 older rows are not shown" in text(response)
 
 
-def test_all_are_shown_where_they_are_asked_for(veteran, desk):
-    form = form_on(desk.get(f"{address_of(veteran)}?all=1"))
+def test_all_are_shown_where_they_are_asked_for(veteran, as_editor):
+    form = form_on(as_editor.get(f"{address_of(veteran)}?all=1"))
 
     assert form[f"{HELD}-TOTAL_FORMS"] == str(MAX_ROWS_SHOWN + 2)
 
 
-def test_those_not_shown_stay_as_they_are(veteran, desk):
-    form = form_on(desk.get(address_of(veteran)))
+def test_those_not_shown_stay_as_they_are(veteran, as_editor):
+    form = form_on(as_editor.get(address_of(veteran)))
 
-    response = save(desk, address_of(veteran), form, **{f"{HELD}__0__end_date": "1950"}, reason="Over.")
+    response = save(as_editor, address_of(veteran), form, **{f"{HELD}__0__end_date": "1950"}, reason="Over.")
 
     assert response.redirect_chain, errors(response)
     assert veteran.outgoing.count() == MAX_ROWS_SHOWN + 2
     assert veteran.outgoing.exclude(end_date="").get().start_date == "1902"
 
 
-def test_those_not_shown_are_there_after_a_conflict(veteran, desk, operator):
-    opened = form_on(desk.get(address_of(veteran)))
+def test_those_not_shown_are_there_after_a_conflict(veteran, as_editor, operator):
+    opened = form_on(as_editor.get(address_of(veteran)))
     save(operator, address_of(veteran), form_on(operator.get(address_of(veteran))), name="First", reason="First.")
 
-    shown = save(desk, address_of(veteran), opened, **{f"{HELD}__0__end_date": "1950"}, reason="Over.")
-    response = save(desk, address_of(veteran), form_on(shown))
+    shown = save(as_editor, address_of(veteran), opened, **{f"{HELD}__0__end_date": "1950"}, reason="Over.")
+    response = save(as_editor, address_of(veteran), form_on(shown))
 
     assert response.redirect_chain, errors(response)
     assert veteran.outgoing.count() == MAX_ROWS_SHOWN + 2

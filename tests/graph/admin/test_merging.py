@@ -36,37 +36,37 @@ def typed(response, **changed):
     return {field.html_name: field.value() for field in form} | {"reason": "The same man"} | changed
 
 
-def test_first_asks_for_the_one_that_stays(double, press):
-    shown = press.get(page("merge", double.pk))
+def test_first_asks_for_the_one_that_stays(double, as_publisher):
+    shown = as_publisher.get(page("merge", double.pk))
 
     assert "The one that stays" in text(shown)
 
 
 @pytest.mark.parametrize("into", ["", "x", "0", "99999999999999999999", "-1"])
-def test_asks_again_for_one_that_is_none(double, press, into):
-    shown = press.get(page("merge", double.pk), {"into": into})
+def test_asks_again_for_one_that_is_none(double, as_publisher, into):
+    shown = as_publisher.get(page("merge", double.pk), {"into": into})
 
     assert shown.status_code == 200
     assert "The one that stays" in text(shown)
 
 
-def test_not_into_itself_nor_into_another_kind(double, press):
+def test_not_into_itself_nor_into_another_kind(double, as_publisher):
     for into in (double.pk, factories.PartyFactory().pk):
-        assert "The one that stays" in text(press.get(page("merge", double.pk), {"into": into}))
+        assert "The one that stays" in text(as_publisher.get(page("merge", double.pk), {"into": into}))
 
 
-def test_shows_both_side_by_side(merging, press):
-    told = text(press.get(merging))
+def test_shows_both_side_by_side(merging, as_publisher):
+    told = text(as_publisher.get(merging))
 
     assert "name Emmanuel Macron E. Macron" in told
     assert "birth year 1977 1980" in told
     assert "1, and 0" in told
 
 
-def test_merges_with_facts_of_either(merging, macron, double, publisher, press):
-    shown = press.get(merging)
+def test_merges_with_facts_of_either(merging, macron, double, publisher, as_publisher):
+    shown = as_publisher.get(merging)
 
-    answer = press.post(merging, typed(shown, fact_birth_year="other"), follow=True)
+    answer = as_publisher.post(merging, typed(shown, fact_birth_year="other"), follow=True)
 
     macron.refresh_from_db()
     assert (macron.name, macron.details.birth_year, macron.outgoing.count()) == ("Emmanuel Macron", 1980, 1)
@@ -76,28 +76,28 @@ def test_merges_with_facts_of_either(merging, macron, double, publisher, press):
     assert (change.by, change.note) == (publisher, "The same man")
 
 
-def test_asks_why(merging, press):
-    answer = press.post(merging, typed(press.get(merging), reason=""))
+def test_asks_why(merging, as_publisher):
+    answer = as_publisher.post(merging, typed(as_publisher.get(merging), reason=""))
 
     assert answer.context["form"].errors["reason"]
     assert Entity.objects.filter(slug="e-macron").exists()
 
 
-def test_not_over_what_somebody_changed_meanwhile(merging, macron, press):
-    shown = press.get(merging)
+def test_not_over_what_somebody_changed_meanwhile(merging, macron, as_publisher):
+    shown = as_publisher.get(merging)
     update(entity=macron, birth_year=1976)
 
-    answer = press.post(merging, typed(shown))
+    answer = as_publisher.post(merging, typed(shown))
 
     assert "Nothing was merged" in text(answer)
     assert Entity.objects.filter(slug="e-macron").exists()
 
 
-def test_not_into_a_draft(double, press):
+def test_not_into_a_draft(double, as_publisher):
     draft = factories.PoliticianFactory(name="Draft", status="draft")
     address = f"{page('merge', double.pk)}?into={draft.pk}"
 
-    answer = press.post(address, typed(press.get(address)))
+    answer = as_publisher.post(address, typed(as_publisher.get(address)))
 
     assert "Nothing was merged" in text(answer)
 
@@ -105,30 +105,30 @@ def test_not_into_a_draft(double, press):
 @pytest.mark.parametrize(
     "wrong", [{"seen": "x"}, {"seen": "9" * 30}, {"fact_birth_year": "both"}, {"reason": "x" * 301}]
 )
-def test_what_no_browser_sends_is_refused(merging, press, wrong):
-    answer = press.post(merging, typed(press.get(merging), **wrong))
+def test_what_no_browser_sends_is_refused(merging, as_publisher, wrong):
+    answer = as_publisher.post(merging, typed(as_publisher.get(merging), **wrong))
 
     assert answer.status_code == 200
     assert Entity.objects.filter(slug="e-macron").exists()
 
 
-def test_asks_as_often_for_many_rows_as_for_few(merging, double, press, django_assert_max_num_queries):
+def test_asks_as_often_for_many_rows_as_for_few(merging, double, as_publisher, django_assert_max_num_queries):
     for year in range(1990, 2020):
         factories.RelationshipFactory(subject=double, start_date=str(year))
         factories.OtherNameFactory(entity=double, name=f"Name {year}")
 
     with django_assert_max_num_queries(40):
-        press.get(merging)
+        as_publisher.get(merging)
 
 
-def test_who_is_given_up_for_another_may_try_again(merging, press, monkeypatch):
+def test_who_is_given_up_for_another_may_try_again(merging, as_publisher, monkeypatch):
     def give_up(**told):
         raise OperationalError("deadlock detected")
 
-    shown = press.get(merging)
+    shown = as_publisher.get(merging)
     monkeypatch.setattr("graph.admin.merging.merge", give_up)
 
-    assert "Try again in a moment. Nothing was merged." in text(press.post(merging, typed(shown)))
+    assert "Try again in a moment. Nothing was merged." in text(as_publisher.post(merging, typed(shown)))
 
 
 class TestAccess:
@@ -173,14 +173,14 @@ class TestAccess:
             assert (answer.status_code, "/login/" in answer["Location"]) == (302, True)
 
 
-def test_says_what_stands_against_it(press):
+def test_says_what_stands_against_it(as_publisher):
     one, other = factories.PartyFactory(), factories.PartyFactory(name="Other")
     composition = factories.CompositionFactory(total=100)
     for party in (one, other):
         factories.SeatShareFactory(composition=composition, party=party, seats=50, vote_share=60)
     address = f"{page('merge', other.pk, kind='party')}?into={one.pk}"
 
-    answer = press.post(address, typed(press.get(address)))
+    answer = as_publisher.post(address, typed(as_publisher.get(address)))
 
     assert "Vote share is a percentage" in text(answer)
     assert Entity.objects.filter(pk=other.pk).exists()

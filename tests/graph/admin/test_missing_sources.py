@@ -14,28 +14,28 @@ def merkel():
     return PoliticianFactory(name="Angela Merkel", slug="angela-merkel", details__birth_year=1953)
 
 
-def asked(desk, merkel, **typed):
+def asked(as_editor, merkel, **typed):
     """Whether the editor is asked for a source, and of what."""
     address = address_of(merkel)
-    form = form_on(desk.get(address)) | typed.pop("row", {})
-    told = said(save(desk, address, form, **{"reason": "A slip", "_continue": "1"} | typed))
+    form = form_on(as_editor.get(address)) | typed.pop("row", {})
+    told = said(save(as_editor, address, form, **{"reason": "A slip", "_continue": "1"} | typed))
     return [message for message in told if message.startswith("No source is cited")]
 
 
-def test_a_fact_that_no_source_gives(desk, merkel):
-    (told,) = asked(desk, merkel, **{"facts-0-birth_year": "1954"})
+def test_a_fact_that_no_source_gives(as_editor, merkel):
+    (told,) = asked(as_editor, merkel, **{"facts-0-birth_year": "1954"})
 
     assert told.startswith("No source is cited for: birth year. ")
 
 
-def test_not_for_one_that_is_cited_with_it(desk, merkel):
+def test_not_for_one_that_is_cited_with_it(as_editor, merkel):
     address = address_of(merkel)
     row = {"source": str(SourceFactory().pk), "retrieved": "2026-01-01", "facts": ["birth_year"]}
-    form = with_row(form_on(desk.get(address)), "citations", **row)
+    form = with_row(form_on(as_editor.get(address)), "citations", **row)
 
-    assert asked(desk, merkel, row=form, **{"facts-0-birth_year": "1954"}) == []
+    assert asked(as_editor, merkel, row=form, **{"facts-0-birth_year": "1954"}) == []
 
 
 @pytest.mark.parametrize("typed", [{}, {"description": "Chancellor."}, {"facts-0-overview": "Long."}])
-def test_not_for_prose_nor_for_nothing(desk, merkel, typed):
-    assert asked(desk, merkel, **typed) == []
+def test_not_for_prose_nor_for_nothing(as_editor, merkel, typed):
+    assert asked(as_editor, merkel, **typed) == []

@@ -11,21 +11,21 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("kind", PROXIES)
 class TestEveryKind:
-    def test_has_a_list(self, kind, desk):
+    def test_has_a_list(self, kind, as_editor):
         entity = FACTORIES[kind]()
 
-        response = desk.get(reverse(f"admin:graph_{kind}_changelist"))
+        response = as_editor.get(reverse(f"admin:graph_{kind}_changelist"))
 
         assert response.status_code == 200
         assert entity.name in response.content.decode().replace("&#x27;", "'")
 
-    def test_has_a_page_for_each_entity(self, kind, desk):
+    def test_has_a_page_for_each_entity(self, kind, as_editor):
         entity = FACTORIES[kind]()
 
-        response = desk.get(reverse(f"admin:graph_{kind}_change", args=[entity.pk]))
+        response = as_editor.get(reverse(f"admin:graph_{kind}_change", args=[entity.pk]))
 
         assert response.status_code == 200
         assert response.context["original"].pk == entity.pk
 
-    def test_has_a_page_to_add_one(self, kind, desk):
-        assert desk.get(reverse(f"admin:graph_{kind}_add")).status_code == 200
+    def test_has_a_page_to_add_one(self, kind, as_editor):
+        assert as_editor.get(reverse(f"admin:graph_{kind}_add")).status_code == 200

@@ -32,12 +32,14 @@ class TestStatements:
     def row(self, **told):
         return {"source": SourceFactory().pk, "position": "0", "verified_at": "2026-01-22"} | told
 
-    def test_are_made_with_dates_as_people_write_them(self, merkel, office, desk, guarded):
-        form = form_on(desk.get(address_of(merkel)))
+    def test_are_made_with_dates_as_people_write_them(self, merkel, office, as_editor, guarded):
+        form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, start_date="22 Nov 2005", end_date="December 2021", role="")
 
         with guarded():
-            response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+            response = save(
+                as_editor, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms."
+            )
 
         assert response.redirect_chain, errors(response)
         statement = merkel.outgoing.get()
@@ -49,23 +51,25 @@ class TestStatements:
         assert "Chancellor of Germany" in merkel.description
 
     @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
-    def test_are_verified_on_no_day_that_cannot_have_been(self, day, merkel, office, desk):
+    def test_are_verified_on_no_day_that_cannot_have_been(self, day, merkel, office, as_editor):
         """Of the last day of the calendar the two years that a fact stays fresh have no end."""
-        form = form_on(desk.get(address_of(merkel)))
+        form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, verified_at=day)
 
-        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+        response = save(
+            as_editor, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms."
+        )
 
         assert "between 1900-01-01 and today" in errors(response)
         assert not merkel.outgoing.exists()
 
-    def test_are_changed_and_taken_back(self, merkel, office, desk, guarded):
+    def test_are_changed_and_taken_back(self, merkel, office, as_editor, guarded):
         RelationshipFactory(subject=merkel, object=office, start_date="2005")
         RelationshipFactory(subject=merkel, object=office, start_date="1999")
 
         with guarded():
             response = fill_in(
-                desk,
+                as_editor,
                 address_of(merkel),
                 politician_holds_office__0__DELETE="on",
                 politician_holds_office__1__start_date="May 2005",
@@ -90,54 +94,60 @@ class TestStatements:
             ({"role": "x" * 61}, "at most 60 characters"),
         ],
     )
-    def test_that_are_none_are_refused(self, told, refusal, merkel, office, desk):
+    def test_that_are_none_are_refused(self, told, refusal, merkel, office, as_editor):
         row = self.row(object=office.pk, start_date="2005") | told
-        form = with_row(form_on(desk.get(address_of(merkel))), "politician_holds_office", **row)
+        form = with_row(form_on(as_editor.get(address_of(merkel))), "politician_holds_office", **row)
 
-        response = save(desk, address_of(merkel), form, reason="Terms.")
+        response = save(as_editor, address_of(merkel), form, reason="Terms.")
 
         assert refusal in errors(response)
         assert not merkel.outgoing.exists()
         assert newest(merkel) == []
 
-    def test_lead_to_the_kind_that_fits_alone(self, merkel, desk):
-        form = form_on(desk.get(address_of(merkel)))
+    def test_lead_to_the_kind_that_fits_alone(self, merkel, as_editor):
+        form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=PartyFactory().pk)
 
-        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+        response = save(
+            as_editor, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms."
+        )
 
         assert "not one of the available choices" in errors(response)
 
-    def test_do_not_lead_to_what_is_withdrawn(self, merkel, desk):
-        form = form_on(desk.get(address_of(merkel)))
+    def test_do_not_lead_to_what_is_withdrawn(self, merkel, as_editor):
+        form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=OfficeFactory(status="withdrawn").pk)
 
-        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+        response = save(
+            as_editor, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms."
+        )
 
         assert "not one of the available choices" in errors(response)
 
-    def test_to_what_is_withdrawn_can_be_changed_all_the_same(self, merkel, desk):
+    def test_to_what_is_withdrawn_can_be_changed_all_the_same(self, merkel, as_editor):
         statement = RelationshipFactory(subject=merkel, object=OfficeFactory(status="withdrawn"))
 
-        response = fill_in(desk, address_of(merkel), politician_holds_office__0__end_date="2021", reason="Over.")
+        response = fill_in(as_editor, address_of(merkel), politician_holds_office__0__end_date="2021", reason="Over.")
 
         assert response.redirect_chain, errors(response)
         statement.refresh_from_db()
         assert statement.end_date == "2021"
 
-    def test_stated_twice_are_refused(self, merkel, office, desk):
+    def test_stated_twice_are_refused(self, merkel, office, as_editor):
         RelationshipFactory(subject=merkel, object=office, start_date="2005")
-        form = form_on(desk.get(address_of(merkel)))
+        form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, start_date="2005")
 
-        response = save(desk, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms.")
+        response = save(
+            as_editor, address_of(merkel), with_row(form, "politician_holds_office", **row), reason="Terms."
+        )
 
         assert "with this Subject, Object, Type, Role and Start date already exists" in errors(response)
         assert merkel.outgoing.count() == 1
 
-    def test_of_another_entity_are_out_of_reach(self, merkel, desk):
+    def test_of_another_entity_are_out_of_reach(self, merkel, as_editor):
         foreign = RelationshipFactory(start_date="2005")
-        form = form_on(desk.get(address_of(merkel)))
+        form = form_on(as_editor.get(address_of(merkel)))
         form |= {
             "politician_holds_office-TOTAL_FORMS": "1",
             "politician_holds_office-INITIAL_FORMS": "1",
@@ -148,17 +158,17 @@ class TestStatements:
             "politician_holds_office-0-DELETE": "on",
         }
 
-        save(desk, address_of(merkel), form, reason="Mine now.")
+        save(as_editor, address_of(merkel), form, reason="Mine now.")
 
         foreign.refresh_from_db()
         assert foreign.start_date == "2005"
 
 
-def test_more_rows_than_anybody_types_are_refused(merkel, desk, django_assert_max_num_queries):
+def test_more_rows_than_anybody_types_are_refused(merkel, as_editor, django_assert_max_num_queries):
     address = address_of(merkel)
-    form = form_on(desk.get(address))
+    form = form_on(as_editor.get(address))
 
     with django_assert_max_num_queries(60):
-        response = save(desk, address, form, **{"other_names-TOTAL_FORMS": "1999"})
+        response = save(as_editor, address, form, **{"other_names-TOTAL_FORMS": "1999"})
 
     assert "At most 100 rows" in errors(response)

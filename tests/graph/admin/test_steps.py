@@ -14,12 +14,12 @@ STEPS.append(("restore", "withdrawn", "published", "restored"))
 
 @pytest.mark.parametrize(("step", "before", "after", "action"), STEPS)
 class TestAStep:
-    def test_is_offered_and_done(self, step, before, after, action, press, publisher, guarded):
+    def test_is_offered_and_done(self, step, before, after, action, as_publisher, publisher, guarded):
         party = PartyFactory(status=before)
-        assert f"/step/{step}/" in press.get(address_of(party)).content.decode()
+        assert f"/step/{step}/" in as_publisher.get(address_of(party)).content.decode()
 
         with guarded():
-            response = press.post(address_of(party, "step", step), {"reason": "It is time."}, follow=True)
+            response = as_publisher.post(address_of(party, "step", step), {"reason": "It is time."}, follow=True)
 
         party.refresh_from_db()
         assert party.status == after
@@ -27,20 +27,20 @@ class TestAStep:
         change = Change.objects.get()
         assert (change.action, change.by, change.note) == (action, publisher, "It is time.")
 
-    def test_is_offered_to_what_stands_there_alone(self, step, before, after, action, press):
+    def test_is_offered_to_what_stands_there_alone(self, step, before, after, action, as_publisher):
         for status in {"draft", "published", "withdrawn"} - {before}:
             party = PartyFactory(status=status)
 
-            assert f"/step/{step}/" not in press.get(address_of(party)).content.decode()
-            response = press.post(address_of(party, "step", step), {"reason": "!"}, follow=True)
+            assert f"/step/{step}/" not in as_publisher.get(address_of(party)).content.decode()
+            response = as_publisher.post(address_of(party, "step", step), {"reason": "!"}, follow=True)
             assert f"not {before}" in said(response)[0]
             assert Entity.objects.get(pk=party.pk).status == status
 
     @pytest.mark.parametrize("reason", ["", "  ", "x" * 301, "\x07"])
-    def test_needs_a_reason(self, step, before, after, action, reason, press):
+    def test_needs_a_reason(self, step, before, after, action, reason, as_publisher):
         party = PartyFactory(status=before)
 
-        response = press.post(address_of(party, "step", step), {"reason": reason}, follow=True)
+        response = as_publisher.post(address_of(party, "step", step), {"reason": reason}, follow=True)
 
         assert said(response)[0].startswith("Reason:")
         assert Entity.objects.get(pk=party.pk).status == before
@@ -55,9 +55,9 @@ class TestSlugs:
     def party(self):
         return PartyFactory(name="Renaissance", slug="en-marche-fr")
 
-    def test_are_changed_and_the_former_leads_on(self, party, press, publisher, guarded):
+    def test_are_changed_and_the_former_leads_on(self, party, as_publisher, publisher, guarded):
         with guarded():
-            response = press.post(
+            response = as_publisher.post(
                 address_of(party, "slug"), {"slug": "renaissance-fr", "reason": "Its new name."}, follow=True
             )
 
@@ -79,23 +79,23 @@ class TestSlugs:
             ("x" * 201, "at most 200"),
         ],
     )
-    def test_that_cannot_be_are_refused(self, slug, refusal, party, press):
+    def test_that_cannot_be_are_refused(self, slug, refusal, party, as_publisher):
         Redirect.objects.create(slug="former-fr", entity=PartyFactory(slug="taken-fr"))
 
-        response = press.post(address_of(party, "slug"), {"slug": slug, "reason": "Its new name."})
+        response = as_publisher.post(address_of(party, "slug"), {"slug": slug, "reason": "Its new name."})
 
         assert refusal in text(response)
         assert Entity.objects.get(pk=party.pk).slug == "en-marche-fr"
 
-    def test_need_a_reason(self, party, press):
-        response = press.post(address_of(party, "slug"), {"slug": "renaissance-fr", "reason": ""})
+    def test_need_a_reason(self, party, as_publisher):
+        response = as_publisher.post(address_of(party, "slug"), {"slug": "renaissance-fr", "reason": ""})
 
         assert "required" in text(response)
         assert not errors(response)
 
 
 class TestIncomingStatements:
-    def test_are_told_with_their_number_and_the_newest_fifty(self, desk):
+    def test_are_told_with_their_number_and_the_newest_fifty(self, as_editor):
         party = PartyFactory()
         for year in range(1950, 2002):
             RelationshipFactory(
@@ -105,28 +105,28 @@ class TestIncomingStatements:
                 start_date=str(year),
             )
 
-        shown = text(desk.get(address_of(party)))
+        shown = text(as_editor.get(address_of(party)))
 
         assert "Members: 52" in shown
         assert "The newest 50; 2 more." in shown
         assert "M2001" in shown
         assert "M1951" not in shown
 
-    def test_lead_to_their_subject_and_to_a_new_one(self, desk):
+    def test_lead_to_their_subject_and_to_a_new_one(self, as_editor):
         statement = RelationshipFactory(type="politician_member_of_party")
 
-        page = desk.get(address_of(statement.object)).content.decode()
+        page = as_editor.get(address_of(statement.object)).content.decode()
 
         assert address_of(statement.subject) in page
         assert f"/admin/graph/politician/add/?politician_member_of_party={statement.object.pk}" in page
 
-    def test_are_added_by_who_may_alone(self, press):
+    def test_are_added_by_who_may_alone(self, as_publisher):
         statement = RelationshipFactory(type="politician_member_of_party")
 
-        assert "/add/?" not in press.get(address_of(statement.object)).content.decode()
+        assert "/add/?" not in as_publisher.get(address_of(statement.object)).content.decode()
 
     @pytest.mark.parametrize("kind", FACTORIES)
-    def test_are_told_of_every_kind(self, kind, desk):
+    def test_are_told_of_every_kind(self, kind, as_editor):
         expected = {
             "politician": 0,
             "institution": 0,
@@ -137,4 +137,4 @@ class TestIncomingStatements:
             "ideology": 1,
         }
 
-        assert len(desk.get(address_of(FACTORIES[kind]())).context["incoming"]) == expected[kind]
+        assert len(as_editor.get(address_of(FACTORIES[kind]())).context["incoming"]) == expected[kind]

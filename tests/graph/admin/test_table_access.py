@@ -79,16 +79,16 @@ class TestEveryPage:
         assert ask(browser(worker("keys")), page, method) == FORBIDDEN
         assert everything() == before
 
-    def test_answers_an_editor(self, page, method, of_editor, of_publisher, of_superuser, ask, desk):
+    def test_answers_an_editor(self, page, method, of_editor, of_publisher, of_superuser, ask, as_editor):
         before = everything()
 
-        assert ask(desk, page, method) == of_editor
+        assert ask(as_editor, page, method) == of_editor
         assert everything() == before or of_editor == DONE
 
-    def test_answers_a_publisher(self, page, method, of_editor, of_publisher, of_superuser, ask, press):
+    def test_answers_a_publisher(self, page, method, of_editor, of_publisher, of_superuser, ask, as_publisher):
         before = everything()
 
-        assert ask(press, page, method) == of_publisher
+        assert ask(as_publisher, page, method) == of_publisher
         assert everything() == before or of_publisher == DONE
 
     def test_answers_a_superuser(self, page, method, of_editor, of_publisher, of_superuser, ask, operator):

@@ -25,9 +25,9 @@ def merkel():
 
 
 @pytest.fixture
-def page(merkel, desk):
+def page(merkel, as_editor):
     """The page as the second editor opened it."""
-    return lambda: form_on(desk.get(address_of(merkel)))
+    return lambda: form_on(as_editor.get(address_of(merkel)))
 
 
 @pytest.fixture
@@ -46,11 +46,11 @@ def now(entity):
 
 
 class TestTheSecond:
-    def test_is_shown_what_was_typed_and_what_is_stored(self, merkel, page, first, desk):
+    def test_is_shown_what_was_typed_and_what_is_stored(self, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
 
-        response = save(desk, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
+        response = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
 
         assert not response.redirect_chain
         assert now(merkel).name == "Angela D. Merkel"
@@ -58,74 +58,76 @@ class TestTheSecond:
         assert form_on(response)["reason"] == "Her name."
         assert "Stored now: “Angela D. Merkel”" in text(response)
 
-    def test_is_told_who_changed_what_when_and_why(self, merkel, page, first, superuser, desk):
+    def test_is_told_who_changed_what_when_and_why(self, merkel, page, first, superuser, as_editor):
         opened = page()
         first(facts__0__birth_year="1953")
 
-        response = save(desk, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
+        response = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
 
         assert "birth_year 1954 1953 The first was here." in text(response)
         assert superuser.username in text(response)
         assert f"{now(merkel).changes.first().at:%Y-%m-%d %H:%M:%S}" in text(response)
 
-    def test_saves_a_second_time_and_knowingly(self, merkel, page, first, desk):
+    def test_saves_a_second_time_and_knowingly(self, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
-        shown = save(desk, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
+        shown = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
 
-        response = save(desk, address_of(merkel), form_on(shown))
+        response = save(as_editor, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
         assert now(merkel).name == "Angela Kasner"
 
-    def test_is_stopped_again_by_a_third(self, merkel, page, first, desk):
+    def test_is_stopped_again_by_a_third(self, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
-        shown = save(desk, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
+        shown = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
         first(name="A. Merkel")
 
-        response = save(desk, address_of(merkel), form_on(shown))
+        response = save(as_editor, address_of(merkel), form_on(shown))
 
         assert not response.redirect_chain
         assert "Stored now: “A. Merkel”" in text(response)
 
-    def test_does_not_undo_what_only_the_first_touched(self, merkel, page, first, desk):
+    def test_does_not_undo_what_only_the_first_touched(self, merkel, page, first, as_editor):
         opened = page()
         first(facts__0__birth_year="1953")
 
-        shown = save(desk, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
-        save(desk, address_of(merkel), form_on(shown))
+        shown = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
+        save(as_editor, address_of(merkel), form_on(shown))
 
         assert now(merkel).details.birth_year == 1953
         assert now(merkel).name == "Angela Kasner"
 
-    def test_is_stopped_where_another_verb_changed_it(self, merkel, page, desk):
+    def test_is_stopped_where_another_verb_changed_it(self, merkel, page, as_editor):
         opened = page()
         withdraw(entity=merkel, note="Never was.")
 
-        response = save(desk, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
+        response = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
 
         assert "Withdrawn" in text(response)
         assert "Never was." in text(response)
         assert now(merkel).name == "Angela Merkel"
 
-    def test_may_have_mistyped_something_too(self, desk, operator):
+    def test_may_have_mistyped_something_too(self, as_editor, operator):
         election = ElectionFactory()
-        opened = form_on(desk.get(address_of(election)))
+        opened = form_on(as_editor.get(address_of(election)))
         fill_in(operator, address_of(election), facts__0__winner="Le Pen", reason="No.")
 
-        response = save(desk, address_of(election), opened, facts__0__date="3/4/2022", facts__0__turnout="80")
+        response = save(as_editor, address_of(election), opened, facts__0__date="3/4/2022", facts__0__turnout="80")
 
         shown = form_on(response)
         assert (shown["facts-0-date"], shown["facts-0-turnout"]) == ("3/4/2022", "80")
         assert shown["facts-0-winner"] == "Le Pen"
 
     @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 40, "1e3", "٣"])
-    def test_whose_form_says_no_version_is_stopped(self, version, merkel, page, first, desk):
+    def test_whose_form_says_no_version_is_stopped(self, version, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
 
-        response = save(desk, address_of(merkel), opened, version=version, name="Angela Kasner", reason="Her name.")
+        response = save(
+            as_editor, address_of(merkel), opened, version=version, name="Angela Kasner", reason="Her name."
+        )
 
         assert not response.redirect_chain
         assert now(merkel).name == "Angela D. Merkel"
@@ -143,106 +145,108 @@ class TestRows:
             for office, start in ((minister, "1991"), (chancellor, "2005"))
         ]
 
-    def test_keep_what_was_typed_and_say_what_is_stored(self, merkel, terms, page, first, desk):
+    def test_keep_what_was_typed_and_say_what_is_stored(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(**{f"{HELD}__1__end_date": "2021"})
 
-        response = save(desk, address_of(merkel), opened, **{f"{HELD}__1__end_date": "2020-05"}, reason="Over.")
+        response = save(as_editor, address_of(merkel), opened, **{f"{HELD}__1__end_date": "2020-05"}, reason="Over.")
 
         shown = form_on(response)
         assert shown[f"{HELD}-1-end_date"] == "2020-05"
         assert "Stored now: “2021”" in text(response)
-        save(desk, address_of(merkel), shown)
+        save(as_editor, address_of(merkel), shown)
         assert now(merkel).outgoing.get(start_date="2005").end_date == "2020-05"
 
-    def test_typed_anew_stay(self, merkel, terms, page, first, desk):
+    def test_typed_anew_stay(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(name="A. Merkel")
         row = {"object": terms[0].object_id, "source": terms[0].source_id, "position": "0", "start_date": "May 2030"}
 
-        response = save(desk, address_of(merkel), with_row(opened, HELD, **row), reason="Back.")
+        response = save(as_editor, address_of(merkel), with_row(opened, HELD, **row), reason="Back.")
 
         shown = form_on(response)
         assert shown[f"{HELD}-2-start_date"] == "May 2030"
-        assert save(desk, address_of(merkel), shown).redirect_chain
+        assert save(as_editor, address_of(merkel), shown).redirect_chain
         assert now(merkel).outgoing.filter(start_date="2030-05").exists()
 
-    def test_that_the_first_added_are_there_too(self, merkel, terms, page, first, desk, operator):
+    def test_that_the_first_added_are_there_too(self, merkel, terms, page, first, as_editor, operator):
         opened = page()
         row = {"object": terms[0].object_id, "source": terms[0].source_id, "position": "0", "start_date": "1980"}
         save(operator, address_of(merkel), with_row(page(), HELD, **row), reason="Early.")
 
-        shown = save(desk, address_of(merkel), opened, **{f"{HELD}__1__end_date": "2021"}, reason="Over.")
-        response = save(desk, address_of(merkel), form_on(shown))
+        shown = save(as_editor, address_of(merkel), opened, **{f"{HELD}__1__end_date": "2021"}, reason="Over.")
+        response = save(as_editor, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
         told = set(now(merkel).outgoing.values_list("start_date", "end_date"))
         assert told == {("1980", ""), ("1991", ""), ("2005", "2021")}
 
     def test_that_the_first_removed_stay_removed_where_the_second_left_them_alone(
-        self, merkel, terms, page, first, desk
+        self, merkel, terms, page, first, as_editor
     ):
         opened = page()
         first(**{f"{HELD}__0__DELETE": "on"})
 
-        shown = save(desk, address_of(merkel), opened, **{f"{HELD}__1__end_date": "2021"}, reason="Over.")
-        response = save(desk, address_of(merkel), form_on(shown))
+        shown = save(as_editor, address_of(merkel), opened, **{f"{HELD}__1__end_date": "2021"}, reason="Over.")
+        response = save(as_editor, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
         assert set(now(merkel).outgoing.values_list("start_date", "end_date")) == {("2005", "2021")}
 
-    def test_that_the_first_removed_are_kept_where_the_second_typed_into_them(self, merkel, terms, page, first, desk):
+    def test_that_the_first_removed_are_kept_where_the_second_typed_into_them(
+        self, merkel, terms, page, first, as_editor
+    ):
         opened = page()
         first(**{f"{HELD}__0__DELETE": "on"})
 
-        shown = save(desk, address_of(merkel), opened, **{f"{HELD}__0__end_date": "1998"}, reason="Over.")
+        shown = save(as_editor, address_of(merkel), opened, **{f"{HELD}__0__end_date": "1998"}, reason="Over.")
 
         assert form_on(shown)[f"{HELD}-1-end_date"] == "1998"
-        response = save(desk, address_of(merkel), form_on(shown))
+        response = save(as_editor, address_of(merkel), form_on(shown))
         assert response.redirect_chain, errors(response)
         assert set(now(merkel).outgoing.values_list("start_date", "end_date")) == {("1991", "1998"), ("2005", "")}
 
-    def test_that_both_removed_are_gone(self, merkel, terms, page, first, desk):
+    def test_that_both_removed_are_gone(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(**{f"{HELD}__0__DELETE": "on"})
 
-        shown = save(desk, address_of(merkel), opened, **{f"{HELD}__0__DELETE": "on"}, reason="Over.")
-        response = save(desk, address_of(merkel), form_on(shown))
+        shown = save(as_editor, address_of(merkel), opened, **{f"{HELD}__0__DELETE": "on"}, reason="Over.")
+        response = save(as_editor, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
         assert now(merkel).outgoing.count() == 1
 
-    def test_to_be_removed_are_still_marked(self, merkel, terms, page, first, desk):
+    def test_to_be_removed_are_still_marked(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(name="A. Merkel")
 
-        shown = save(desk, address_of(merkel), opened, **{f"{HELD}__0__DELETE": "on"}, reason="Over.")
+        shown = save(as_editor, address_of(merkel), opened, **{f"{HELD}__0__DELETE": "on"}, reason="Over.")
 
         assert form_on(shown)[f"{HELD}-0-DELETE"] == ["on"]
 
-    def test_of_other_tables_are_laid_over_as_well(self, merkel, page, first, desk):
+    def test_of_other_tables_are_laid_over_as_well(self, merkel, page, first, as_editor):
         OtherNameFactory(entity=merkel, name="Angie", lang="en")
         opened = page()
         first(other_names__0__lang="de")
 
-        shown = save(desk, address_of(merkel), opened, other_names__0__name="Angie!", reason="So.")
+        shown = save(as_editor, address_of(merkel), opened, other_names__0__name="Angie!", reason="So.")
 
         assert form_on(shown)["other_names-0-name"] == "Angie!"
         assert form_on(shown)["other_names-0-lang"] == "de"
 
-    def test_of_facts_that_both_made_become_one(self, desk, operator):
+    def test_of_facts_that_both_made_become_one(self, as_editor, operator):
         politician = PoliticianFactory(details=None)
-        opened = form_on(desk.get(address_of(politician)))
+        opened = form_on(as_editor.get(address_of(politician)))
         fill_in(operator, address_of(politician), facts__0__birth_year="1950", reason="Found.")
 
-        shown = save(desk, address_of(politician), opened, facts__0__birth_year="1951", reason="Found.")
-        response = save(desk, address_of(politician), form_on(shown))
+        shown = save(as_editor, address_of(politician), opened, facts__0__birth_year="1951", reason="Found.")
+        response = save(as_editor, address_of(politician), form_on(shown))
 
         assert response.redirect_chain, errors(response)
         assert now(politician).details.birth_year == 1951
 
 
-def test_an_import_in_between_stops_the_second_too(merkel, page, desk):
+def test_an_import_in_between_stops_the_second_too(merkel, page, as_editor):
     """Imports leave no images: what was there before is not known, and all that differs is shown."""
     from graph.journal.journal import journalled
 
@@ -251,14 +255,14 @@ def test_an_import_in_between_stops_the_second_too(merkel, page, desk):
         Entity.objects.filter(pk=merkel.pk).update(name="A. Merkel")
         journal.record(merkel.pk, "updated", {"name": ["Angela Merkel", "A. Merkel"]})
 
-    response = save(desk, address_of(merkel), opened, facts__0__birth_year="1950", reason="So.")
+    response = save(as_editor, address_of(merkel), opened, facts__0__birth_year="1950", reason="So.")
 
     assert form_on(response)["name"] == "Angela Merkel"
     assert "Stored now: “A. Merkel”" in text(response)
     assert "corrections" in text(response)
 
 
-def test_who_comes_between_the_check_and_the_lock_is_seen(merkel, page, desk, monkeypatch):
+def test_who_comes_between_the_check_and_the_lock_is_seen(merkel, page, as_editor, monkeypatch):
     from graph.admin import editing
 
     opened = page()
@@ -267,7 +271,7 @@ def test_who_comes_between_the_check_and_the_lock_is_seen(merkel, page, desk, mo
     real = editing.version_of
     monkeypatch.setattr(editing, "version_of", lambda entity: next(versions, None) or real(entity))
 
-    response = save(desk, address_of(merkel), opened, name="Angela Kasner", reason="So.")
+    response = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="So.")
 
     assert "Stored now: “A. Merkel”" in text(response)
     assert now(merkel).name == "A. Merkel"

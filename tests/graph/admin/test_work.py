@@ -36,39 +36,39 @@ def number(client, name):
 
 
 class TestLists:
-    def test_findings_of_the_checks(self, desk):
+    def test_findings_of_the_checks(self, as_editor):
         factories.OfficeFactory(slug="president-of-nowhere", name="President of Nowhere")
 
-        sentences = {slug: sentence for sentence, (slug,) in found(desk, "checks") if "no country" in sentence}
+        sentences = {slug: sentence for sentence, (slug,) in found(as_editor, "checks") if "no country" in sentence}
 
         assert sentences == {"president-of-nowhere": "President of Nowhere is an office of no country."}
-        assert number(desk, "checks") == len(rows(desk, "checks"))
+        assert number(as_editor, "checks") == len(rows(as_editor, "checks"))
 
-    def test_people_of_one_country_with_one_name_however_it_is_spelled(self, desk):
+    def test_people_of_one_country_with_one_name_however_it_is_spelled(self, as_editor):
         factories.PoliticianFactory(slug="a", name="José García", details__birth_year=1950)
         factories.PoliticianFactory(slug="b", name="JOSE GARCIA")
         factories.PoliticianFactory(slug="c", name="José García", country_code="de")
 
-        assert found(desk, "duplicates") == [
+        assert found(as_editor, "duplicates") == [
             ("Both are called “José García”. Years of birth: 1950, unknown.", ["a", "b"])
         ]
 
-    def test_parties_one_of_which_is_called_as_the_other(self, desk):
+    def test_parties_one_of_which_is_called_as_the_other(self, as_editor):
         factories.OtherNameFactory(entity=factories.PartyFactory(slug="a-fr", name="The Republicans"), name="LR")
         factories.OtherNameFactory(entity=factories.PartyFactory(slug="b-fr", name="Les Républicains"), name="L.R")
         factories.PoliticianFactory(name="The Republicans")
 
-        assert [slugs for _, slugs in found(desk, "duplicates")] == []
+        assert [slugs for _, slugs in found(as_editor, "duplicates")] == []
         factories.OtherNameFactory(entity=Entity.objects.get(slug="a-fr"), name="les republicains", lang="fr")
-        assert [slugs for _, slugs in found(desk, "duplicates")] == [["a-fr", "b-fr"]]
+        assert [slugs for _, slugs in found(as_editor, "duplicates")] == [["a-fr", "b-fr"]]
 
-    def test_of_many_with_one_name_pairs_do_not_grow_with_the_square(self, desk):
+    def test_of_many_with_one_name_pairs_do_not_grow_with_the_square(self, as_editor):
         for place in range(30):
             factories.PoliticianFactory(slug=f"p-{place}", name="Wang Wei")
 
-        assert len(found(desk, "duplicates")) == 29
+        assert len(found(as_editor, "duplicates")) == 29
 
-    def test_offices_vacant_or_held_by_several_the_highest_first(self, desk):
+    def test_offices_vacant_or_held_by_several_the_highest_first(self, as_editor):
         vacant = factories.OfficeFactory(slug="minister-of-france", details__office_type="other executive")
         held = factories.OfficeFactory(slug="president-of-france", details__office_type="head of state")
         shared = factories.OfficeFactory(slug="premier-of-france", details__office_type="head of government")
@@ -78,19 +78,19 @@ class TestLists:
                 holder = factories.PoliticianFactory(name=f"Holder {place}")
                 factories.RelationshipFactory(subject=holder, object=office, start_date="2025")
 
-        assert rows(desk, "offices") == [
+        assert rows(as_editor, "offices") == [
             ("Held by 2 at once: Holder 0, Holder 1.", ["premier-of-france"]),
             ("No current holder is known.", [vacant.slug]),
         ]
 
-    def test_elections_overdue(self, desk):
+    def test_elections_overdue(self, as_editor):
         factories.ElectionFactory(slug="past", details__date="2026-05", details__status="scheduled")
         factories.ElectionFactory(slug="this-month", details__date="2026-06", details__status="scheduled")
         factories.ElectionFactory(slug="held", details__date="2026-05", details__status="held")
 
-        assert rows(desk, "overdue") == [("Scheduled for 2026-05.", ["past"])]
+        assert rows(as_editor, "overdue") == [("Scheduled for 2026-05.", ["past"])]
 
-    def test_facts_unverified_for_two_years(self, desk):
+    def test_facts_unverified_for_two_years(self, as_editor):
         office = factories.OfficeFactory(name="President of France")
         for slug, day, ended in (("old", 2024, ""), ("fresh", 2025, ""), ("ended", 2020, "2019")):
             factories.RelationshipFactory(
@@ -101,58 +101,58 @@ class TestLists:
                 end_date=ended,
             )
 
-        assert rows(desk, "stale") == [("Holds office: President of France, last verified: 2024-06-01.", ["old"])]
+        assert rows(as_editor, "stale") == [("Holds office: President of France, last verified: 2024-06-01.", ["old"])]
 
-    def test_drafts(self, desk):
+    def test_drafts(self, as_editor):
         factories.PartyFactory(slug="draft-fr", status="draft")
         factories.PartyFactory()
 
-        assert [slugs for _, slugs in rows(desk, "drafts")] == [["draft-fr"]]
-        assert number(desk, "drafts") == 1
+        assert [slugs for _, slugs in rows(as_editor, "drafts")] == [["draft-fr"]]
+        assert number(as_editor, "drafts") == 1
 
 
-def test_a_list_is_shown_a_hundred_rows_a_page(desk):
+def test_a_list_is_shown_a_hundred_rows_a_page(as_editor):
     for place in range(101):
         factories.PartyFactory(slug=f"p-{place}-fr", status="draft")
 
-    assert [len(rows(desk, "drafts", p=page)) for page in (1, 2, "x", "9" * 30)] == [100, 1, 100, 1]
+    assert [len(rows(as_editor, "drafts", p=page)) for page in (1, 2, "x", "9" * 30)] == [100, 1, 100, 1]
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_the_number_of_queries_does_not_follow_the_rows(name, desk, django_assert_max_num_queries):
+def test_the_number_of_queries_does_not_follow_the_rows(name, as_editor, django_assert_max_num_queries):
     office = factories.OfficeFactory(details__office_type="legislator")
     for place in range(20):
         politician = factories.PoliticianFactory(slug=f"p-{place}", name="Wang Wei", status="draft")
         factories.RelationshipFactory(subject=politician, object=office, verified_at=date(2020, 1, 1))
         factories.OfficeFactory(slug=f"minister-of-{place}", details__office_type="other executive")
         factories.ElectionFactory(slug=f"e-{place}", details__status="scheduled")
-    assert len(found(desk, name)) >= 19
+    assert len(found(as_editor, name)) >= 19
 
     cache.clear()
     with django_assert_max_num_queries(20):
-        rows(desk, name)
+        rows(as_editor, name)
 
 
 class TestCounting:
-    def test_the_first_page_runs_no_checks_and_says_that_nobody_has_counted(self, desk):
+    def test_the_first_page_runs_no_checks_and_says_that_nobody_has_counted(self, as_editor):
         factories.OfficeFactory()
 
-        shown = desk.get("/admin/")
+        shown = as_editor.get("/admin/")
 
-        assert number(desk, "checks") is None
+        assert number(as_editor, "checks") is None
         assert "Findings of the checks ? not yet" in text(shown)
 
-    def test_a_button_counts_and_says_when(self, desk):
+    def test_a_button_counts_and_says_when(self, as_editor):
         factories.OfficeFactory()
 
-        answer = desk.post("/admin/graph/worklist/checks/count/", {"index": "1"}, follow=True)
+        answer = as_editor.post("/admin/graph/worklist/checks/count/", {"index": "1"}, follow=True)
 
         assert answer.redirect_chain[-1][0] == "/admin/"
         assert said(answer) == ["Findings of the checks: counted again."]
-        assert number(desk, "checks") > 0
+        assert number(as_editor, "checks") > 0
         assert "2026-06-15 12:00" in text(answer)
 
-    def test_a_command_counts(self, desk, capsys):
+    def test_a_command_counts(self, as_editor, capsys):
         factories.OfficeFactory()
 
         call_command("count_work")
@@ -160,22 +160,22 @@ class TestCounting:
         assert set(WorkList.objects.values_list("name", flat=True)) == {"checks", "duplicates"}
         assert "Possible duplicates: 0" in capsys.readouterr().out
 
-    def test_quick_counts_are_kept_for_some_minutes(self, desk, time_machine):
-        assert number(desk, "drafts") == 0
+    def test_quick_counts_are_kept_for_some_minutes(self, as_editor, time_machine):
+        assert number(as_editor, "drafts") == 0
         factories.PartyFactory(status="draft")
 
-        assert number(desk, "drafts") == 0
-        desk.post("/admin/graph/worklist/drafts/count/")
-        assert number(desk, "drafts") == 1
+        assert number(as_editor, "drafts") == 0
+        as_editor.post("/admin/graph/worklist/drafts/count/")
+        assert number(as_editor, "drafts") == 1
 
-    def test_the_first_page_takes_few_queries(self, desk, django_assert_max_num_queries):
+    def test_the_first_page_takes_few_queries(self, as_editor, django_assert_max_num_queries):
         call_command("count_work")
         cache.clear()
 
         with django_assert_max_num_queries(14):
-            desk.get("/admin/")
+            as_editor.get("/admin/")
 
-    def test_nothing_of_it_is_written_to_the_journal(self, desk):
+    def test_nothing_of_it_is_written_to_the_journal(self, as_editor):
         factories.OfficeFactory()
 
         call_command("count_work")
@@ -204,43 +204,43 @@ class TestSettingAside:
         count_again(LISTS["duplicates"])
         return pair
 
-    def test_two_that_are_two_are_asked_about_no_more(self, two, desk, editor):
-        answer = desk.post(
+    def test_two_that_are_two_are_asked_about_no_more(self, two, as_editor, editor):
+        answer = as_editor.post(
             "/admin/graph/worklist/duplicates/aside/", {"one": two[1].pk, "other": two[0].pk}, follow=True
         )
 
         assert said(answer) == ["Wang Wei and Wang Wei are two."]
         assert "a, b editor 2026-06-15 12:00" in text(answer)
-        assert rows(desk, "duplicates") == found(desk, "duplicates") == []
-        assert number(desk, "duplicates") == 0
+        assert rows(as_editor, "duplicates") == found(as_editor, "duplicates") == []
+        assert number(as_editor, "duplicates") == 0
         kept = NotDuplicate.objects.get()
         assert (kept.one, kept.other, kept.by) == (*two, editor)
 
-    def test_it_can_be_said_twice(self, two, desk):
+    def test_it_can_be_said_twice(self, two, as_editor):
         for _ in range(2):
-            desk.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
+            as_editor.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
 
         assert NotDuplicate.objects.count() == 1
 
     @pytest.mark.parametrize("key", ["", "x", "-1", "9" * 30, "\u0663", "0", "same"])
-    def test_what_is_no_pair_is_not_found(self, key, two, desk):
+    def test_what_is_no_pair_is_not_found(self, key, two, as_editor):
         key = two[0].pk if key == "same" else key
 
-        answer = desk.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": key})
+        answer = as_editor.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": key})
 
         assert answer.status_code == 404
         assert not NotDuplicate.objects.exists()
 
-    def test_who_may_only_look_sets_nothing_aside(self, two, press):
-        answer = press.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
+    def test_who_may_only_look_sets_nothing_aside(self, two, as_publisher):
+        answer = as_publisher.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
 
         assert answer.status_code == 403
-        assert "These are two" not in text(press.get("/admin/graph/worklist/duplicates/")).split("Set aside")[0]
+        assert "These are two" not in text(as_publisher.get("/admin/graph/worklist/duplicates/")).split("Set aside")[0]
 
-    def test_one_that_was_merged_away_since_is_shown_no_more(self, two, desk):
+    def test_one_that_was_merged_away_since_is_shown_no_more(self, two, as_editor):
         merge(entity=two[1], into=two[0])
 
-        assert rows(desk, "duplicates") == []
+        assert rows(as_editor, "duplicates") == []
 
 
 class TestWhoSeesWhat:
@@ -266,6 +266,6 @@ class TestWhoSeesWhat:
 
 
 @pytest.mark.parametrize("name", ["nothing", "Drafts", "9" * 300])
-def test_a_list_that_is_none_is_not_found(name, desk):
-    assert desk.get(f"/admin/graph/worklist/{name}/").status_code == 404
-    assert desk.post(f"/admin/graph/worklist/{name}/count/").status_code == 404
+def test_a_list_that_is_none_is_not_found(name, as_editor):
+    assert as_editor.get(f"/admin/graph/worklist/{name}/").status_code == 404
+    assert as_editor.post(f"/admin/graph/worklist/{name}/count/").status_code == 404

@@ -1,4 +1,4 @@
-"""Files as editors make them, and what is uploaded of them."""
+"""Files as editors make them, and helpers that upload and confirm them."""
 
 import csv
 import io
@@ -9,9 +9,9 @@ from openpyxl import Workbook, load_workbook
 
 def csv_of(*rows, delimiter=",", encoding="utf-8"):
     """A CSV of these rows, the first of which are the headers."""
-    told = io.StringIO()
-    csv.writer(told, delimiter=delimiter).writerows(rows)
-    return told.getvalue().encode(encoding)
+    text = io.StringIO()
+    csv.writer(text, delimiter=delimiter).writerows(rows)
+    return text.getvalue().encode(encoding)
 
 
 def xlsx_of(*rows):
@@ -23,29 +23,29 @@ def xlsx_of(*rows):
 
 
 def rows_of(extension, content):
-    """What stands in an exported file, headers first."""
+    """The rows of an exported file, headers first."""
     if extension == "csv":
         return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
     return [list(row) for row in load_workbook(io.BytesIO(content), read_only=True).active.values]
 
 
 def upload(client, kind, content, name="table.csv"):
-    """Upload the file: the answer, which leads to the preview where it can be read."""
+    """Upload the file. The response redirects to the preview if the file can be read."""
     return client.post(f"/admin/graph/{kind}/import/", {"file": SimpleUploadedFile(name, content)})
 
 
 def preview(client, kind, content, name="table.csv"):
-    """The preview that the file leads to."""
-    answer = upload(client, kind, content, name)
-    assert answer.status_code == 302, answer.context["form"].errors
-    return client.get(answer["Location"])
+    """Upload the file and open its preview."""
+    response = upload(client, kind, content, name)
+    assert response.status_code == 302, response.context["form"].errors
+    return client.get(response["Location"])
 
 
-def confirm(client, shown, reason="From the register", **told):
-    """Say the word on the preview."""
-    return client.post(shown.request["PATH_INFO"], {"reason": reason, **told}, follow=True)
+def confirm(client, shown, reason="From the register", **data):
+    """Confirm the preview."""
+    return client.post(shown.request["PATH_INFO"], {"reason": reason, **data}, follow=True)
 
 
-def take_in(client, kind, content, name="table.csv"):
-    """Upload, look and confirm."""
+def import_table(client, kind, content, name="table.csv"):
+    """Upload, preview and confirm."""
     return confirm(client, preview(client, kind, content, name))

@@ -1,4 +1,4 @@
-"""A file that corrects entities and adds new ones, after a look at what it would do."""
+"""The import of a table: its preview, and what is written when an editor confirms it."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from graph.actions import update
 from graph.models import Change, Entity, Identifier, Upload
 from tests import factories
-from tests.graph.admin.tables.files import confirm, csv_of, preview, rows_of, take_in, upload, xlsx_of
+from tests.graph.admin.tables.files import confirm, csv_of, import_table, preview, rows_of, upload, xlsx_of
 from tests.graph.admin.tables.graph import whole_graph
 from tests.reading import said, text
 
@@ -41,10 +41,10 @@ def macron():
     ],
     ids=["comma", "byte order mark", "semicolon", "xlsx"],
 )
-def test_a_known_entity_is_corrected_and_an_unknown_one_becomes_a_draft(content, name, macron, desk, editor):
-    answer = take_in(desk, "politician", content, name)
+def test_import_changes_known_entities_and_adds_new_drafts(content, name, macron, as_editor, editor):
+    response = import_table(as_editor, "politician", content, name)
 
-    assert said(answer) == ["Done: 1 new, 1 changed, 0 were so already."]
+    assert said(response) == ["Imported: 1 new, 1 changed, 0 without change."]
     macron.refresh_from_db()
     assert macron.politician_details.birth_year == 1978
     assert (macron.name, macron.description_is_composed) == ("Emmanuel Macron", True)
@@ -56,17 +56,19 @@ def test_a_known_entity_is_corrected_and_an_unknown_one_becomes_a_draft(content,
     assert macron.citations.get().facts == []
     marin = Entity.objects.get(slug="sanna-marin")
     assert (marin.status, marin.politician_details.birth_year) == ("draft", 1985)
-    words = Change.objects.order_by("pk").values_list("slug", "action", "by__username", "note")
-    assert sorted(words) == [
+    entries = Change.objects.order_by("pk").values_list("slug", "action", "by__username", "note")
+    assert sorted(entries) == [
         ("emmanuel-macron", "updated", "editor", "From the register"),
         ("sanna-marin", "created", "editor", "From the register"),
     ]
 
 
-def test_the_preview_tells_old_and_new_escaped_and_writes_nothing(macron, desk):
+def test_preview_shows_escaped_differences_and_writes_nothing(macron, as_editor):
     before = whole_graph()
 
-    shown = preview(desk, "politician", csv_of(TABLE[0], ("emmanuel-macron", "<b>Emmanuel</b> Macron", "", "", "", "")))
+    shown = preview(
+        as_editor, "politician", csv_of(TABLE[0], ("emmanuel-macron", "<b>Emmanuel</b> Macron", "", "", "", ""))
+    )
 
     page = shown.content.decode()
     assert "<del>Emmanuel</del> Macron" in page
@@ -74,180 +76,143 @@ def test_the_preview_tells_old_and_new_escaped_and_writes_nothing(macron, desk):
     assert whole_graph() == before
 
 
-def test_a_cell_as_it_is_already_is_no_change(macron, desk):
-    shown = preview(desk, "politician", csv_of(("slug", "birth_year"), ("emmanuel-macron", "1977")))
+def test_preview_skips_rows_without_change(macron, as_editor):
+    shown = preview(as_editor, "politician", csv_of(("slug", "birth_year"), ("emmanuel-macron", "1977")))
 
-    assert shown.context["counts"]["same"] == 1
-    assert "Write all" not in text(shown)
+    assert shown.context["counts"]["skip"] == 1
+    assert "Import all" not in text(shown)
 
 
-def test_dates_are_read_as_they_are_typed(macron, desk):
+def test_import_reads_dates_as_people_type_them(macron, as_editor):
     election = factories.ElectionFactory(details__date="2022")
 
-    take_in(desk, "election", csv_of(("slug", "date"), (election.slug, "24 April 2022")))
+    import_table(as_editor, "election", csv_of(("slug", "date"), (election.slug, "24 April 2022")))
 
     election.refresh_from_db()
     details = election.election_details
     assert (details.date, str(details.date_first), str(details.date_last)) == ("2022-04-24", "2022-04-24", "2022-04-24")
 
 
-def test_a_new_election_needs_its_facts(macron, desk):
-    headers = ("slug", "name", "country_code", "date", "kind")
-    bare = preview(desk, "election", csv_of(headers, ("france-2027-presidential", "Next", "fr", "", "")))
-    full = ("france-2027-presidential", "Next", "fr", "2027-04", "presidential")
-
-    assert [row["reasons"] for row in bare.context["bad"]] == [
-        ["date: An election needs one.", bare.context["bad"][0]["reasons"][1]]
-    ]
-    assert bare.context["bad"][0]["reasons"][1].startswith("kind: This field cannot be blank. One of: presidential")
-    assert take_in(desk, "election", csv_of(headers, full)).status_code == 200
-    assert Entity.objects.get(slug=full[0]).election_details.date == "2027-04"
-
-
-@pytest.mark.parametrize("cell", ["-", " - "])
-def test_what_an_election_must_have_is_not_emptied(cell, macron, desk):
-    election = factories.ElectionFactory()
-
-    shown = preview(desk, "election", csv_of(("slug", "date", "kind"), (election.slug, cell, cell)))
-
-    assert len(shown.context["bad"][0]["reasons"]) == 2
-
-
-def test_countries_and_ideologies_are_added_too(macron, desk):
-    take_in(desk, "country", csv_of(("slug", "name", "country_code"), ("germany", "Germany", "de")))
-    take_in(desk, "ideology", csv_of(("slug", "name", "spectrum"), ("agrarianism", "Agrarianism", "centre")))
+def test_import_adds_countries_and_ideologies(macron, as_editor):
+    import_table(as_editor, "country", csv_of(("slug", "name", "country_code"), ("germany", "Germany", "de")))
+    import_table(as_editor, "ideology", csv_of(("slug", "name", "spectrum"), ("agrarianism", "Agrarianism", "centre")))
 
     assert Entity.objects.get(slug="germany").country_code == "de"
     assert Entity.objects.get(slug="agrarianism").ideology_details.spectrum == "centre"
 
 
-def test_two_rows_do_not_claim_one_identifier_or_country(macron, desk):
-    claims = csv_of(
-        ("slug", "name", "country_code", "identifiers"),
-        ("atlantis", "Atlantis", "xa", "gec: XA\nwikidata: Q1"),
-        ("avalon", "Avalon", "xa", "gec: XA\nwikidata: Q1"),
-    )
-
-    shown = preview(desk, "country", claims)
-
-    assert shown.context["bad"][0]["reasons"] == [
-        "country_code: “xa” is given in row 2 already.",
-        "identifiers: “gec: XA” stands in row 2 already.",
-    ]
-
-
-def test_an_entity_that_changed_since_the_preview_is_looked_at_again(macron, desk):
-    shown = preview(desk, "politician", csv_of(("slug", "birth_year"), ("emmanuel-macron", "1978")))
+def test_confirm_shows_the_preview_again_if_an_entity_has_changed(macron, as_editor):
+    shown = preview(as_editor, "politician", csv_of(("slug", "birth_year"), ("emmanuel-macron", "1978")))
     update(entity=macron, name="Emmanuel Jean-Michel Macron")
     before = whole_graph()
 
-    answer = confirm(desk, shown)
+    response = confirm(as_editor, shown)
 
-    assert "The graph has changed since you looked." in said(answer)[0]
+    assert "The data has changed since you opened the preview." in said(response)[0]
     assert whole_graph() == before
-    assert "Emmanuel Jean-Michel Macron" in text(answer)
-    assert said(confirm(desk, answer)) == ["Done: 0 new, 1 changed, 0 were so already."]
+    assert "Emmanuel Jean-Michel Macron" in text(response)
+    assert said(confirm(as_editor, response)) == ["Imported: 0 new, 1 changed, 0 without change."]
 
 
-def test_a_slug_that_was_given_since_the_preview_is_looked_at_again(macron, desk):
-    shown = preview(desk, "politician", csv_of(*TABLE))
+def test_confirm_shows_the_preview_again_if_a_slug_was_taken(macron, as_editor):
+    shown = preview(as_editor, "politician", csv_of(*TABLE))
     factories.PartyFactory(slug="sanna-marin")
 
-    answer = confirm(desk, shown)
+    response = confirm(as_editor, shown)
 
-    assert answer.context["counts"]["bad"] == 1
+    assert response.context["counts"]["invalid"] == 1
     assert not Change.objects.filter(note="From the register").exists()
 
 
-def test_an_old_export_does_not_undo_what_was_done_since(macron, desk):
-    headers, row = rows_of("csv", desk.get("/admin/graph/politician/export/csv/").getvalue())
+def test_preview_rejects_rows_that_changed_since_the_export(macron, as_editor):
+    headers, row = rows_of("csv", as_editor.get("/admin/graph/politician/export/csv/").getvalue())
     update(entity=macron, birth_year=1976)
 
-    stale = preview(desk, "politician", csv_of(headers, row))
-    place = headers.index("updated_at")
-    deliberate = preview(desk, "politician", csv_of(headers[:place], row[:place]))
+    stale = preview(as_editor, "politician", csv_of(headers, row))
+    position = headers.index("updated_at")
+    deliberate = preview(as_editor, "politician", csv_of(headers[:position], row[:position]))
 
-    assert "export it anew" in stale.context["bad"][0]["reasons"][0]
-    assert deliberate.context["counts"]["changed"] == 1
+    assert "export it again" in stale.context["invalid"][0]["errors"][0]
+    assert deliberate.context["counts"]["update"] == 1
 
 
-def test_a_reason_is_asked_for(macron, desk):
-    shown = preview(desk, "politician", csv_of(*TABLE))
+def test_confirm_requires_a_reason(macron, as_editor):
+    shown = preview(as_editor, "politician", csv_of(*TABLE))
 
-    answer = confirm(desk, shown, reason=" ")
+    response = confirm(as_editor, shown, reason=" ")
 
-    assert "This field is required." in text(answer)
+    assert "This field is required." in text(response)
     assert not Change.objects.exists()
 
 
-class TestTheUpload:
+class TestUpload:
     @pytest.fixture
-    def shown(self, macron, desk):
-        return preview(desk, "politician", csv_of(*TABLE))
+    def shown(self, macron, as_editor):
+        return preview(as_editor, "politician", csv_of(*TABLE))
 
-    def test_is_gone_once_it_is_written(self, shown, desk):
-        confirm(desk, shown)
+    def test_is_deleted_when_it_is_written(self, shown, as_editor):
+        confirm(as_editor, shown)
 
-        assert "no longer there" in said(confirm(desk, shown))[0]
+        assert "has expired" in said(confirm(as_editor, shown))[0]
         assert not Upload.objects.exists()
         assert Change.objects.count() == 2
 
-    def test_is_gone_once_it_is_discarded(self, shown, desk):
-        confirm(desk, shown, discard="1")
+    def test_is_deleted_when_it_is_discarded(self, shown, as_editor):
+        confirm(as_editor, shown, discard="1")
 
         assert not Upload.objects.exists()
         assert not Change.objects.exists()
 
-    def test_is_of_no_other_session_even_of_the_same_account(self, shown, editor, browser):
+    def test_is_not_shown_in_another_session_of_the_same_account(self, shown, editor, browser):
         other = browser(editor)
 
-        assert "no longer there" in said(other.get(shown.request["PATH_INFO"], follow=True))[0]
-        assert "no longer there" in said(confirm(other, shown))[0]
+        assert "has expired" in said(other.get(shown.request["PATH_INFO"], follow=True))[0]
+        assert "has expired" in said(confirm(other, shown))[0]
         assert not Change.objects.exists()
 
-    def test_is_of_no_other_kind(self, shown, desk):
+    def test_is_not_shown_for_another_kind(self, shown, as_editor):
         address = shown.request["PATH_INFO"].replace("politician", "party")
 
-        assert "no longer there" in said(desk.get(address, follow=True))[0]
+        assert "has expired" in said(as_editor.get(address, follow=True))[0]
 
-    def test_is_kept_for_an_hour(self, shown, desk):
+    def test_expires_after_an_hour(self, shown, as_editor):
         Upload.objects.update(at=timezone.now() - timedelta(minutes=61))
 
-        assert "no longer there" in said(confirm(desk, shown))[0]
-        preview(desk, "party", csv_of(("slug",), ("a-fr",)))
+        assert "has expired" in said(confirm(as_editor, shown))[0]
+        preview(as_editor, "party", csv_of(("slug",), ("a-fr",)))
         assert Upload.objects.get().kind == "party"
 
-    def test_does_not_hold_the_key_of_the_session(self, shown, desk):
-        assert Upload.objects.get().session != desk.session.session_key
+    def test_does_not_contain_the_session_key(self, shown, as_editor):
+        assert Upload.objects.get().session != as_editor.session.session_key
 
     @pytest.mark.parametrize("page", ["0", "-1", "x", "99999999999999999999999", "\u0663"])
-    def test_shows_a_page_whatever_number_is_asked_for(self, page, shown, desk):
-        assert desk.get(shown.request["PATH_INFO"], {"p": page}).status_code == 200
+    def test_shows_a_page_for_any_number(self, page, shown, as_editor):
+        assert as_editor.get(shown.request["PATH_INFO"], {"p": page}).status_code == 200
 
 
-def test_a_long_table_is_shown_page_by_page(macron, desk):
-    rows = [(f"new-{place}", f"New {place}", "fr") for place in range(450)]
+def test_preview_shows_long_tables_in_pages(macron, as_editor):
+    rows = [(f"new-{number}", f"New {number}", "fr") for number in range(450)]
 
-    shown = preview(desk, "politician", csv_of(("slug", "name", "country_code"), *rows))
-    last = desk.get(shown.request["PATH_INFO"], {"p": 3})
+    shown = preview(as_editor, "politician", csv_of(("slug", "name", "country_code"), *rows))
+    last = as_editor.get(shown.request["PATH_INFO"], {"p": 3})
 
     assert (len(shown.context["rows"]), len(last.context["rows"])) == (200, 50)
-    assert "Write all 450" in text(last)
+    assert "Import all 450" in text(last)
 
 
-def test_the_number_of_queries_does_not_follow_the_rows(macron, desk, django_assert_max_num_queries):
+def test_preview_needs_few_queries_for_many_rows(macron, as_editor, django_assert_max_num_queries):
     for _ in range(30):
         factories.PoliticianFactory()
     rows = [(slug, "1950", "Alias") for slug in Entity.objects.of_kind("politician").values_list("slug", flat=True)]
 
     with django_assert_max_num_queries(20):
-        upload(desk, "politician", csv_of(("slug", "birth_year", "other_names"), *rows))
+        upload(as_editor, "politician", csv_of(("slug", "birth_year", "other_names"), *rows))
 
 
-def test_identifiers_that_stay_are_the_rows_they_were(macron, desk):
-    kept = factories.IdentifierFactory(entity=macron, scheme="wikidata", value="Q1")
+def test_import_does_not_replace_identifiers_that_stay(macron, as_editor):
+    unchanged = factories.IdentifierFactory(entity=macron, scheme="wikidata", value="Q1")
 
-    take_in(desk, "politician", csv_of(("slug", "identifiers"), ("emmanuel-macron", "gec: X\nwikidata: Q1")))
+    import_table(as_editor, "politician", csv_of(("slug", "identifiers"), ("emmanuel-macron", "gec: X\nwikidata: Q1")))
 
-    assert Identifier.objects.filter(pk=kept.pk).exists()
+    assert Identifier.objects.filter(pk=unchanged.pk).exists()
     assert {str(row) for row in macron.identifiers.all()} == {"wikidata:Q1", "gec:X"}

@@ -1,0 +1,238 @@
+"""The resource of a kind: exports its entities, and finds out what a table would change without writing anything."""
+
+import re
+from collections import defaultdict
+from datetime import datetime
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db.models import Prefetch
+from import_export.instance_loaders import BaseInstanceLoader
+from import_export.resources import Resource
+from import_export.results import RowResult
+
+from graph.actions import EntityEdit
+from graph.admin.tables.cells import quoted, unescape
+from graph.admin.tables.columns import FactColumn, columns_of
+from graph.admin.tables.files import InvalidFile
+from graph.batches import batches
+from graph.kinds import KINDS, Kind
+from graph.models import DETAILS, Entity, Identifier, Redirect
+from graph.models.entities import details_name
+from graph.models.names import SHARED_SCHEMES
+
+MAX_SLUG = 200
+MAX_NAMED = 10
+CODE = re.compile("[a-z]{2}")
+PARTS = ("other_names", "identifiers")
+
+
+def with_parts(entities):
+    """Prefetch the names and identifiers that the columns read. A query for each entity would cost more."""
+    return entities.prefetch_related(*(Prefetch(name, to_attr=f"stored_{name}") for name in PARTS))
+
+
+class EntityResource(Resource):
+    """``import_data(table)`` validates a `Table`. The valid changes are in ``edits`` then, and nothing is written.
+
+    Only the loop of the library is used. Its transactions, copies for its own differences, and a query for each row
+    would take most of the time of a preview.
+    """
+
+    class Meta:
+        model = Entity
+        import_id_fields = ["slug"]
+        instance_loader_class = BaseInstanceLoader
+        use_transactions = False
+        skip_diff = True
+        store_row_values = True
+        store_instance = True
+
+    def __init__(self, kind: str):
+        super().__init__()
+        self.kind = kind
+        self.fields = columns_of(kind)
+        self.edits, self.instances = [], {}
+
+    def get_export_order(self):
+        return list(self.fields)
+
+    get_import_order = get_export_order
+
+    def iter_queryset(self, queryset):
+        # In one pass: the pages that the library takes would shift while somebody edits.
+        rows = with_parts(queryset.order_by("slug").select_related(details_name(self.kind)))
+        return rows.iterator(chunk_size=self.get_chunk_size())
+
+    def before_import(self, dataset, **kwargs):
+        """Fetch all that the rows are compared with. Raises InvalidFile for unknown columns."""
+        self._check_headers(dataset.headers)
+        self.table = dataset
+        self.first_rows, self.entities, self.redirects = {}, {}, {}
+        position = dataset.headers.index("slug")
+        slugs = {cells[position].strip() for cells in dataset if position < len(cells)}
+        has_parts = not {*PARTS}.isdisjoint(dataset.headers)
+        for batch in batches(slugs):
+            rows = Entity.objects.filter(slug__in=batch).with_details()
+            self.entities |= {row.slug: row for row in (with_parts(rows) if has_parts else rows)}
+            self.redirects |= dict(Redirect.objects.filter(slug__in=batch).values_list("slug", "entity__slug"))
+        self.countries = set(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", flat=True))
+
+    def _check_headers(self, headers):
+        unknown = [quoted(name) if name else "one without a name" for name in headers if name not in self.fields]
+        if unknown:
+            more = f" and {len(unknown) - MAX_NAMED} more" if len(unknown) > MAX_NAMED else ""
+            known = ", ".join(self.fields)
+            raise InvalidFile(f"Unknown columns: {', '.join(unknown[:MAX_NAMED])}{more}. The columns are: {known}.")
+        if "slug" not in headers:
+            raise InvalidFile("There is no column “slug”. It says which entity a row is about.")
+
+    def before_import_row(self, row, row_number, **kwargs):
+        """Drop the empty cells, and reject a row if it is not clear which entity it is about."""
+        for name in [name for name, cell in row.items() if not cell.strip()]:
+            del row[name]
+        row["slug"] = unescape(row.get("slug", "").strip())
+        if any(self.table.rows[row_number - 1][1][len(self.table.headers) :]):
+            raise ValidationError({NON_FIELD_ERRORS: "It has more cells than there are columns."})
+        if message := self._slug_error(row["slug"], row_number):
+            raise ValidationError({"slug": message})
+
+    def _slug_error(self, slug, row_number):
+        entity = self.entities.get(slug)
+        if not slug:
+            return "It is missing."
+        if (first := self.first_rows.setdefault(slug, row_number)) != row_number:
+            return f"{quoted(slug)} is already in row {self.table.number(first)}."
+        if entity and entity.kind != self.kind:
+            return f"{quoted(slug)} is a {entity.kind}."
+        if slug in self.redirects:
+            return f"{quoted(slug)} redirects to {quoted(self.redirects[slug])}."
+        if not entity and (len(slug) > MAX_SLUG or not re.fullmatch(KINDS[self.kind].slug_pattern, slug)):
+            return f"No entity has it, and {quoted(slug)} is not a valid slug of a {self.kind}."
+        return None
+
+    def get_instance(self, instance_loader, row):
+        return self.entities.get(row["slug"])
+
+    def init_instance(self, row=None):
+        code = unescape(row.get("country_code", "")).strip()
+        return Entity(kind=self.kind, slug=row["slug"], name="", country_code=code, status=Entity.Status.DRAFT)
+
+    def after_init_instance(self, instance, new, row, row_number, **kwargs):
+        instance.edit, instance.changed_cells, instance.row = EntityEdit(instance), [], row
+        if instance.details is None:
+            setattr(instance, details_name(self.kind), DETAILS[self.kind]())
+        self.instances[row_number] = instance
+
+    def skip_row(self, instance, original, row, import_validation_errors=None):
+        return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
+
+    def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
+        """Collect all errors of the row, not only the first one."""
+        errors = dict(import_validation_errors or {})
+        checks = (self._errors_of_new, _age_errors, _election_errors, self._model_errors)
+        for check in checks:
+            found = [(name, message) for name, message in check(instance) if name not in errors]
+            for name, message in found:
+                errors.setdefault(name, []).append(message)
+        if errors:
+            raise ValidationError(errors)
+
+    def _errors_of_new(self, entity):
+        if entity.pk:
+            return
+        if message := self._country_error(entity.country_code):
+            yield "country_code", message
+        if "name" not in entity.row:
+            yield "name", "A new entity needs one."
+        if entity.row.get("status", "").strip() not in ("", Entity.Status.DRAFT):
+            yield "status", "New entities are drafts."
+
+    def _country_error(self, code):
+        if self.kind == Kind.IDEOLOGY:
+            return "An ideology has no country." if code else ""
+        if self.kind == Kind.COUNTRY:
+            is_free = CODE.fullmatch(code) and code not in self.countries
+            return "" if is_free else "A new country needs a code of two small letters that no other country has."
+        return "" if code in self.countries else f"No country has the code {quoted(code)}."
+
+    def _model_errors(self, entity):
+        """What the model fields say about the facts; for a new entity about all of them."""
+        columns = {column.fact: name for name, column in self.fields.items() if isinstance(column, FactColumn)}
+        # The slug and the country code have been checked above.
+        for row, excluded in ((entity, {"country_code", "slug"}), (entity.details, {"entity"})):
+            names = {field.name for field in row._meta.fields}
+            unchanged = names - entity.edit.facts.keys() if entity.pk else set()
+            try:
+                row.clean_fields(exclude=excluded | unchanged)
+            except ValidationError as error:
+                for name, messages in error.message_dict.items():
+                    yield from ((columns.get(name, name), _with_choices(row, name, each)) for each in messages)
+
+    def save_instance(self, instance, is_create, row, **kwargs):
+        # All rows are written at once by `write_entities`, or none of them.
+        self.edits.append(instance.edit)
+
+    def after_import(self, dataset, result, **kwargs):
+        """Compare the rows with each other, and with the identifiers of other entities."""
+        codes, identifiers = defaultdict(list), defaultdict(list)
+        for row_number, entity in self.instances.items():
+            if not entity.pk and self.kind == Kind.COUNTRY:
+                codes[entity.country_code].append(row_number)
+            for identifier in entity.edit.identifiers or ():
+                if identifier.scheme not in SHARED_SCHEMES:
+                    identifiers[identifier.scheme, identifier.value].append(row_number)
+        self._reject_twice(result, "country_code", codes)
+        owners = _owners({value for _, value in identifiers})
+        for key, row_numbers in identifiers.items():
+            owner, slug = owners.get(key, (None, ""))
+            of_others = [number for number in row_numbers if owner not in (None, self.instances[number].pk)]
+            for number in of_others:
+                add_error(result, number, "identifiers", f"{quoted(': '.join(key))} belongs to {slug}.")
+            free = [number for number in row_numbers if number not in of_others]
+            self._reject_twice(result, "identifiers", {": ".join(key): free})
+
+    def _reject_twice(self, result, name, claims):
+        for value, (first, *others) in ((value, rows) for value, rows in claims.items() if rows):
+            for row_number in others:
+                add_error(result, row_number, name, f"{quoted(value)} is already in row {self.table.number(first)}.")
+
+
+def add_error(result, row_number: int, name: str, message: str) -> None:
+    """Add an error to a row that the library has already accepted or rejected."""
+    row = result.rows[row_number - 1]
+    errors = row.validation_error.message_dict if row.validation_error else {}
+    row.validation_error = ValidationError(errors | {name: [*errors.get(name, ()), message]})
+    row.import_type = RowResult.IMPORT_TYPE_INVALID
+
+
+def _age_errors(entity):
+    """Whether somebody has changed the entity since the table was exported."""
+    if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
+        return
+    try:
+        is_stale = datetime.fromisoformat(entity.row["updated_at"].strip()) < entity.updated_at
+    except (ValueError, TypeError):
+        yield "updated_at", "It is not a time as in an export. You may leave the column out."
+        return
+    if is_stale:
+        yield "updated_at", "Somebody has changed the entity since this was exported: export it again."
+
+
+def _election_errors(entity):
+    if entity.kind == Kind.ELECTION and not entity.details.date:
+        yield "date", "An election needs one."
+
+
+def _with_choices(row, name, message):
+    choices = row._meta.get_field(name).choices
+    return f"{message} One of: {', '.join(str(value) for value, _ in choices if value)}." if choices else message
+
+
+def _owners(values):
+    """Map (scheme, value) to the key and slug of the entity that has the identifier."""
+    owners = {}
+    for batch in batches(values):
+        found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES)
+        for scheme, value, pk, slug in found.values_list("scheme", "value", "entity_id", "entity__slug"):
+            owners[scheme, value] = (pk, slug)
+    return owners
