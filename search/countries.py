@@ -1,81 +1,101 @@
-"""Words that name countries, their people and their codes, read from the index and kept as long as it is the same."""
+"""Countries in queries: what countries and their people are called, in English, in other languages, and by code.
 
+``countries.csv`` has the demonyms and everyday names by ISO 3166-1 alpha-2 code; the names in other languages come from
+Unicode CLDR, through Babel.
+"""
+
+import csv
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
+from babel import Locale
 from rapidfuzz.distance import Prefix
 
 from graph.kinds import Kind
 from graph.models import Entity
-from search.backends.common import COLUMNS
-from search.index_document import ACRONYM, ELSEWHERE, TRANSLATED
+from search.index_document import ACRONYM, FOREIGN_SCRIPT, TRANSLATION
 from search.models import IndexedEntity
-from search.query import Forms, is_foreign
-from search.ranking import candidate
+from search.query import CountryForms, is_foreign
+from search.ranking import CANDIDATE_COLUMNS, make_candidate
 
+with Path(__file__).with_suffix(".csv").open(encoding="utf-8", newline="") as file:
+    ROWS = list(csv.DictReader(file))
+DEMONYMS = {row["code"]: tuple(row["demonyms"].split(";")) for row in ROWS if row["demonyms"]}
+EVERYDAY_NAMES = {row["code"]: tuple(row["names"].split(";")) for row in ROWS if row["names"]}
+FOREIGN_SCRIPT_LANGUAGES = tuple(
+    "am ar bg bn el fa gu he hi hy ja ka kk km kn ko lo mk ml mn mr my ne pa ps ru si sr ta te th uk ur zh "
+    "zh_Hant".split()
+)
+LATIN_SCRIPT_LANGUAGES = tuple(
+    "af az ca cs cy da de eo es et eu fi fr ga gl hr hu id is it lt lv ms nb nl pl pt ro sk sl sq sv sw tr uz "
+    "vi".split()
+)
 CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
-"""Other codes are also words: ``is`` is Iceland's, ``no`` Norway's."""
+"""Only these codes name a country within a query. Others are also words: ``is`` is Iceland, ``no`` is Norway."""
+MIN_SHARED, MIN_SHARED_SHARE, MAX_ENDING = 4, 0.5, 8
+"""An adjective shares this many letters, and this share of the name, with the name of its country; then it ends."""
 
 
-LEAST_COMMON, LEAST_SHARE, LONGEST_REST = 4, 0.5, 8
-"""Of an adjective: the letters it shares with its country's name, as a share of that name; and what may follow."""
+@cache
+def names_in_languages(code: str, languages: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what the country is called in the languages, each name once."""
+    names = (Locale.parse(language).territories.get(code.upper()) for language in languages)
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
 @dataclass(frozen=True, slots=True)
-class CountryForms:
-    """The forms to look for in a query that is typed in Latin letters, and in one that is not.
+class CountryNames:
+    """The forms that name countries, for queries in Latin letters and for queries in other scripts.
 
-    Folded, a name from elsewhere may be somebody's: what Arabic calls Mali would take all who are called Maly.
-    ``anywhere`` are single words in any language, by their first letters.
+    They are separate because a transliterated name may be a surname: Arabic ``Mali`` would take all people called Maly.
+    ``by_start`` has single words of all languages with their country codes, grouped by their first four letters.
     """
 
-    latin: Forms
-    foreign: Forms
-    anywhere: Mapping[str, list[tuple[str, frozenset[str]]]]
+    latin: CountryForms
+    foreign: CountryForms
+    by_start: Mapping[str, list[tuple[str, frozenset[str]]]]
 
-    def of(self, text: str) -> Forms:
-        """Those for a text as it was typed."""
+    def forms_for(self, text: str) -> CountryForms:
+        """Return the forms that apply to a text as it was typed."""
         return self.foreign if is_foreign(text) else self.latin
 
-    def called(self, word: str) -> frozenset[str]:
-        """The countries that have the word for a name in any language."""
-        return next((codes for form, codes in self.anywhere.get(word[:LEAST_COMMON], ()) if form == word), frozenset())
+    def named(self, word: str) -> frozenset[str]:
+        """Return the codes of the countries that any language calls so."""
+        return next((codes for form, codes in self.by_start.get(word[:MIN_SHARED], ()) if form == word), frozenset())
 
-    def meant_by(self, word: str) -> frozenset[str]:
-        """The countries whose name the word begins like, as adjectives and cases do; none when none fits."""
+    def derived(self, word: str) -> frozenset[str]:
+        """Return the codes of the country whose name begins like the word, as adjectives and cases do."""
         fitting = []
-        for form, codes in self.anywhere.get(word[:LEAST_COMMON], ()):
-            common = Prefix.similarity(word, form)
-            if common >= LEAST_SHARE * len(form) and len(word) - common <= LONGEST_REST:
-                fitting.append((common, -len(form), sorted(codes)))
+        for form, codes in self.by_start.get(word[:MIN_SHARED], ()):
+            shared = Prefix.similarity(word, form)
+            if shared >= MIN_SHARED_SHARE * len(form) and len(word) - shared <= MAX_ENDING:
+                fitting.append((shared, -len(form), sorted(codes)))
         return frozenset(max(fitting)[2]) if fitting else frozenset()
 
 
 @lru_cache(maxsize=1)
-def country_forms(version: int) -> CountryForms:
-    """The forms of the index of that version."""
-    latin, foreign, anywhere = defaultdict(set), defaultdict(set), defaultdict(set)
-    # Asked of the graph, which has an index by kind: the rows here are wide, and a hundred thousand.
+def country_names(version: int) -> CountryNames:
+    """Read the names of all countries from the index; the result is cached until the version changes."""
+    latin, foreign, single_words = defaultdict(set), defaultdict(set), defaultdict(set)
+    # The graph has a database index by kind; the table of the search index has wide rows and no such index.
     countries = Entity.objects.of_kind(Kind.COUNTRY).values_list("pk", flat=True)
-    rows = IndexedEntity.objects.filter(entity__in=list(countries))
-    for row in map(candidate, rows.values_list(*COLUMNS)):
-        for what, words, written in row.names:
-            if len(words) == 1 and len(words[0]) >= LEAST_COMMON:
-                anywhere[words].add(row.country_code)
-            if what == TRANSLATED or (what == ACRONYM and words[0] not in CODES_IN_USE):
+    rows = IndexedEntity.objects.filter(entity__in=list(countries)).values_list(*CANDIDATE_COLUMNS)
+    for country in map(make_candidate, rows):
+        for name in country.names:
+            if len(name.words) == 1 and len(name.words[0]) >= MIN_SHARED:
+                single_words[name.words].add(country.country_code)
+            if name.type == TRANSLATION or (name.type == ACRONYM and name.words[0] not in CODES_IN_USE):
                 continue
-            (foreign if what == ELSEWHERE or is_foreign(written) else latin)[words].add(row.country_code)
-    return CountryForms(_frozen(latin), _frozen(foreign), _by_beginning(_frozen(anywhere)))
+            forms = foreign if name.type == FOREIGN_SCRIPT or is_foreign(name.text) else latin
+            forms[name.words].add(country.country_code)
+    by_start = defaultdict(list)
+    for (word,), codes in single_words.items():
+        by_start[word[:MIN_SHARED]].append((word, frozenset(codes)))
+    return CountryNames(_frozen(latin), _frozen(foreign), by_start)
 
 
-def _by_beginning(forms):
-    found = defaultdict(list)
-    for (word,), codes in forms.items():
-        found[word[:LEAST_COMMON]].append((word, codes))
-    return dict(found)
-
-
-def _frozen(found):
-    return {words: frozenset(codes) for words, codes in found.items()}
+def _frozen(forms):
+    return {words: frozenset(codes) for words, codes in forms.items()}

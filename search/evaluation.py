@@ -1,7 +1,7 @@
-"""How well the search does on judged queries: mean reciprocal rank and recall, by class of query.
+"""Evaluation of the search with judged queries: mean reciprocal rank (MRR) and recall for each class of queries.
 
 A judged query is ``{"q", "class", "expect": [{"name", "type", "country_code", "aka"?, "date"?, "wikidata"?}]}``.
-An empty ``expect`` means that nothing should be found.
+An empty ``expect`` means that the search should find nothing.
 """
 
 import json
@@ -10,38 +10,39 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import fmean
 
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, OtherName
 from graph.text.folding import fold
-from search.countries import country_forms
-from search.index import state
+from search.countries import country_names
+from search.index import index_state
 from search.pipeline import find_entities
 
-LOOKED_AT, RECALLED_AT = 10, 5
-FILLING = frozenset("of the and de a an in".split())
-PARTY = frozenset("party parti partei partido partito partij".split())
+MRR_RANKS, RECALL_RANKS = 10, 5
+IGNORED_WORDS = frozenset("of the and de a an in".split())
+PARTY_WORDS = frozenset("party parti partei partido partito partij".split())
 YEAR = re.compile(r"(1[89]|20)[0-9]{2}")
-LEAST_SHARED = 0.75
-NOTHING = "no_match"
+MIN_SHARED = 0.75
+NO_MATCH = "no_match"
 
 
-class NotJudged(Exception):
-    """The file holds no judged queries, a line a query."""
+class InvalidJudgedQueries(Exception):
+    """The file does not consist of judged queries, one per line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedQuery:
     """A query, its class, and what it should find."""
 
     q: str
-    kind_of_query: str
+    query_class: str
     expect: list[dict]
 
 
 @dataclass(slots=True)
-class Known:
-    """What the graph tells of an entity that an expectation is compared with."""
+class KnownEntity:
+    """What the graph says about an entity that an expected item is compared with."""
 
     kind: str
     country_code: str
@@ -52,122 +53,107 @@ class Known:
 
 @dataclass(slots=True)
 class Score:
-    """Of some queries: the reciprocal rank and the recall of each, and how many expect what the graph does not hold."""
+    """The reciprocal ranks and recalls of some queries, and the number of queries for entities that are missing."""
 
     ranks: list[float] = field(default_factory=list)
     recalls: list[float] = field(default_factory=list)
-    not_held: int = 0
+    missing: int = 0
 
     @property
     def mrr(self) -> float:
-        return sum(self.ranks) / len(self.ranks) if self.ranks else 0.0
+        return fmean(self.ranks) if self.ranks else 0.0
 
     @property
     def recall(self) -> float:
-        return sum(self.recalls) / len(self.recalls) if self.recalls else 0.0
+        return fmean(self.recalls) if self.recalls else 0.0
 
 
-def read(path: Path) -> list[Judged]:
-    """The judged queries of a JSON Lines file."""
+def read_queries(path: Path) -> list[JudgedQuery]:
+    """Read judged queries from a JSON Lines file."""
     try:
         lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
-        return [Judged(line["q"], line["class"], line["expect"]) for line in lines]
+        return [JudgedQuery(line["q"], line["class"], line["expect"]) for line in lines]
     except (OSError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError) as error:
-        raise NotJudged(f"{path} holds no judged queries: {error!r}") from error
+        raise InvalidJudgedQueries(f"{path} holds no judged queries: {error!r}") from error
 
 
-def measure(queries: Iterable[Judged]) -> dict[str, Score]:
-    """The score of each class. Queries none of whose expectations the graph holds are counted apart."""
-    judge = _Judge()
+def measure(queries: Iterable[JudgedQuery]) -> dict[str, Score]:
+    """Return the score of each class; a query whose expected entities are all missing from the graph is not scored."""
+    countries = country_names(index_state().version)
+    entities = _known_entities()
+    by_country = defaultdict(list)
+    for entity in entities.values():
+        by_country[entity.kind, entity.country_code].append(entity)
     scores = defaultdict(Score)
     for query in queries:
-        judge.take(query, scores[query.kind_of_query])
+        found = [hit.candidate.pk for hit in find_entities(query.q, countries).hits[:MRR_RANKS]]
+        items = [
+            item
+            for item in query.expect
+            if any(_fits(item, entity) for entity in by_country[item["type"], _country_code(item)])
+        ]
+        _add(scores[query.query_class], query, items, [entities[pk] for pk in found])
     return dict(sorted(scores.items()))
 
 
-def together(scores: Iterable[Score]) -> Score:
-    """The score of all queries that expect something."""
-    whole = Score()
+def combine(scores: Iterable[Score]) -> Score:
+    """Return the score of all queries together."""
+    total = Score()
     for score in scores:
-        whole.ranks += score.ranks
-        whole.recalls += score.recalls
-        whole.not_held += score.not_held
-    return whole
+        total.ranks += score.ranks
+        total.recalls += score.recalls
+        total.missing += score.missing
+    return total
 
 
-class _Judge:
-    """Compares what is found with what is expected; reads the graph once."""
-
-    def __init__(self):
-        self.forms = country_forms(state().version)
-        self.known = _known()
-        self.by_place = defaultdict(list)
-        for entity in self.known.values():
-            self.by_place[entity.kind, entity.country_code].append(entity)
-
-    def take(self, query, score):
-        top = [hit.candidate.pk for hit in find_entities(query.q, self.forms).hits[:LOOKED_AT]]
-        if not query.expect:
-            score.ranks.append(float(not top))
-            score.recalls.append(float(not top))
-            return
-        held = [item for item in query.expect if self._is_held(item)]
-        if not held:
-            score.not_held += 1
-            return
-        met = [[_meets(item, self.known[pk]) for item in held] for pk in top]
-        score.ranks.append(next((1 / place for place, row in enumerate(met, 1) if any(row)), 0.0))
-        found = sum(any(row[place] for row in met[:RECALLED_AT]) for place in range(len(held)))
-        score.recalls.append(found / min(RECALLED_AT, len(held)))
-
-    def _is_held(self, item):
-        return any(_meets(item, entity) for entity in self.by_place[item["type"], _country(item)])
+def _add(score, query, items, found):
+    if query.expect and not items:
+        score.missing += 1
+    elif not items:
+        score.ranks.append(float(not found))
+        score.recalls.append(float(not found))
+    else:
+        fits = [[_fits(item, entity) for item in items] for entity in found]
+        score.ranks.append(next((1 / rank for rank, row in enumerate(fits, 1) if any(row)), 0.0))
+        recalled = sum(map(any, zip(*fits[:RECALL_RANKS], strict=True)))
+        score.recalls.append(recalled / min(RECALL_RANKS, len(items)))
 
 
-def _known():
-    known = {
-        pk: Known(kind, country_code, [name], set(), date or "")
-        for pk, kind, country_code, name, date in Entity.objects.published().values_list(
-            "pk", "kind", "country_code", "name", "election_details__date"
-        )
+def _known_entities():
+    columns = ("pk", "kind", "country_code", "name", "election_details__date")
+    entities = {
+        pk: KnownEntity(kind, country_code, [name], set(), date or "")
+        for pk, kind, country_code, name, date in Entity.objects.published().values_list(*columns)
     }
-    for pk, name in OtherName.objects.values_list("entity", "name"):
-        if pk in known:
-            known[pk].names.append(name)
-    for pk, value in Identifier.objects.filter(scheme="wikidata").values_list("entity", "value"):
-        if pk in known:
-            known[pk].wikidata.add(value)
-    return known
+    for pk, name in OtherName.objects.filter(entity__in=Entity.objects.published()).values_list("entity", "name"):
+        entities[pk].names.append(name)
+    numbers = Identifier.objects.filter(scheme="wikidata", entity__in=Entity.objects.published())
+    for pk, value in numbers.values_list("entity", "value"):
+        entities[pk].wikidata.add(value)
+    return entities
 
 
-def _country(item):
-    """The country of an expectation; what is of a part of a country is of the country."""
+def _country_code(item):
+    """Return the country of an expected item; a part of a country counts as the country."""
     return (item["country_code"] or "").lower()[:2]
 
 
-def _meets(item, entity: Known):
-    if (entity.kind, entity.country_code) != (item["type"], _country(item)):
+def _fits(item, entity: KnownEntity):
+    if (entity.kind, entity.country_code) != (item["type"], _country_code(item)):
         return False
     if item.get("wikidata") and entity.wikidata:
         return item["wikidata"] in entity.wikidata
     if item.get("date") and entity.date:
         return item["date"].startswith(entity.date) or entity.date.startswith(item["date"])
-    return any(
-        _fits(entity.kind, name, other) for name in [item["name"], *item.get("aka", ())] for other in entity.names
-    )
+    names = [item["name"], *item.get("aka", ())]
+    return any(_is_same_name(entity.kind, name, other) for name in names for other in entity.names)
 
 
-def _fits(kind, one, other):
-    ours, theirs = (frozenset(fold(name).split()) - FILLING for name in (one, other))
-    if not ours or not theirs or _years(ours) != _years(theirs):
+def _is_same_name(kind, name, other):
+    ours, theirs = (frozenset(fold(text).split()) - IGNORED_WORDS for text in (name, other))
+    if not ours or not theirs or set(filter(YEAR.fullmatch, ours)) != set(filter(YEAR.fullmatch, theirs)):
         return False
-    if ours == theirs:
-        return True
     if kind == Kind.PARTY:
-        return bool(ours - PARTY) and ours - PARTY == theirs - PARTY
-    is_inside = (ours <= theirs or theirs <= ours) and min(len(ours), len(theirs)) > 1
-    return is_inside or len(ours & theirs) >= LEAST_SHARED * max(len(ours), len(theirs))
-
-
-def _years(words):
-    return {word for word in words if YEAR.fullmatch(word)}
+        return ours == theirs or (bool(ours - PARTY_WORDS) and ours - PARTY_WORDS == theirs - PARTY_WORDS)
+    is_part = (ours <= theirs or theirs <= ours) and min(len(ours), len(theirs)) > 1
+    return ours == theirs or is_part or len(ours & theirs) >= MIN_SHARED * max(len(ours), len(theirs))

@@ -1,4 +1,4 @@
-"""The index kept true: some entities that changed, or everything anew."""
+"""Keeping the index up to date: update the entities that changed, or rebuild everything."""
 
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
@@ -11,153 +11,139 @@ from django.utils import timezone
 from graph.models import Entity
 from search import tokens
 from search.backends import backend
-from search.extraction import subjects
-from search.index_document import Document, document
-from search.index_writer import Words, drop, replace, write_everything
+from search.extraction import extract
+from search.index_document import build_document
+from search.index_writer import replace, write_all
 from search.models import IndexState, StaleEntity
 
-__all__ = ["drop", "folding", "is_outdated", "mark_stale", "rebuild", "refresh", "state"]
-
 BATCH = 1000
-EVERYTHING = 0
-"""No entity has this key: a mark that says that all changed."""
-MOST_REFRESHED = 5000
-"""More entities than these are indexed sooner by building everything anew."""
-LOOKS, SECONDS_BETWEEN_LOOKS = 20, 0.05
+ALL_ENTITIES = 0
+"""No entity has this primary key; it marks all entities as stale."""
+MAX_UPDATES = 5000
+"""If more entities changed, a rebuild is faster."""
+LOCK_ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 20, 0.05
 Progress = Callable[[int], object]
-"""Is told the number of entities done since it was told last."""
+"""It is called with the number of entities that were indexed since the last call."""
 
 
-def folding() -> str:
-    """What words are folded with: an index made with something else does not fit."""
+def tokeniser_version() -> str:
+    """Return the version of the rules for tokens; an index that was built with other rules does not fit."""
     return f"{tokens.VERSION} anyascii {version('anyascii')}"
 
 
-def is_outdated() -> bool:
-    """Whether the index was never built, or is made with other rules than today's."""
-    current = state()
-    return current is None or current.folding != folding()
-
-
-def state() -> IndexState | None:
-    """What the index is made with; None when it was never built."""
+def index_state() -> IndexState | None:
+    """Return the state of the index; None if it was never built."""
     return IndexState.objects.first()
 
 
+def is_outdated() -> bool:
+    """Return whether the index was never built, or was built with other rules."""
+    state = index_state()
+    return state is None or state.tokeniser_version != tokeniser_version()
+
+
 def mark_stale(pks: Iterable[int] | None) -> None:
-    """Note that the entities changed, all of them for None, in the transaction that changes them."""
+    """Mark entities as changed, all of them for None; call it in the transaction that changes them."""
     pks = None if pks is None else set(pks)
-    if pks is None or len(pks) > MOST_REFRESHED:
-        pks = {EVERYTHING}
+    if pks is None or len(pks) > MAX_UPDATES:
+        pks = {ALL_ENTITIES}
     StaleEntity.objects.bulk_create([StaleEntity(entity_id=pk) for pk in pks], batch_size=BATCH)
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Let the index follow the entities that are marked; return how many it looked at.
+    """Update the index for the stale entities; return how many there were.
 
-    While another process writes to the index they stay marked, and 0 is returned.
+    It returns 0 if another process is writing to the index; the entities then stay stale.
     """
-    waiting = StaleEntity.objects.filter(is_followed=False)
-    changed = set(waiting.values_list("entity_id", flat=True).distinct()[: MOST_REFRESHED + 1])
-    if not changed:
+    marks = StaleEntity.objects.filter(is_indexed=False)
+    stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
+    if not stale:
         return 0
-    if EVERYTHING in changed or len(changed) > MOST_REFRESHED or _is_of_other_rules():
+    state = index_state()
+    has_other_rules = state is not None and state.tokeniser_version not in ("", tokeniser_version())
+    if ALL_ENTITIES in stale or len(stale) > MAX_UPDATES or has_other_rules:
         return rebuild(progress)
-    return _follow(waiting, progress)
+    return _update(marks, progress)
 
 
-def _is_of_other_rules():
-    current = state()
-    return current is not None and current.folding not in ("", folding())
-
-
-def _follow(waiting, progress):
+def _update(marks, progress):
     with transaction.atomic():
-        current = _state_locked_soon()
-        if current is None:
+        state = _try_lock_state()
+        if state is None:
             return 0
-        # Read below the lock: who waits for it sees what the one before has written.
-        marks = dict(waiting.values_list("pk", "entity_id"))
-        changed = sorted(set(marks.values()) - {EVERYTHING})
-        for place in range(0, len(changed), BATCH):
-            batch = changed[place : place + BATCH]
-            replace(batch, [document(subject) for subject in subjects(batch, timezone.localdate())])
-        _set_aside(marks, current)
-        _tell_of_change(current)
-    progress(len(changed))
-    return len(changed)
+        # Read the marks after locking: another process may have removed some while this one was waiting.
+        read_marks = dict(marks.values_list("pk", "entity_id"))
+        stale = sorted(set(read_marks.values()) - {ALL_ENTITIES})
+        for start in range(0, len(stale), BATCH):
+            batch = stale[start : start + BATCH]
+            replace(batch, [build_document(data) for data in extract(batch, timezone.localdate())])
+        _remove_marks(read_marks, state)
+        _save_change(state)
+    progress(len(stale))
+    return len(stale)
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the index from nothing while searches go on; return the number of entities.
+    """Build the whole index again while searches continue; return the number of entities.
 
-    The graph is read before the index is locked. What is marked meanwhile stays so, and is followed afterwards. When
-    another process begins to build before this one writes, it reads what is newer, and this one leaves it to that.
+    The graph is read before the index is locked. What changes meanwhile stays stale for the next refresh. If another
+    rebuild begins before this one writes, that one reads newer data, and this one writes nothing.
     """
     builder = uuid4().hex
     with transaction.atomic():
-        current = _locked_state()
-        current.builder = builder
-        current.save(update_fields=["builder"])
+        state = _lock_state()
+        state.builder = builder
+        state.save(update_fields=["builder"])
         marks = list(StaleEntity.objects.values_list("pk", flat=True))
-    backend().survey()
-    documents = _documents(progress)
+    backend().analyse()
+    documents = []
+    for data in extract(None, timezone.localdate()):
+        documents.append(build_document(data))
+        progress(1)
     with transaction.atomic():
-        current = _locked_state()
-        if current.builder == builder:
-            _finish(documents, marks, current)
-    backend().tidy()
+        state = _lock_state()
+        if state.builder == builder:
+            write_all(documents)
+            state.builder = ""
+            _remove_marks(marks, state)
+            StaleEntity.objects.filter(is_indexed=True).update(is_indexed=False)
+            _save_change(state)
+    backend().vacuum()
     return len(documents)
 
 
-def _documents(progress) -> list[Document]:
-    documents = []
-    for subject in subjects(None, timezone.localdate()):
-        documents.append(document(subject))
-        progress(1)
-    return documents
-
-
-def _finish(documents, marks, current):
-    write_everything(documents, Words(documents))
-    current.builder = ""
-    _set_aside(marks, current)
-    StaleEntity.objects.filter(is_followed=True).update(is_followed=False)
-    _tell_of_change(current)
-
-
-def _set_aside(marks, current):
-    """Forget the marks; while somebody builds everything of what was read before, they are only put aside."""
-    pks = list(marks)
-    for place in range(0, len(pks), BATCH):
-        rows = StaleEntity.objects.filter(pk__in=pks[place : place + BATCH])
-        if current.builder:
-            rows.update(is_followed=True)
+def _remove_marks(pks, state):
+    """Delete the marks; during a rebuild keep them for afterwards, because it may have read the older data."""
+    pks = list(pks)
+    for start in range(0, len(pks), BATCH):
+        rows = StaleEntity.objects.filter(pk__in=pks[start : start + BATCH])
+        if state.builder:
+            rows.update(is_indexed=True)
         else:
             rows.delete()
 
 
-def _locked_state():
-    """The one row, which whoever writes to the index holds until it is done."""
+def _lock_state():
+    """Lock the only row of the table; every process that writes to the index holds this lock."""
     IndexState.objects.get_or_create(pk=1)
     return IndexState.objects.select_for_update().get(pk=1)
 
 
-def _state_locked_soon():
-    """The same, or None after a second: whoever builds everything holds it longer than anybody should wait."""
+def _try_lock_state():
+    """Lock the row, or return None after a second: a rebuild holds the lock for longer than a request may wait."""
     IndexState.objects.get_or_create(pk=1)
-    row = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
-    for _ in range(LOOKS):
-        current = row.first()
-        if current:
-            return current
-        sleep(SECONDS_BETWEEN_LOOKS)
+    rows = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
+    for _ in range(LOCK_ATTEMPTS):
+        state = rows.first()
+        if state:
+            return state
+        sleep(SECONDS_BETWEEN_ATTEMPTS)
     return None
 
 
-def _tell_of_change(current):
-    current.version += 1
-    current.folding = folding()
-    current.entities = Entity.objects.published().count()
-    current.changed_at = int(timezone.now().timestamp())
-    current.save()
+def _save_change(state):
+    state.version += 1
+    state.tokeniser_version = tokeniser_version()
+    state.entities = Entity.objects.published().count()
+    state.changed_at = int(timezone.now().timestamp())
+    state.save()

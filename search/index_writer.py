@@ -1,4 +1,4 @@
-"""The rows of the index: of documents, of their names, of words and of their misspellings."""
+"""Writing the index: rows of documents, postings of their names, words and the keys of their misspellings."""
 
 from array import array
 from bisect import bisect
@@ -6,122 +6,103 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from search.backends import backend
-from search.backends.common import TIERS
-from search.index_document import Document
-from search.keys import sound, sound_keys, variant_keys
-from search.models import IndexedEntity, NameKey, Token, Variant
+from search.index_document import IndexDocument
+from search.keys import spelling_keys
+from search.models import TIERS, IndexedEntity, NameKey, Token, Variant
+from search.phonetics import phonetic_code, phonetic_keys
 
-WORDS_SORTED = 100_000
-"""Of so many words the misspellings are sorted before they are written: an index is filled fastest in its order."""
+SORTED_WORDS = 100_000
+"""The keys of so many words are sorted before they are written: a table fills fastest in the order of its index."""
 BATCH = 1000
 
 
-class Words:
-    """The words of names, in how many entities each stands, and how well known the best of them is."""
-
-    def __init__(self, documents: Iterable[Document] = ()):
-        self.frequency: dict[str, int] = defaultdict(int)
-        self.importance: dict[str, int] = defaultdict(int)
-        for document in documents:
-            self.take(document)
-
-    def take(self, document: Document) -> None:
-        """Count the words of the document's names; acronyms are no words that somebody misspells."""
-        for word in document.words_of_names:
-            self.frequency[word] += 1
-            self.importance[word] = max(self.importance[word], document.importance)
-
-    def without(self, known: Iterable[str]) -> "Words":
-        """The same without the words that are known."""
-        for word in known:
-            self.frequency.pop(word, None)
-        return self
-
-    def rows(self) -> Iterator[tuple]:
-        """In the order of `search.backends.common.TABLES`."""
-        for word, number in sorted(self.frequency.items()):
-            yield word, sound(word), number, self.importance[word]
-
-
-def write_everything(documents: list[Document], words: Words) -> None:
-    """Write the documents and words in place of all that stood there."""
-    backend().empty()
+def write_all(documents: list[IndexDocument]) -> None:
+    """Replace the whole index by the documents."""
+    backend().remove_text(None)
     for model in (Variant, Token, NameKey, IndexedEntity):
-        _empty(model)
+        # Without signals and cascades; unlike TRUNCATE, this does not lock out readers of PostgreSQL.
+        model.objects.all()._raw_delete(model.objects.db)
     ordered = sorted(documents, key=lambda document: document.rank_key)
-    tiers = (bisect(TIERS, place) for place in range(len(ordered)))
-    _write_documents(zip(ordered, tiers, strict=False))
+    _write_documents((document, bisect(TIERS, rank)) for rank, document in enumerate(ordered))
     _write_names(ordered)
-    _write_words(words)
-    backend().fill()
+    _write_words(_word_rows(documents))
+    backend().add_text(None)
 
 
-def replace(pks: Iterable[int], documents: list[Document]) -> None:
-    """Write the documents in place of those of the entities; words that stand nowhere any more stay."""
-    drop(pks)
-    # A list, for nothing else can be asked while rows are written.
-    _write_documents([(document, _tier_beside(document)) for document in documents])
+def replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
+    """Replace the documents of some entities; words that no name has any more remain until a rebuild."""
+    remove(pks)
+    # A list, because PostgreSQL allows no query while rows are copied.
+    _write_documents([(document, _nearest_tier(document)) for document in documents])
     _write_names(documents)
-    words = Words(documents)
-    _write_words(words.without(Token.objects.filter(word__in=list(words.frequency)).values_list("word", flat=True)))
-    backend().add([document.pk for document in documents])
+    words = _word_rows(documents)
+    known = set(Token.objects.filter(word__in=list(words)).values_list("word", flat=True))
+    _write_words({word: row for word, row in words.items() if word not in known})
+    backend().add_text([document.pk for document in documents])
 
 
-def drop(pks: Iterable[int]) -> None:
-    """Take entities out of the index."""
-    backend().remove(pks)
+def remove(pks: Iterable[int]) -> None:
+    """Remove entities from the index."""
+    backend().remove_text(pks)
     rows = IndexedEntity.objects.filter(entity__in=pks)
     NameKey.objects.filter(rank_key__in=list(rows.values_list("pk", flat=True))).delete()
     rows.delete()
 
 
-def _empty(model):
-    """All rows go, none of them looked at by the framework; readers of PostgreSQL are not locked out as by TRUNCATE."""
-    model.objects.all()._raw_delete(model.objects.db)
-
-
-def _tier_beside(document):
-    """The tier of the entity that is next in importance."""
-    rows = IndexedEntity.objects.order_by("rank_key").values_list("tier", flat=True)
-    return rows.filter(rank_key__gt=document.rank_key).first() or rows.last() or 0
+def _nearest_tier(document):
+    """Return the tier of the entity that is next in importance."""
+    tiers = IndexedEntity.objects.order_by("rank_key").values_list("tier", flat=True)
+    return tiers.filter(rank_key__gt=document.rank_key).first() or tiers.last() or 0
 
 
 def _write_documents(with_tiers):
-    backend().insert("search_entity", (_row(document, tier) for document, tier in with_tiers))
+    backend().insert(IndexedEntity, (_document_row(document, tier) for document, tier in with_tiers))
 
 
-def _row(row, tier):
-    """In the order of `search.backends.common.TABLES`."""
-    names = "\n".join(f"{name.what}\t{' '.join(name.words)}\t{name.written}" for name in row.names)
-    words = " ".join(row.context), " ".join(row.words)
-    return (row.rank_key, row.pk, str(row.kind), row.country_code, row.importance, names, *words, tier)
+def _document_row(document, tier):
+    """Return a row in the order of the fields of `IndexedEntity`."""
+    return (
+        document.rank_key,
+        document.pk,
+        str(document.kind),
+        document.country_code,
+        document.importance,
+        "\n".join(f"{name.type}\t{' '.join(name.words)}\t{name.text}" for name in document.names),
+        " ".join(document.context),
+        " ".join(document.words),
+        tier,
+    )
 
 
 def _write_names(documents):
-    backend().insert("search_name", sorted({(key, row.rank_key) for row in documents for key in row.keys}))
+    backend().insert(NameKey, sorted({(key, document.rank_key) for document in documents for key in document.keys}))
 
 
-def _write_words(words):
-    backend().insert("search_token", words.rows())
-    spelled = sorted(words.frequency)
-    for place in range(0, len(spelled), WORDS_SORTED):
-        numbers = _numbers(spelled[place : place + WORDS_SORTED])
-        backend().insert("search_variant", _variants(numbers))
+def _word_rows(documents) -> dict[str, tuple]:
+    """Return a row of `Token` for each word that typing errors are corrected to."""
+    importances = defaultdict(list)
+    for document in documents:
+        for word in document.correctable_words:
+            importances[word].append(document.importance)
+    return {word: (word, phonetic_code(word), len(found), max(found)) for word, found in importances.items()}
 
 
-def _numbers(words):
-    """The primary keys of the words."""
-    numbers = {}
-    for place in range(0, len(words), BATCH):
-        rows = Token.objects.filter(word__in=words[place : place + BATCH])
-        numbers.update(rows.values_list("word", "pk"))
-    return numbers
+def _write_words(rows):
+    words = sorted(rows)
+    backend().insert(Token, (rows[word] for word in words))
+    for start in range(0, len(words), SORTED_WORDS):
+        backend().insert(Variant, _variant_rows(words[start : start + SORTED_WORDS]))
 
 
-def _variants(numbers):
-    """Pairs of key and word, sorted; packed into one number each, or two million pairs would fill the memory."""
+def _variant_rows(words) -> Iterator[tuple[int, int]]:
+    """Return sorted pairs (key, primary key of the word).
+
+    They are packed into a number each, so that millions fit into the memory. All queries are made before the first pair
+    is written, because PostgreSQL allows none while rows are copied.
+    """
     packed = array("q")
-    for word, number in numbers.items():
-        packed.extend(key << 32 | number for key in variant_keys(word) | sound_keys(word))
-    for pair in sorted(packed):
-        yield pair >> 32, pair & 0xFFFFFFFF
+    for start in range(0, len(words), BATCH):
+        tokens = Token.objects.filter(word__in=words[start : start + BATCH]).values_list("word", "pk")
+        for word, pk in tokens:
+            packed.extend(key << 32 | pk for key in spelling_keys(word) | phonetic_keys(word))
+    return ((pair >> 32, pair & 0xFFFFFFFF) for pair in sorted(packed))

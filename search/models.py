@@ -1,15 +1,20 @@
-"""The index: what the backends fill and ask. Everything in it is made of the graph and can be made anew."""
+"""The tables of the index. All rows are derived from the graph, and a rebuild makes them again."""
 
 from django.db import models
 
 from graph.models import Entity
 
+TIERS = (8_000, 40_000, 200_000)
+"""The most important entities form the first tiers, up to these ranks; the last tier has all others.
+
+A query with 150 matches in one tier does not read the next, so the work of a broad query does not grow with the graph.
+"""
+
 
 class IndexedEntity(models.Model):
-    """A published entity as it is found. ``rank_key`` orders by importance; see `search.index_document`.
+    """A published entity in the index; see `search.index_document` for ``rank_key``.
 
-    ``names`` holds a name a line: what it is, its folded words, how it is written, parted by tabs. ``body`` are the
-    words it is found by. ``tier`` parts the well known from the others, and a broad query stops at the first.
+    ``names`` has a line for each name: type, tokens and text, separated by tabs. ``body`` has the words that find it.
     """
 
     rank_key = models.BigAutoField(primary_key=True)
@@ -30,9 +35,9 @@ class IndexedEntity(models.Model):
 
 
 class NameKey(models.Model):
-    """The key of a name, of its words joined, or of two of them as they sound; and the row of an entity that bears it.
+    """A posting: from a key of a name to an indexed entity with that name.
 
-    Of the thousands who bear a common name, the best known stand first, and are found without a look at the others.
+    The postings of a key are in the order of importance, so a search reads only the first of a common name.
     """
 
     pk = models.CompositePrimaryKey("key", "rank_key")
@@ -47,10 +52,10 @@ class NameKey(models.Model):
 
 
 class Token(models.Model):
-    """A word of a name; in how many entities it stands, and the importance of the best known of them."""
+    """A word of a name, the number of entities that have it, and the importance of the most important of them."""
 
     word = models.CharField(max_length=32, unique=True)
-    sound = models.CharField(max_length=64, blank=True, default="", help_text="See `search.keys.sound`")
+    phonetic_code = models.CharField(max_length=64, blank=True, default="")
     frequency = models.PositiveIntegerField(default=0)
     importance = models.PositiveIntegerField(default=0)
 
@@ -62,11 +67,11 @@ class Token(models.Model):
 
 
 class Variant(models.Model):
-    """A key that a word shares with its misspellings."""
+    """A key that a word shares with its misspellings, or with its spelling in other scripts."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
-    # Two million rows that are only ever made anew: to check and index each of them would take most of the time.
+    # There are two million rows, which only a rebuild writes: constraints and indexes would take most of its time.
     token = models.ForeignKey(Token, models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False)
 
     class Meta:
@@ -77,10 +82,10 @@ class Variant(models.Model):
 
 
 class StaleEntity(models.Model):
-    """An entity that changed since it was indexed: written with the change, gone when the index has followed."""
+    """An entity that changed since it was indexed; written in the transaction of the change."""
 
     entity_id = models.BigIntegerField()
-    is_followed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")
+    is_indexed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")
 
     class Meta:
         db_table = "search_stale"
@@ -90,10 +95,10 @@ class StaleEntity(models.Model):
 
 
 class IndexState(models.Model):
-    """One row: what the index is made with, and a version that every change of it raises."""
+    """One row: the rules that the index was built with, and a version that every change of the index raises."""
 
     version = models.PositiveBigIntegerField(default=0)
-    folding = models.CharField(max_length=40, blank=True, default="")
+    tokeniser_version = models.CharField(max_length=40, blank=True, default="")
     entities = models.PositiveIntegerField(default=0, help_text="Published entities")
     changed_at = models.PositiveBigIntegerField(default=0, help_text="Seconds since 1970")
     builder = models.CharField(max_length=32, blank=True, default="", help_text="Process that builds a new index")
@@ -103,3 +108,8 @@ class IndexState(models.Model):
 
     def __str__(self):
         return f"version {self.version}"
+
+
+def insert_columns(model: type[models.Model]) -> list[str]:
+    """Return the columns that a row of a table of the index is written with: all but a numbered primary key."""
+    return [field.column for field in model._meta.local_concrete_fields if field.name != "id"]

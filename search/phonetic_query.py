@@ -1,61 +1,56 @@
-"""A query in another script, as it sounds: names are written by ear there, however they are spelled at home."""
+"""Queries in another script than the Latin one, which are matched by sound: other scripts transliterate names."""
 
 from dataclasses import replace
 
-from search.countries import Forms
-from search.likeness import likenesses, sounds_of
-from search.phonetics import pairs_typed
-from search.query import ParsedQuery, parse
-from search.ranking import CORRECTED, CORRECTED_A_STEP, Candidate
-from search.transliteration import is_in_syllables, parted, readings, respelled, script_of
+from search.phonetics import Pronunciations, pronunciations, query_pair_keys, similar_words
+from search.query import CountryForms, ParsedQuery, parse
+from search.ranking import CORRECTED, DISTANCE_PENALTY, Candidate
+from search.transliteration import is_syllabic_name, readings, respell, script_of, split_variants
 
-STEPS = CORRECTED / CORRECTED_A_STEP
-"""So many slips make a word worth nothing."""
-WRITE_SYLLABLES = frozenset("cn tw kr kp jp vn sg my th".split())
-"""Countries whose people's names a few Han or Hangul letters spell."""
+DISTANCE_OF_ZERO_SCORE = CORRECTED / DISTANCE_PENALTY
+COUNTRIES_WITH_SYLLABIC_NAMES = frozenset("cn tw kr kp jp vn sg my th".split())
 
 
-def by_ear(text: str, forms: Forms) -> ParsedQuery:
-    """The query that a text in another script means, its words as they sound."""
-    return parse(respelled(text), forms, by_ear=True)
+class PhoneticQuery:
+    """A query in another script: the keys that find candidates, and the parsed queries that rank them."""
 
-
-class Heard:
-    """What was typed in another script: who may be meant by it, and the queries that rank them."""
-
-    def __init__(self, text: str, forms: Forms):
+    def __init__(self, text: str, forms: CountryForms):
         self.script = script_of(text)
-        text = respelled(text).strip()
-        self.is_in_syllables = is_in_syllables(text)
-        self.queries = [_parsed(part, forms) for part in parted(text)]
+        text = respell(text).strip()
+        self.is_syllabic = is_syllabic_name(text)
+        self.queries = [_parse(variant, forms) for variant in split_variants(text)]
 
     @property
     def keys(self) -> set[int]:
-        """The keys of each two words that sound so."""
-        spoken = ([unit.word for unit in query.units if not unit.countries] for query in self.queries)
-        return {key for words in spoken for key in pairs_typed(words, self.script)}
+        """The phonetic keys of each two words that are no country."""
+        words = ([term.word for term in query.terms if not term.countries] for query in self.queries)
+        return {key for names in words for key in query_pair_keys(names, self.script)}
 
-    def may_mean(self, found: Candidate) -> bool:
-        """Whether the candidate may be written so."""
-        return not self.is_in_syllables or found.country_code in WRITE_SYLLABLES
+    def may_mean(self, candidate: Candidate) -> bool:
+        """Return whether the candidate may be meant: two to four syllables are a name from some countries only."""
+        return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
-    def among(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """The queries, with the words of the candidates' names that sound like the ones that were typed."""
-        sounds = sounds_of({word for found in candidates for _, words, _ in found.names for word in words})
-        return [query.of(self._likened(unit, sounds) for unit in query.units) for query in self.queries]
+    def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
+        """Return the queries, in which each term has the words of the candidates' names that sound like it."""
+        known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
+        return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
-    def _likened(self, unit, sounds):
-        if unit.countries:
-            return unit
-        found = likenesses(readings(unit.word, self.script), sounds)
+    def _matched(self, term, known: Pronunciations):
+        if term.countries:
+            return term
+        found = similar_words(readings(term.word, self.script), known)
         best_first = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
-        return replace(
-            unit, corrections=tuple((word, STEPS * (1 - alike)) for word, alike in best_first), is_heard=True
-        )
+        alternatives = tuple((word, DISTANCE_OF_ZERO_SCORE * (1 - similarity)) for word, similarity in best_first)
+        return replace(term, alternatives=alternatives, is_phonetic=True)
 
 
-def _parsed(text, forms):
-    """A country is told by a word of its own, beside a name: of two words, the second is no country but a surname."""
-    query = parse(text, forms, by_ear=True)
-    names = [unit for unit in query.units if not unit.countries]
-    return query if len(names) > 1 else parse(text, {}, by_ear=True)
+def parse_transliterated(text: str, forms: CountryForms) -> ParsedQuery:
+    """Parse a text in another script by the sound of its words."""
+    return parse(respell(text), forms, is_phonetic=True)
+
+
+def _parse(text, forms):
+    """A country must be named besides a whole name: the second of two words is a surname and no country."""
+    query = parse(text, forms, is_phonetic=True)
+    has_name = sum(not term.countries for term in query.terms) > 1
+    return query if has_name else parse(text, {}, is_phonetic=True)

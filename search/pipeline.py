@@ -1,273 +1,262 @@
-"""From a query to its hits, in stages: as typed, without titles, with typing errors mended, with a word left out."""
+"""The search pipeline: from a text to ranked hits. Each stage searches more broadly, until one finds a good match."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import log1p
 
 from graph.kinds import Kind
 from search.backends import backend, lookup
-from search.backends.common import MOST_CANDIDATES
-from search.countries import CountryForms
-from search.index_document import ELSEWHERE, TRANSLATED, country_tag, kind_tag
+from search.countries import CountryNames
+from search.index_document import FOREIGN_SCRIPT, TRANSLATION, country_tag, kind_tag
 from search.keys import name_keys
-from search.phonetic_query import Heard, by_ear
-from search.query import SHORT, Atom, ParsedQuery, groups, parse
-from search.ranking import CORRECTED, CORRECTED_A_STEP, PERFECT, Hit, candidate, rank
-from search.spelling import corrections, heard
-from search.tokens import LONGEST_QUERY
-from search.translation import translated
+from search.phonetic_query import PhoneticQuery, parse_transliterated
+from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, parse
+from search.ranking import CORRECTED, DISTANCE_PENALTY, PERFECT, Hit, make_candidate, rank
+from search.spelling import corrections, phonetic_matches
+from search.tokens import MAX_QUERY_LENGTH
+from search.translation import translate
 
-GOOD, GOOD_CORRECTED, GOOD_IN_PART = 0.70, 0.55, 0.42
-LEAST, LEAST_OF_BEST = 0.30, 0.5
-MOST_PHRASES = 12
-MOST_MENDED = 4
-FOR_ANOTHER_END = 0.4
-"""In slips: whoever mistypes a word mostly gets its last letter right."""
-NAMED_BY_COUNTRY = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
-"""Kinds that no sound is enough for: each script has its own names of countries."""
-FEW = 12
-GOOD_WITHOUT_DOUBT = 0.95
-LEAST_RARITY = 0.35
-MOST_UNITS_LEFT_OUT_OF = 6
-CANDIDATES_IN_PART = 40
-CANDIDATES_MENDED = 80
+CERTAIN, GOOD, GOOD_GUESS, GOOD_PARTIAL = 0.95, 0.70, 0.55, 0.42
+"""Text scores that end the search: of a match as typed, of a corrected one, and of one without a term."""
+MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
+FEW_HITS, MAX_CANDIDATES = 12, 150
+MAX_PHRASES, MAX_CORRECTED_TERMS = 12, 4
+CORRECTED_CANDIDATES, PARTIAL_CANDIDATES = 80, 40
+MAX_TERMS_TO_DROP_ONE = 6
+OTHER_LAST_LETTER = 0.4
+"""Extra distance of a correction with another last letter: most people type the last letter right."""
+NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
+"""The query must name the country of these kinds: every script has its own names of countries, not only their sound."""
+MIN_RARITY = 0.35
 
 
 @dataclass(slots=True)
-class Found:
-    """The hits, best first; ``corrected`` is the spelling that the first matched where that is not what was typed."""
+class RankedHits:
+    """The hits, best first. ``spelling`` is what matched, if that is not what was typed."""
 
     hits: list[Hit] = field(default_factory=list)
-    corrected: str = ""
+    spelling: str = ""
     is_capped: bool = False
 
 
-def find_entities(text: str, countries: CountryForms, *, kind: str = "", country_code: str = "") -> Found:
-    """What the text means, of one kind and country if they are given."""
-    text = text[:LONGEST_QUERY]
-    query = parse(text, countries.of(text))
-    if not query.units:
-        return Found()
+def find_entities(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> RankedHits:
+    """Find the entities that a text means, only of one kind or country if they are given."""
+    text = text[:MAX_QUERY_LENGTH]
+    query = parse(text, countries.forms_for(text))
+    if not query.terms:
+        return RankedHits()
     search = _Search(text, query, countries, kind, country_code)
     search.run()
-    return search.found()
+    return search.results()
 
 
 class _Search:
-    """One search: the hits so far by entity, and what each was found to answer: what was typed, or what is meant."""
+    """One search: the best hit of each entity so far, and the version of the query that gave it."""
 
-    def __init__(self, text: str, query: ParsedQuery, countries: CountryForms, kind: str, country_code: str):
+    def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
-        self.forms = countries.of(text)
-        self.hits: dict[int, Hit] = {}
-        self.readings: dict[int, ParsedQuery] = {}
-        self.mended: ParsedQuery | None = None
-        self.is_corrected = self.is_heard = False
+        self.forms = countries.forms_for(text)
+        self.hits: dict[int, tuple[Hit, ParsedQuery]] = {}
         self.is_capped = False
-        self.told = query.countries.union(*map(countries.meant_by, query.typed)) if query.is_foreign else frozenset()
-        self.filters = [
-            [[Atom(tag, is_prefix=False)]]
-            for tag in (kind and kind_tag(kind), country_code and country_tag(country_code))
-            if tag
-        ]
+        tags = [kind_tag(kind)] if kind else []
+        tags += [country_tag(country_code)] if country_code else []
+        self.filters = [[[IndexTerm(tag, is_prefix=False)]] for tag in tags]
+        self.done = set()
 
     def run(self):
-        """Stop at the first stage that finds something good."""
+        """Run the stages in order; stop at the first one that finds something good."""
         for stage, enough in (
             (self._as_typed, GOOD),
             (self._without_titles, GOOD),
-            (self._translated, GOOD_CORRECTED),
-            (self._by_ear, GOOD_CORRECTED),
-            (self._corrected, GOOD_CORRECTED),
-            (self._in_part, GOOD_IN_PART),
+            (self._translated, GOOD_GUESS),
+            (self._by_sound, GOOD_GUESS),
+            (self._spelling_corrected, GOOD_GUESS),
+            (self._without_one_term, GOOD_PARTIAL),
         ):
-            stage()
-            if self._best() >= enough or self._is_short():
+            # A stage may have run before its turn, within the first one.
+            if stage not in self.done:
+                stage()
+            if self._best() >= enough or self._has_only_short_words():
                 return
 
-    def found(self) -> Found:
-        """The hits that are near the best, in order; total and stable."""
-        least = max(LEAST, LEAST_OF_BEST * self._best())
-        hits = [hit for hit in self.hits.values() if hit.text >= least]
+    def results(self) -> RankedHits:
+        """Return the hits whose text score is near the best; the order is total, so it is the same each time."""
+        least = max(MIN_SCORE, MIN_SHARE_OF_BEST * self._best())
+        hits = [hit for hit, _ in self.hits.values() if hit.text_score >= least]
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
-        return Found(hits, self._corrected_to(hits[0]), self.is_capped) if hits else Found()
+        return RankedHits(hits, self._spelling_of(hits[0]), self.is_capped) if hits else RankedHits()
 
     def _best(self):
-        return max((hit.text for hit in self.hits.values()), default=0.0)
+        return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
 
-    def _is_short(self):
-        """Whether every word is so short that half of the graph holds it, or one like it."""
-        return all(len(word) <= SHORT for word in self.query.words)
+    def _has_only_short_words(self):
+        """Such words, and words like them, are in half of all names."""
+        return all(len(word) <= SHORT_WORD for word in self.query.words)
 
     def _as_typed(self):
         query = self.query
-        self._take(query, self._bearers([query.typed, query.words]))
-        self._take(query, self._match(groups(query)))
-        if self._best() < GOOD and len(query.units) > 1 and not query.is_foreign:
-            self._take(query, self._match(groups(query, is_wide=True)))
-        if self._best() >= GOOD_WITHOUT_DOUBT:
+        self._rank(query, self._by_name([query.tokens, query.words]))
+        self._rank(query, self._matching(clauses(query)))
+        if self._best() < GOOD and len(query.terms) > 1 and not query.is_foreign:
+            self._rank(query, self._matching(clauses(query, is_wide=True)))
+        if self._best() >= CERTAIN:
             return
         if query.is_foreign:
-            self._by_ear()
-        elif len(self.hits) < FEW and self._has_unknown_words():
-            self._corrected()
+            self._by_sound()
+        elif len(self.hits) < FEW_HITS and self._has_unknown_words():
+            self._spelling_corrected()
 
     def _has_unknown_words(self):
-        """Whether a word stands in no name: then it is the beginning of one, or a slip."""
-        words = [word for unit in self.query.units if not unit.countries for word in unit.words]
-        return len(lookup.frequencies(words)) < len(set(words))
+        """Whether a word is in no name, so that it is unfinished or a typo."""
+        words = {word for term in self.query.terms if not term.countries for word in term.words}
+        return len(lookup.frequencies(words)) < len(words)
 
     def _without_titles(self):
-        telling = [unit for unit in self.query.units if not unit.is_title]
-        if telling and len(telling) < len(self.query.units):
-            shorter = self.query.of(telling)
-            self._take(shorter, self._bearers([shorter.words]))
-            # Ranked by all that was typed: a title tells two namesakes apart.
-            self._take(self.query, self._match(groups(shorter)))
-
-    def _by_ear(self):
-        """Who bears two words that sound so, when another script was typed."""
-        if not self.query.is_foreign or self.is_heard:
-            return
-        self.is_heard = True
-        heard = Heard(self.text, self.forms)
-        rows = lookup.bearers(heard.keys, self.kind, self.country_code)
-        candidates = [found for found in map(candidate, rows) if heard.may_mean(found)]
-        for query in heard.among(candidates):
-            self._rank(query, candidates)
+        terms = [term for term in self.query.terms if not term.is_title]
+        if 0 < len(terms) < len(self.query.terms):
+            shorter = self.query.with_terms(terms)
+            self._rank(shorter, self._by_name([shorter.words]))
+            # The score includes the titles: they distinguish people of the same name.
+            self._rank(self.query, self._matching(clauses(shorter)))
 
     def _translated(self):
-        """What the name of a party in another language is in English."""
-        told = translated(self.text, self.query, self.countries)
-        if told:
-            is_party = [[Atom(kind_tag(Kind.PARTY), is_prefix=False)]]
-            self._take(told.query, self._match([*groups(told.understood), is_party]))
+        """Search for the English name of a party."""
+        translation = translate(self.text, self.query, self.countries)
+        if translation:
+            is_party = [[IndexTerm(kind_tag(Kind.PARTY), is_prefix=False)]]
+            self._rank(translation.query, self._matching([*clauses(translation.understood), is_party]))
 
-    def _corrected(self):
-        if self.is_corrected:
-            return
-        self.is_corrected = True
-        mended = self._mended()
-        if mended == self.query:
-            return
-        phrases = _phrases(mended.units)
-        self._take(mended, self._bearers(phrases))
-        for words, steps in phrases.items():
-            if steps == 1 or not self.hits:
-                self._take_country(words, CORRECTED - CORRECTED_A_STEP * steps)
-        self._take(mended, self._match(groups(mended), CANDIDATES_MENDED))
-
-    def _take_country(self, words, factor):
-        """A corrected phrase may name a country, where what was typed did not."""
-        reread = parse(" ".join(words), self.forms)
-        if reread.countries - self.query.countries:
-            self._take(reread, self._bearers([reread.words]), factor)
-            self._take(reread, self._match(groups(reread), CANDIDATES_IN_PART), factor)
-
-    def _in_part(self):
-        """All units but one; then rarer words count for more."""
-        units = self._mended().units
-        # One word that sounds like one of another script says too little.
-        fewest = 3 if self.query.is_foreign else 2
-        if not fewest <= len(units) <= MOST_UNITS_LEFT_OUT_OF:
-            return
-        mended = self._weighed(self._mended())
-        for place in range(len(units)):
-            part = mended.of(mended.units[:place] + mended.units[place + 1 :])
-            self._take(mended, self._match(groups(part), CANDIDATES_IN_PART))
-
-    def _weighed(self, query):
-        """The query with rare words counting for more than common ones."""
-        number = lookup.frequencies(word for unit in query.units for word in unit.words)
-        worth = {unit: max(LEAST_RARITY, 1 - 0.1 * log1p(number.get(unit.word, 0))) for unit in query.units}
-        return replace(query, rarity=worth)
-
-    def _mended(self) -> ParsedQuery:
-        """What was typed, or how it sounds, with what its longest words may stand for; who slips more types again."""
-        if self.mended is None:
-            query = by_ear(self.text, self.forms) if self.query.is_foreign else self.query
-            longest = sorted(query.units, key=lambda unit: -len(unit.word))[:MOST_MENDED]
-            self.mended = query.of(self._with_corrections(unit) if unit in longest else unit for unit in query.units)
-        return self.mended
-
-    def _with_corrections(self, unit):
-        if unit.countries or unit.is_title:
-            return unit
+    def _by_sound(self):
+        """Search for names with two words that sound like those typed in another script."""
+        self.done.add(self._by_sound)
         if self.query.is_foreign:
-            return replace(unit, corrections=tuple(heard(unit.word, lookup.variants)))
-        near = corrections(unit.word, lookup.variants)
-        return replace(unit, corrections=tuple((word, _with_end(unit.word, word, steps)) for word, steps in near))
+            phonetic = PhoneticQuery(self.text, self.forms)
+            candidates = list(filter(phonetic.may_mean, map(make_candidate, self._with_keys(phonetic.keys))))
+            for query in phonetic.with_matches(candidates):
+                self._rank_candidates(query, candidates)
 
-    def _bearers(self, names: Iterable[Iterable[str]]):
-        keys = {key for words in names for key in name_keys(words)}
-        return lookup.bearers(keys, self.kind, self.country_code)
+    def _spelling_corrected(self):
+        self.done.add(self._spelling_corrected)
+        query = self._corrected_query
+        if query == self.query:
+            return
+        phrases = _phrases(query.terms)
+        self._rank(query, self._by_name(phrases))
+        for words, distance in phrases.items():
+            if distance == 1 or not self.hits:
+                self._rank_country(words, CORRECTED - DISTANCE_PENALTY * distance)
+        self._rank(query, self._matching(clauses(query), CORRECTED_CANDIDATES))
 
-    def _match(self, wanted, limit=MOST_CANDIDATES):
-        rows = backend().match([*wanted, *self.filters], limit)
-        self.is_capped = self.is_capped or len(rows) >= MOST_CANDIDATES
+    def _rank_country(self, words, factor):
+        """Search again if the corrected phrase names a country that the typed one did not name."""
+        query = parse(" ".join(words), self.forms)
+        if query.countries - self.query.countries:
+            self._rank(query, self._by_name([query.words]), factor)
+            self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
+
+    def _without_one_term(self):
+        """Leave out each term in turn; here a rare word weighs more than a common one."""
+        query = self._corrected_query
+        # A single word that sounds similar is not enough.
+        min_terms = 3 if query.is_foreign else 2
+        if min_terms <= len(query.terms) <= MAX_TERMS_TO_DROP_ONE:
+            counts = lookup.frequencies(query.words)
+            rarity = {term: max(MIN_RARITY, 1 - 0.1 * log1p(counts.get(term.word, 0))) for term in query.terms}
+            query = replace(query, rarity=rarity)
+            for dropped in range(len(query.terms)):
+                shorter = query.with_terms(query.terms[:dropped] + query.terms[dropped + 1 :])
+                self._rank(query, self._matching(clauses(shorter), PARTIAL_CANDIDATES))
+
+    @cached_property
+    def _corrected_query(self) -> ParsedQuery:
+        """The query, its longest words with corrections, or with phonetic matches if it is in another script."""
+        query = parse_transliterated(self.text, self.forms) if self.query.is_foreign else self.query
+        longest = sorted(query.terms, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
+        return query.with_terms(self._corrected_term(term) if term in longest else term for term in query.terms)
+
+    def _corrected_term(self, term):
+        if term.countries or term.is_title:
+            return term
+        if self.query.is_foreign:
+            return replace(term, alternatives=tuple(phonetic_matches(term.word, lookup.words_by_key)))
+        near = corrections(term.word, lookup.words_by_key)
+        return replace(
+            term,
+            alternatives=tuple(
+                (word, distance + OTHER_LAST_LETTER * (term.word[-1] != word[-1])) for word, distance in near
+            ),
+        )
+
+    def _by_name(self, names: Iterable[Iterable[str]]):
+        return self._with_keys({key for words in names for key in name_keys(words)})
+
+    def _with_keys(self, keys):
+        return lookup.rows_by_name_key(keys, self.kind, self.country_code)
+
+    def _matching(self, wanted, limit=None):
+        rows = backend().match([*wanted, *self.filters], limit or MAX_CANDIDATES)
+        self.is_capped = self.is_capped or len(rows) >= MAX_CANDIDATES
         return rows
 
-    def _take(self, query, rows, factor=1.0):
-        self._rank(query, map(candidate, rows), factor)
+    def _rank(self, query, rows, factor=1.0):
+        self._rank_candidates(query, map(make_candidate, rows), factor)
 
-    def _rank(self, query, candidates, factor=1.0):
-        for found in candidates:
-            if query is not self.query and self._is_misheard(found):
+    def _rank_candidates(self, query, candidates, factor=1.0):
+        for candidate in candidates:
+            if query is not self.query and self._is_unnamed_country(candidate):
                 continue
-            hit = rank(query, found, factor)
-            known = self.hits.get(hit.candidate.pk)
-            if hit.text and (known is None or hit.score > known.score):
-                self.hits[hit.candidate.pk] = hit
-                self.readings[hit.candidate.pk] = query
+            hit = rank(query, candidate, factor)
+            known = self.hits.get(candidate.pk)
+            if hit.text_score and (known is None or hit.score > known[0].score):
+                self.hits[candidate.pk] = hit, query
 
-    def _is_misheard(self, found):
-        """Whether it is, or is of, a country that merely sounds like what was typed."""
-        return self.query.is_foreign and found.kind in NAMED_BY_COUNTRY and found.country_code not in self.told
+    @cached_property
+    def _named_countries(self):
+        """The countries that a query in another script names, also by adjectives and cases."""
+        return self.query.countries.union(*map(self.countries.derived, self.query.tokens))
 
-    def _corrected_to(self, hit):
-        """The words as they stand in the names of the hit; empty when no other than those that were typed."""
-        query = self.readings[hit.candidate.pk]
-        words = {word for what, words, written in hit.candidate.names for word in words if _tells(what, written, hit)}
-        spelled = [_spelling(unit, words) for unit in query.units if not query.is_foreign or _stands_in(unit, words)]
-        is_as_typed = set(" ".join(spelled).split()) <= set(self.query.typed)
-        return "" if is_as_typed else " ".join(spelled)
+    def _is_unnamed_country(self, candidate):
+        """Whether the candidate belongs to a country whose name merely sounds like a word of the query."""
+        is_named_after = self.query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
+        return is_named_after and candidate.country_code not in self._named_countries
 
-
-def _with_end(typed, word, steps):
-    return steps + FOR_ANOTHER_END * (typed[-1] != word[-1])
-
-
-def _tells(what, written, hit):
-    """Whether somebody may have meant the name by a part of it."""
-    return what not in (TRANSLATED, ELSEWHERE) or written == hit.matched
-
-
-def _stands_in(unit, words):
-    """Whether a name of these words holds the unit, or what it may stand for: others are mere sounds."""
-    return unit.countries or any(word.startswith(unit.word) or word in unit.steps for word in words)
+    def _spelling_of(self, hit):
+        """Return the terms as they are spelled in the names of the hit; empty if all were typed so."""
+        query = self.hits[hit.candidate.pk][1]
+        # Nobody means a translated name by a part of it.
+        names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
+        names += [name for name in hit.candidate.names if name.text == hit.matched]
+        words = {word for name in names for word in name.words}
+        terms = [term for term in query.terms if not query.is_foreign or _is_in(term, words)]
+        spelling = " ".join(_spelling(term, words) for term in terms)
+        return "" if set(spelling.split()) <= set(self.query.tokens) else spelling
 
 
-def _spelling(unit, words):
-    if not unit.corrections or any(word.startswith(unit.word) for word in words):
-        return " ".join(unit.words)
-    return next((spelling for spelling, _ in unit.corrections if spelling in words), unit.word)
+def _is_in(term, words):
+    """Return whether the words have the term or one of its alternatives; other words of another script are sounds."""
+    return term.countries or any(word.startswith(term.word) or word in term.distances for word in words)
 
 
-def _phrases(units):
-    """The likeliest corrected phrases with their distance: all words mended in the first way, or one in any."""
-    first = [unit.corrections[0] if unit.corrections else (" ".join(unit.words), 0) for unit in units]
-    told = [first]
-    for place, unit in enumerate(units):
-        for correction in unit.corrections:
-            told.append([*((" ".join(other.words), 0) for other in units[:place]), correction])
-            told[-1] += [(" ".join(other.words), 0) for other in units[place + 1 :]]
+def _spelling(term, words):
+    if not term.alternatives or any(word.startswith(term.word) for word in words):
+        return " ".join(term.words)
+    return next((word for word, _ in term.alternatives if word in words), term.word)
+
+
+def _phrases(terms):
+    """Return the most likely corrected phrases with their distances: each term corrected best, or one in any way."""
+    typed = [(term.words, 0) for term in terms]
+    corrected = [[((word,), int(distance)) for word, distance in term.alternatives] for term in terms]
+    guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
+    for position, options in enumerate(corrected):
+        guesses += [[*typed[:position], option, *typed[position + 1 :]] for option in options]
     phrases = {}
-    for phrase in told:
-        words = tuple(word for spelling, _ in phrase for word in spelling.split())
-        phrases.setdefault(words, sum(int(steps) for _, steps in phrase))
-    return dict(list(phrases.items())[:MOST_PHRASES])
+    for guess in guesses:
+        phrases.setdefault(tuple(word for words, _ in guess for word in words), sum(distance for _, distance in guess))
+    return dict(list(phrases.items())[:MAX_PHRASES])
 
 
 def share_of_perfect(score: float) -> float:
-    """The score between 0 and 1."""
+    """Return a score as a number between 0 and 1."""
     return round(min(1.0, score / PERFECT), 3)

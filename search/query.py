@@ -1,176 +1,176 @@
-"""What was typed, taken apart: countries, kinds, titles and the words that remain. Asks no database."""
+"""Query parsing: a text becomes terms, which name countries, kinds, titles or are plain words. Needs no database."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from unicodedata import name
 
 from search.index_document import country_tag, kind_tag
-from search.tokens import words_typed
-from search.vocabulary import KIND_WORDS, QUESTION_WORDS, SPELLED_OUT, STOP_WORDS, TITLES
+from search.tokens import tokenise_query
+from search.vocabulary import ABBREVIATIONS, KIND_WORDS, QUESTION_WORDS, STOP_WORDS, TITLES
 
-Forms = Mapping[tuple[str, ...], frozenset[str]]
-"""Words that name a country, its people, or a code of it; and the codes of the countries so called."""
-LONGEST_FORM = 7
-FIRST_FOREIGN = 0x0370
-SHORT = 2
-SHORTEST_BEGINNING = 4
-WEIGHT, WEIGHT_OF_TITLE, WEIGHT_OF_STOP_WORD, WEIGHT_OF_KIND, WEIGHT_OF_SHORT = 1.0, 0.25, 0.12, 0.5, 0.6
+CountryForms = Mapping[tuple[str, ...], frozenset[str]]
+"""From words that name a country, its people or its code to the country codes that they may mean."""
+MAX_FORM_WORDS = 7
+GREEK_BLOCK = 0x0370
+"""The code points below this one are Latin letters and signs."""
+SHORT_WORD, MIN_PREFIX = 2, 4
+WEIGHT, TITLE_WEIGHT, STOP_WORD_WEIGHT, KIND_WEIGHT, SHORT_WEIGHT = 1.0, 0.25, 0.12, 0.5, 0.6
 
 
 @dataclass(frozen=True)
-class Unit:
-    """One thing that was asked for: a word, or the words of a country.
+class Term:
+    """One thing that the query asks for: a word, or the words of a country.
 
-    ``corrections`` are pairs of another spelling and its distance. ``is_heard`` says that it is a sound of another
-    script, of which a beginning tells nothing.
+    ``alternatives`` are pairs (other word, distance): spelling corrections, synonyms or phonetic matches.
+    ``is_phonetic`` says that only whole words match the term, because the beginning of a sound means nothing.
     """
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
-    corrections: tuple[tuple[str, float], ...] = ()
-    is_heard: bool = False
-    worths: dict[str, float] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What words of names were found to be worth for it: the same stand in many names."""
+    alternatives: tuple[tuple[str, float], ...] = ()
+    is_phonetic: bool = False
+    word_scores: dict[str, float] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """A cache of the scores of words of names: many names have the same words."""
 
     @cached_property
-    def steps(self) -> Mapping[str, float]:
-        """The corrections to look a word up in: of twenty, nearly always none is it."""
-        return dict(self.corrections)
+    def distances(self) -> Mapping[str, float]:
+        """The distance of each alternative."""
+        return dict(self.alternatives)
 
     @cached_property
     def word(self) -> str:
+        """The first word, which is the only one unless the term is a country."""
         return self.words[0]
 
     @cached_property
     def kind(self) -> str:
-        """The kind of entity that the word names; empty when it names none."""
+        """The kind of entity that the word names; empty if it names none."""
         return "" if self.countries else KIND_WORDS.get(self.word, "")
 
     @cached_property
     def is_title(self) -> bool:
-        """Whether the word stands before names, or says what kind of thing is asked for."""
+        """Whether the word is a title before a name or names a kind."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property
     def weight(self) -> float:
+        """The share of the term in the score of a name, relative to those of the other terms."""
         if self.countries:
             return WEIGHT
-        if self.word in STOP_WORDS:
-            return WEIGHT_OF_STOP_WORD
-        if self.word in KIND_WORDS:
-            return WEIGHT_OF_KIND
-        if self.word in TITLES:
-            return WEIGHT_OF_TITLE
-        return WEIGHT_OF_SHORT if len(self.word) <= SHORT else WEIGHT
+        for words, weight in ((STOP_WORDS, STOP_WORD_WEIGHT), (KIND_WORDS, KIND_WEIGHT), (TITLES, TITLE_WEIGHT)):
+            if self.word in words:
+                return weight
+        return SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT
 
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """``typed`` are all words as they were typed, ``units`` what is looked for.
+    """A query: ``tokens`` are all words as typed, ``terms`` are what to look for.
 
-    ``is_foreign`` says that it was typed in another script than names are folded to; ``rarity`` leads from
-    a unit to a factor between 0 and 1.
+    ``is_foreign`` says that it was typed in another script than the Latin one. ``rarity`` has a factor from 0 to 1 for
+    each term, where the frequency of its word was looked up.
     """
 
-    typed: tuple[str, ...]
-    units: tuple[Unit, ...]
+    tokens: tuple[str, ...]
+    terms: tuple[Term, ...]
     is_foreign: bool = False
-    rarity: Mapping[Unit, float] = field(default_factory=dict)
+    rarity: Mapping[Term, float] = field(default_factory=dict)
 
-    def weight(self, unit: Unit) -> float:
-        """What the unit counts for: rarer words more, where their rarity was looked up."""
-        return unit.weight * self.rarity.get(unit, 1.0) if self.rarity else unit.weight
+    def weight(self, term: Term) -> float:
+        """Return the weight of a term; a rare word weighs more than a common one if the rarity is known."""
+        return term.weight * self.rarity.get(term, 1.0) if self.rarity else term.weight
 
     @cached_property
     def sorted_words(self) -> tuple[list[str], ...]:
-        """The words typed, and the words looked for, in the alphabet's order."""
-        return sorted(self.typed), sorted(self.words)
+        """The tokens in alphabetical order, and the words of all terms in alphabetical order."""
+        return sorted(self.tokens), sorted(self.words)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        return tuple(word for unit in self.units for word in unit.words)
+        """The words of all terms."""
+        return tuple(word for term in self.terms for word in term.words)
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        return frozenset(unit.kind for unit in self.units if unit.kind)
+        """The kinds that the query names."""
+        return frozenset(term.kind for term in self.terms if term.kind)
 
     @cached_property
     def countries(self) -> frozenset[str]:
-        return frozenset(code for unit in self.units for code in unit.countries)
+        """The codes of the countries that the query names."""
+        return frozenset(code for term in self.terms for code in term.countries)
 
-    def of(self, units) -> "ParsedQuery":
-        """The same query with other units."""
-        return replace(self, units=tuple(units))
+    def with_terms(self, terms: Iterable[Term]) -> "ParsedQuery":
+        """Return the same query with other terms."""
+        return replace(self, terms=tuple(terms))
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
+class IndexTerm:
     """A word to find in the index, or the beginning of one."""
 
     word: str
     is_prefix: bool = True
 
 
-Group = list[list[Atom]]
-"""Alternatives, of which one must be found; all atoms of an alternative together."""
+Clause = list[list[IndexTerm]]
+"""Alternatives, one of which a candidate must have; an alternative is a list of words that must all be there."""
 
 
-def parse(text: str, forms: Forms, *, by_ear: bool = False) -> ParsedQuery:
-    """The query that a text means; without units when there is nothing to search for in it.
+def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
+    """Parse a text; the query has no terms if there is nothing to search for.
 
-    ``by_ear`` says that its words are sounds of another script, of which none is a stop word.
+    ``is_phonetic`` says that the words are transliterated sounds, none of which is a stop word.
     """
-    typed = tuple(word for typed in words_typed(text) for word in SPELLED_OUT.get(typed, (typed,)))
-    telling = [word for word in typed if by_ear or (word not in STOP_WORDS and word not in QUESTION_WORDS)]
-    # "The Who" is what was typed, after all.
-    return ParsedQuery(typed, tuple(_units(telling or list(typed), forms)), by_ear or is_foreign(text))
+    tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
+    ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
+    # A query of stop words alone, such as "The Who", keeps them.
+    words = [token for token in tokens if token not in ignored] or list(tokens)
+    return ParsedQuery(tokens, tuple(_terms(words, forms)), is_phonetic or is_foreign(text))
 
 
 def is_foreign(text: str) -> bool:
-    """Whether any letter is neither Latin nor a form of it."""
-    return any(ord(letter) >= FIRST_FOREIGN and letter.isalpha() and "LATIN" not in name(letter, "") for letter in text)
+    """Return whether the text has a letter of another script than the Latin one."""
+    return any(ord(char) >= GREEK_BLOCK and char.isalpha() and "LATIN" not in name(char, "") for char in text)
 
 
-def _units(words, forms):
-    place = 0
-    while place < len(words):
-        length, countries = _longest_form(words, place, forms)
-        yield Unit(tuple(words[place : place + length]), countries)
-        place += length
+def _terms(words, forms):
+    """The longest run of words that names a country is one term; every other word is one."""
+    start = 0
+    while start < len(words):
+        lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
+        length = next((length for length in lengths if tuple(words[start : start + length]) in forms), 1)
+        term = tuple(words[start : start + length])
+        yield Term(term, forms.get(term, frozenset()))
+        start += length
 
 
-def _longest_form(words, place, forms):
-    for length in range(min(LONGEST_FORM, len(words) - place), 0, -1):
-        countries = forms.get(tuple(words[place : place + length]))
-        if countries:
-            return length, countries
-    return 1, frozenset()
+def clauses(query: ParsedQuery, *, is_wide: bool = False) -> list[Clause]:
+    """Return what the index must have for each term. One-letter words only count if there is nothing else.
 
-
-def groups(query: ParsedQuery, *, is_wide: bool = False) -> list[Group]:
-    """What a candidate must hold for each unit; one-letter words only where there is nothing else.
-
-    The last word may be the beginning of one; in a wide search any.
+    The last word may be unfinished; in a wide search every word may be.
     """
-    telling = [unit for unit in query.units if len(unit.word) > 1 or unit.countries]
-    last = query.units[-1]
-    return [_group(unit, unit is last, is_wide, query.is_foreign) for unit in telling or query.units]
+    longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
+    last = query.terms[-1]
+    return [_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]
 
 
-def _group(unit, is_last, is_wide, is_foreign):
+def _clause(term, is_last, is_wide, is_foreign):
+    if term.countries:
+        tags = [[IndexTerm(country_tag(code), is_prefix=False)] for code in sorted(term.countries)]
+        return [[IndexTerm(word, is_prefix=is_last or is_wide) for word in term.words], *tags]
+    spellings = [term.word]
+    if len(term.word) > 3 and term.word.endswith("s"):
+        spellings.append(term.word[:-1])
+    # A word for a kind is never a prefix, because more names have it than any other word.
+    is_prefix = (is_last or is_wide) and not term.kind
+    clause = [[IndexTerm(word, is_prefix)] for word in spellings]
+    # Short alternatives are never prefixes: most of the index would match them.
     is_unfinished = is_last and not is_foreign
-    if unit.countries:
-        tags = [[Atom(country_tag(code), is_prefix=False)] for code in sorted(unit.countries)]
-        return [[Atom(word, is_prefix=is_last or is_wide) for word in unit.words], *tags]
-    singular = [unit.word[:-1]] if len(unit.word) > 3 and unit.word.endswith("s") else []
-    # What names a kind is a whole word, and stands in more names than any other.
-    is_begun = (is_last or is_wide) and not unit.kind
-    found = [[Atom(word, is_prefix=is_begun)] for word in (unit.word, *singular)]
-    # What a slip or a sound may stand for is meant whole: as beginnings, short words would let everything in.
-    found += [
-        [Atom(word, is_prefix=is_unfinished and len(word) >= SHORTEST_BEGINNING)]
-        for word in unit.steps
-        if word != unit.word
+    clause += [
+        [IndexTerm(word, is_prefix=is_unfinished and len(word) >= MIN_PREFIX)]
+        for word in term.distances
+        if word != term.word
     ]
-    return found + ([[Atom(kind_tag(unit.kind), is_prefix=False)]] if unit.kind else [])
+    return clause + ([[IndexTerm(kind_tag(term.kind), is_prefix=False)]] if term.kind else [])

@@ -1,166 +1,174 @@
-"""How well an entity answers a query: by its names, its country and kind, and how well known it is."""
+"""Ranking: the score of a candidate, from how well a name of it matches, its country, its kind and its importance.
+
+The ranking is in Python, so that both databases give the same results.
+"""
 
 import math
 from dataclasses import dataclass
 
 from graph.kinds import Kind
-from search.index_document import ACRONYM, ALIAS, DEMONYM, ELSEWHERE, MOST_IMPORTANT, NAME, TRANSLATED
-from search.query import ParsedQuery, Unit
+from search.index_document import (
+    ACRONYM,
+    ALIAS,
+    DEMONYM,
+    FOREIGN_SCRIPT,
+    MAIN_NAME,
+    MAX_IMPORTANCE,
+    TRANSLATION,
+    Name,
+)
+from search.query import ParsedQuery, Term
 from search.vocabulary import STOP_WORDS
 
-FACTOR = {NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATED: 0.93, ELSEWHERE: 0.97}
-PRIOR = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.PARTY: 0.02, Kind.INSTITUTION: 0.01}
-KIND_NAMED = 0.08
-IMPORTANCE = 0.26
-WHOLE_NAME, JOINED_NAME, TAGS_ALONE, ALL_TAGS = 0.1, 0.95, 0.62, 0.90
+NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
+KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.PARTY: 0.02, Kind.INSTITUTION: 0.01}
+NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
+WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
+TAGS_ONLY, ALL_TAGS = 0.62, 0.90
+"""Factors if no word of the name matches, but the country or kind does: for some of the terms, or for all of them."""
 UNCOVERED, COVERED = 0.74, 0.26
-EQUAL, BEGUN, BEGUN_BY_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
-CORRECTED, CORRECTED_A_STEP = 0.86, 0.11
-CORRECTED_BEGUN, CORRECTED_BEGUN_A_STEP = 0.70, 0.10
-OF_THE_COUNTRY, ABROAD, ABROAD_BEGUN = 0.88, 0.8, 0.7
-OF_THE_KIND, OF_THE_VERY_KIND, OF_ANOTHER_KIND_BEGUN = 0.70, 0.85, 0.6
-AROUND, TITLE_AROUND = 0.45, 0.70
-PERFECT = 1.0 + WHOLE_NAME + IMPORTANCE + 0.05 + KIND_NAMED
-"""No score is higher."""
+EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
+CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
+CORRECTED_PREFIX, PREFIX_DISTANCE_PENALTY = 0.70, 0.10
+SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
+SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
+CONTEXT, TITLE_IN_CONTEXT = 0.45, 0.70
+PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
+"""The highest possible score."""
+CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A row of the index: names as tuples of what it is, its words, and how it is written."""
+    """A row of the index that may match."""
 
     pk: int
     kind: str
     country_code: str
     importance: int
-    names: list[tuple[str, tuple[str, ...], str]]
+    names: list[Name]
     context: frozenset[str]
 
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate that answers: ``text`` says how well its ``matched`` name does, ``score`` everything together."""
+    """A candidate with its score; ``text_score`` is the part of its best name, whose text is ``matched``."""
 
     candidate: Candidate
     matched: str
-    text: float
+    text_score: float
     score: float
 
 
-def candidate(row) -> Candidate:
-    """The candidate of a row (entity, kind, country code, importance, names, context) of the index."""
+def make_candidate(row: tuple) -> Candidate:
+    """Make a candidate of a row with the columns `CANDIDATE_COLUMNS`."""
     pk, kind, country_code, importance, names, context = row
-    parted = (line.split("\t") for line in names.split("\n"))
-    told = [(what, tuple(words.split(" ")), written) for what, words, written in parted]
-    return Candidate(pk, kind, country_code, importance, told, frozenset(context.split()))
+    lines = (line.split("\t") for line in names.split("\n"))
+    parsed = [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in lines]
+    return Candidate(pk, kind, country_code, importance, parsed, frozenset(context.split()))
 
 
-def rank(query: ParsedQuery, found: Candidate, factor: float = 1.0) -> Hit:
-    """The candidate with its score; its text is 0 when none of its names answers.
+def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
+    """Score a candidate; its text score is 0 if none of its names matches.
 
-    ``factor`` is what the query is worth that was made of the one typed.
+    ``factor`` reduces the score if the query is a guess at what was typed.
     """
-    text, matched = max(
-        ((_of_name(query, found, *name[:2]), -place) for place, name in enumerate(found.names)), default=(0.0, 0)
-    )
-    text *= factor
-    known = IMPORTANCE * min(1.0, math.log1p(found.importance) / math.log1p(MOST_IMPORTANT))
-    named = KIND_NAMED if found.kind in query.kinds else 0.0
-    score = text + known + PRIOR.get(found.kind, 0.0) + named
-    return Hit(found, found.names[-matched][2], text, score)
+    best, matched = 0.0, candidate.names[0]
+    for name in candidate.names:
+        text_score = _name_score(query, candidate, name)
+        if text_score > best:
+            best, matched = text_score, name
+    best *= factor
+    importance = IMPORTANCE_WEIGHT * min(1.0, math.log1p(candidate.importance) / math.log1p(MAX_IMPORTANCE))
+    kind = NAMED_KIND_BONUS if candidate.kind in query.kinds else 0.0
+    return Hit(candidate, matched.text, best, best + importance + KIND_BONUS.get(candidate.kind, 0.0) + kind)
 
 
-def _of_name(query, found, what, words):
-    factor = FACTOR[what]
-    if what == ELSEWHERE and not query.is_foreign:
+def _name_score(query, candidate, name):
+    factor = NAME_FACTORS[name.type]
+    if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
-    if _is_whole(query, words):
-        return factor + WHOLE_NAME
-    if "".join(query.typed) == "".join(words):
+    if len(name.words) in (len(query.tokens), len(query.words)) and sorted(name.words) in query.sorted_words:
+        return factor + WHOLE_NAME_BONUS
+    if "".join(query.tokens) == "".join(name.words):
         return JOINED_NAME
-    if what == TRANSLATED or (what == ACRONYM and query.is_foreign and not set(words) & set(query.words)):
-        # Forty languages begin like anything, and a few letters sound like anything.
+    is_sound = name.type == ACRONYM and query.is_foreign and not set(name.words) & set(query.words)
+    if name.type == TRANSLATION or is_sound:
+        # Parts of names in forty languages, and the sounds of a few letters, would match anything.
         return 0.0
+    return factor * _partial_score(query, candidate, name.words)
+
+
+def _partial_score(query, candidate, words):
+    """Score the terms one after the other; each uses up the word that it matches best."""
     total = weights = 0.0
     left, covered, tags = list(words), 0, 0
-    for unit in query.units:
-        worth, used = _of_unit(unit, found, left)
-        weight = query.weight(unit)
-        total += weight * worth
+    for term in query.terms:
+        score, used = _term_score(term, candidate, left)
+        weight = query.weight(term)
+        total += weight * score
         weights += weight
-        tags += bool(worth) and not used
+        tags += bool(score) and not used
         for word in used:
             left.remove(word)
             covered += len(word)
-    return _together(query, found, words, total / weights if weights else 0.0, covered, tags) * factor
-
-
-def _is_whole(query, words):
-    if len(words) in (len(query.typed), len(query.words)):
-        return sorted(words) in query.sorted_words
-    return False
-
-
-def _together(query, found, words, share, covered, tags):
+    share = total / weights if weights else 0.0
     if not covered:
-        is_complete = tags == len(query.units)
-        return share * (ALL_TAGS if is_complete and len(query.units) > 1 else TAGS_ALONE)
+        return share * (ALL_TAGS if tags == len(query.terms) > 1 else TAGS_ONLY)
     letters = sum(len(word) for word in words if word not in STOP_WORDS)
     return share * (UNCOVERED + COVERED * min(1.0, covered / max(letters, 1)))
 
 
-def _of_unit(unit: Unit, found, left):
-    """What the unit is worth in the words that are left, and which of them it used up."""
-    if unit.countries:
-        return _of_country(unit, found, left)
-    worth, used = _of_word(unit, left)
-    if unit.kind:
-        if found.kind == unit.kind:
-            of_kind = OF_THE_VERY_KIND if unit.word in found.context else OF_THE_KIND
-            return max((worth, used), (of_kind, []), key=lambda pair: pair[0])
-        if worth < EQUAL:
-            worth *= OF_ANOTHER_KIND_BEGUN
-    if not worth and unit.word in found.context:
-        return (TITLE_AROUND if unit.is_title else AROUND), []
-    return worth, used
+def _term_score(term: Term, candidate, left):
+    """Return the score of a term, and the words of the name that it used up."""
+    if term.countries:
+        return _country_score(term, candidate, left)
+    score, used = _best_word(term, left)
+    if term.kind:
+        if candidate.kind == term.kind:
+            kind_score = SAME_TYPE if term.word in candidate.context else SAME_KIND
+            return (score, used) if score >= kind_score else (kind_score, [])
+        if score < EQUAL:
+            score *= OTHER_KIND_FACTOR
+    if not score and term.word in candidate.context:
+        return (TITLE_IN_CONTEXT if term.is_title else CONTEXT), []
+    return score, used
 
 
-def _of_country(unit, found, left):
-    used = [word for word in unit.words if word in left]
-    is_whole = len(used) == len(unit.words)
-    if found.country_code in unit.countries:
-        return (EQUAL if is_whole else OF_THE_COUNTRY), used if is_whole else []
+def _country_score(term, candidate, left):
+    used = [word for word in term.words if word in left]
+    is_whole = len(used) == len(term.words)
+    if candidate.country_code in term.countries:
+        return (EQUAL, used) if is_whole else (SAME_COUNTRY, [])
     if is_whole:
-        return ABROAD, used
-    begun = [word for word in left if len(unit.words) == 1 and word.startswith(unit.word)]
-    return (ABROAD_BEGUN, begun[:1]) if begun else (0.0, [])
+        return OTHER_COUNTRY, used
+    longer = [word for word in left if len(term.words) == 1 and word.startswith(term.word)]
+    return (OTHER_COUNTRY_PREFIX, longer[:1]) if longer else (0.0, [])
 
 
-def _of_word(unit, left):
+def _best_word(term, left):
     best, used = 0.0, []
     for word in left:
-        worth = unit.worths.get(word)
-        if worth is None:
-            worth = unit.worths[word] = _alike(unit, word)
-        if worth > best:
-            best, used = worth, [word]
+        score = term.word_scores.get(word)
+        if score is None:
+            score = term.word_scores[word] = _word_score(term, word)
+        if score > best:
+            best, used = score, [word]
     return best, used
 
 
-def _alike(unit, word):
-    typed = unit.word
+def _word_score(term, word):
+    typed, distances = term.word, term.distances
     if word == typed:
         return EQUAL
-    if unit.is_heard:
-        return CORRECTED - CORRECTED_A_STEP * unit.steps[word] if word in unit.steps else 0.0
-    if word.startswith(typed):
-        return BEGUN + BEGUN_BY_LENGTH * len(typed) / len(word)
-    if len(typed) > 3 and (typed == f"{word}s" or (typed[-1] == "s" and word.startswith(typed[:-1]))):
-        return PLURAL
-    return _corrected(unit.steps, word) if unit.steps else 0.0
-
-
-def _corrected(steps, word):
-    if word in steps:
-        return CORRECTED - CORRECTED_A_STEP * steps[word]
-    begun = [steps[word[:length]] for length in range(1, len(word)) if word[:length] in steps]
-    return CORRECTED_BEGUN - CORRECTED_BEGUN_A_STEP * min(begun) if begun else 0.0
+    if not term.is_phonetic:
+        if word.startswith(typed):
+            return PREFIX + PREFIX_LENGTH * len(typed) / len(word)
+        if len(typed) > 3 and (typed == f"{word}s" or (typed[-1] == "s" and word.startswith(typed[:-1]))):
+            return PLURAL
+    if word in distances:
+        return CORRECTED - DISTANCE_PENALTY * distances[word]
+    if term.is_phonetic or not distances:
+        return 0.0
+    prefixes = [distances[word[:length]] for length in range(1, len(word)) if word[:length] in distances]
+    return CORRECTED_PREFIX - PREFIX_DISTANCE_PENALTY * min(prefixes) if prefixes else 0.0

@@ -1,4 +1,4 @@
-"""The index follows the graph: what changed is marked in the same transaction, and indexed when that is over."""
+"""Signal receivers: a change of the graph marks entities as stale in its transaction and updates the index after it."""
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save, pre_delete
@@ -7,46 +7,47 @@ from tqdm import tqdm
 
 from graph.models import DETAILS, Entity, Identifier, OtherName, Relationship
 from graph.signals import entities_changed
-from search.index import drop, mark_stale, refresh
+from search.index import mark_stale, refresh
+from search.index_writer import remove
 
-OF_AN_ENTITY = (OtherName, Identifier, *DETAILS.values())
+PARTS_OF_ENTITIES = (OtherName, Identifier, *DETAILS.values())
 
 
 @receiver(entities_changed)
-def follow(pks, **kwargs):
-    """Mark the entities, and index them once they are committed."""
+def update_index(pks, **kwargs):
+    """Mark the entities as stale, and update the index after the commit."""
     mark_stale(pks)
-    # Robust: what was written is committed by then, and a fault here leaves it marked for whoever writes next.
+    # An error in the index must not fail a change that is committed; the entities stay stale for the next refresh.
     transaction.on_commit(_refresh, robust=True)
 
 
 def _refresh():
-    """With a bar for whoever looks on: after a large import it takes its time."""
+    """Show a progress bar on terminals if it takes longer than a second, as after a large import."""
     with tqdm(desc="Indexing", unit=" entities", disable=None, delay=1) as bar:
         refresh(bar.update)
 
 
 @receiver(post_save, sender=Entity)
-def follow_entity(instance, **kwargs):
-    follow([instance.pk])
+def update_entity(instance, **kwargs):
+    update_index([instance.pk])
 
 
 @receiver(pre_delete, sender=Entity)
-def forget_entity(instance, **kwargs):
-    """Before its row in the index goes with it: the full text would keep its words."""
-    drop([instance.pk])
-    follow([instance.pk])
+def remove_entity(instance, **kwargs):
+    """Remove it before its row is deleted with it, because the full text is removed with the words of the row."""
+    remove([instance.pk])
+    update_index([instance.pk])
 
 
 @receiver((post_save, post_delete), sender=Relationship)
-def follow_statement(instance, **kwargs):
-    follow([instance.subject_id, instance.object_id])
+def update_both_ends(instance, **kwargs):
+    update_index([instance.subject_id, instance.object_id])
 
 
-def follow_part(instance, **kwargs):
-    follow([instance.entity_id])
+def update_entity_of(instance, **kwargs):
+    update_index([instance.entity_id])
 
 
-for part in OF_AN_ENTITY:
+for part in PARTS_OF_ENTITIES:
     for signal in (post_save, post_delete):
-        signal.connect(follow_part, sender=part, dispatch_uid=f"search follows {part.__name__}")
+        signal.connect(update_entity_of, sender=part, dispatch_uid=f"search index: {part.__name__}")

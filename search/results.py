@@ -1,7 +1,7 @@
-"""The answer to a search as plain JSON values, and as bytes that are cached as long as they are true."""
+"""The response to a search: its JSON document, cached until the index changes."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from hashlib import blake2b
 
 import orjson
@@ -12,28 +12,27 @@ from graph.documents import ShortEntity
 from graph.kinds import KINDS
 from graph.models import Entity
 from search.backends import backend
-from search.countries import country_forms
+from search.countries import country_names
 from search.documents import MOST_IN_GROUP, SearchEntry, SearchGroup, SearchResults
 from search.index import refresh
-from search.pipeline import Found, find_entities, share_of_perfect
+from search.pipeline import RankedHits, find_entities, share_of_perfect
 from search.query import is_foreign
-from search.tokens import LONGEST_QUERY, words_typed
-from search.transliteration import respelled
+from search.tokens import MAX_QUERY_LENGTH, tokenise_query
+from search.transliteration import respell
 
-MOST_FOLLOWED = 100
-"""More changes than these are indexed by whoever made them; a search does not wait for it."""
-SHOWN = ("id", "name", "kind", "slug", "country_code", "description")
-"""Of an entity, in its short form; instances of the model would cost more than they are worth."""
+MAX_REFRESHED = 100
+"""A search updates the index for so many changes; more are left to the process that made them."""
+SHORT_FORM_FIELDS = ("id", "name", "kind", "slug", "country_code", "description")
 STATE = """
-SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_followed),
-    EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0 AND NOT is_followed)
+SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_indexed),
+    EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0 AND NOT is_indexed)
 FROM search_state
 """
 
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """What is searched for, of which kind and country, and how many results at most."""
+    """The text to search for, the kind and country of the results, and how many there may be."""
 
     q: str
     kind: str
@@ -43,16 +42,16 @@ class SearchQuery:
 
 @dataclass(frozen=True, slots=True)
 class SearchResponse:
-    """The JSON document, and the second since 1970 in which the index last changed."""
+    """The JSON document, and when the index last changed, in seconds since 1970."""
 
     body: bytes
     modified: int
 
 
 def search_response(query: SearchQuery) -> SearchResponse:
-    """The answer, from the cache where nothing has changed since it was made."""
-    version, changed_at = _state()
-    key = _key(query, version)
+    """Return the response, from the cache if the index is still the same."""
+    version, changed_at = _index_version()
+    key = _cache_key(query, version)
     body = get_cached(key)
     if body is None:
         body = orjson.dumps(document(query, version))
@@ -61,66 +60,59 @@ def search_response(query: SearchQuery) -> SearchResponse:
 
 
 def document(query: SearchQuery, version: int) -> dict:
-    """``count``, ``results`` over all kinds, ``groups`` by kind in the order of their best result."""
+    """Return ``count``, ``results`` of all kinds, and ``groups`` by kind in the order of their best result."""
     if not query.q:
-        return {"count": _number(query), "results": [], "groups": []}
+        return {"count": _count_entities(query), "results": [], "groups": []}
     with backend().time_limit():
-        found = find_entities(query.q, country_forms(version), kind=query.kind, country_code=query.country_code)
+        found = find_entities(query.q, country_names(version), kind=query.kind, country_code=query.country_code)
         return _document(found, query.limit)
 
 
-def _state():
-    """Version of the index and the second of its last change; the few that are marked are indexed first."""
-    row = _row()
-    if row is None or _can_be_followed(*row[2:]):
+def _index_version():
+    """Return the version of the index and the second of its last change; update the index first if that is fast."""
+    row = _read_state()
+    if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         refresh()
-        row = _row() or (0, 0, 0, False)
+        row = _read_state() or (0, 0)
     return row[:2]
 
 
-def _can_be_followed(marks, is_everything):
-    return 0 < marks <= MOST_FOLLOWED and not is_everything
-
-
-def _row():
+def _read_state():
     with connection.cursor() as cursor:
         cursor.execute(STATE)
         return cursor.fetchone()
 
 
-def _number(query):
+def _count_entities(query):
     entities = Entity.objects.published()
     entities = entities.of_kind(query.kind) if query.kind else entities
     return (entities.in_country(query.country_code) if query.country_code else entities).count()
 
 
-def _key(query, version):
-    """Equal for questions that have one answer: another script is heard letter by letter, Latin words are folded."""
-    words = words_typed(query.q) if query.q else ["*"]
-    heard = respelled(query.q[:LONGEST_QUERY]) if is_foreign(query.q) else ""
-    told = repr((words, heard, query.kind, query.country_code, query.limit))
-    return f"{version}:{blake2b(told.encode(), digest_size=16).hexdigest()}"
+def _cache_key(query, version):
+    """Return a key that is equal for queries with equal results: Latin text is normalised, other scripts are not."""
+    words = tokenise_query(query.q) if query.q else ["*"]
+    respelled = respell(query.q[:MAX_QUERY_LENGTH]) if is_foreign(query.q) else ""
+    text = repr((words, respelled, *astuple(query)[1:]))
+    return f"{version}:{blake2b(text.encode(), digest_size=16).hexdigest()}"
 
 
-def _document(found: Found, limit):
+def _document(found: RankedHits, limit):
     by_kind = defaultdict(list)
     for hit in found.hits:
         by_kind[hit.candidate.kind].append(hit)
     shown = found.hits[:limit] + [hit for hits in by_kind.values() for hit in hits[:MOST_IN_GROUP]]
-    rows = _rows({hit.candidate.pk for hit in shown})
+    published = Entity.objects.published().filter(pk__in={hit.candidate.pk for hit in shown})
+    # Named tuples instead of instances of the model, which cost more time than the rest.
+    rows = {row.id: row for row in published.values_list(*SHORT_FORM_FIELDS, named=True)}
     return SearchResults.render(
         None,
         count=len(found.hits),
         results=[_entry(hit, rows) for hit in found.hits[:limit] if hit.candidate.pk in rows],
         groups=[_group(kind, hits, rows) for kind, hits in by_kind.items()],
         capped=found.is_capped or None,
-        corrected=found.corrected or None,
+        corrected=found.spelling or None,
     )
-
-
-def _rows(pks):
-    rows = Entity.objects.published().filter(pk__in=pks).values_list(*SHOWN, named=True)
-    return {row.id: row for row in rows}
 
 
 def _entry(hit, rows):

@@ -1,4 +1,4 @@
-"""Typing errors: which words of the index may be meant by one that is none."""
+"""Spelling correction: the words of the index that a query word may mean, by typing errors or by sound."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -7,57 +7,48 @@ from heapq import nsmallest
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from search.keys import sound, sound_keys, variant_keys
+from search.keys import spelling_keys
+from search.phonetics import phonetic_code, phonetic_keys
 
-MOST_CORRECTIONS = 32
-MOST_HEARD = 20
-FOR_A_SOUND, FOR_A_LETTER = 2.0, 0.25
-SHORT_WORD, MIDDLING_WORD = 4, 8
-FOR_IMPORTANCE, FOR_THE_SAME_SOUND, FOR_THE_SAME_BEGINNING = 0.08, 0.4, 0.2
+MAX_CORRECTIONS, MAX_PHONETIC_MATCHES = 32, 20
+SHORT_WORD, MEDIUM_WORD = 4, 8
+IMPORTANCE_BONUS, SAME_CODE_BONUS, SAME_START_BONUS = 0.08, 0.4, 0.2
+CODE_PENALTY, LETTER_PENALTY = 2.0, 0.25
 
-Variants = Callable[[Iterable[int]], Iterable[tuple[str, str, int]]]
-"""From keys to words with their sound and importance."""
-
-
-def corrections(word: str, variants: Variants) -> list[tuple[str, int]]:
-    """Up to 32 words that may be meant, the likeliest first, each with its distance."""
-    heard_as = sound(word)
-    near = []
-    for spelling, sounds, importance in variants(variant_keys(word)):
-        steps = _steps(word, spelling)
-        if steps:
-            near.append((_unlikeliness(word, spelling, steps, importance, heard_as == sounds), spelling, steps))
-    return [(spelling, steps) for _, spelling, steps in sorted(near)[:MOST_CORRECTIONS]]
+WordLookup = Callable[[Iterable[int]], Iterable[tuple[str, str, int]]]
+"""From keys to the words of the index that have one of them: (word, phonetic code, importance)."""
 
 
-def heard(word: str, variants: Variants) -> list[tuple[str, int]]:
-    """Up to twenty words that sound like one which was typed in another script, the likeliest first."""
-    alike = list(variants(variant_keys(word) | sound_keys(word)))
-    sounds = (sounds for _, sounds, _ in alike)
-    near = []
-    for _, apart, place in extract(sound(word), sounds, scorer=OSA.distance, score_cutoff=1, limit=None):
-        spelling, _, importance = alike[place]
-        # Scripts agree on consonants; vowels are each language's own.
-        unlikely = FOR_A_SOUND * apart + FOR_A_LETTER * OSA.distance(word, spelling)
-        near.append((unlikely - FOR_IMPORTANCE * math.log1p(importance), spelling, 1 + apart))
-    return [(spelling, steps) for _, spelling, steps in nsmallest(MOST_HEARD, near)]
+def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
+    """Return up to 32 words that may be meant, most likely first, each with its edit distance."""
+    code = phonetic_code(word)
+    found = []
+    for other, other_code, importance in lookup(spelling_keys(word)):
+        distance = _edit_distance(word, other)
+        if distance:
+            bonus = SAME_CODE_BONUS * (code == other_code) + SAME_START_BONUS * (word[0] == other[0])
+            found.append((distance - IMPORTANCE_BONUS * math.log1p(importance) - bonus, other, distance))
+    return [(other, distance) for _, other, distance in sorted(found)[:MAX_CORRECTIONS]]
 
 
-def _steps(word, spelling):
-    """How many slips lie between both, 0 when too many; also to the beginning of a longer word."""
-    most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MIDDLING_WORD else 3
-    steps = OSA.distance(word, spelling, score_cutoff=most)
-    if steps > most:
-        steps = OSA.distance(word, spelling[: len(word)], score_cutoff=most)
-    if not 0 < steps <= most or (steps > 1 and word[0] != spelling[0]):
-        return 0
-    return steps
+def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
+    """Return up to twenty words that sound like a transliterated one, most likely first, each with a distance."""
+    rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
+    codes = (code for _, code, _ in rows)
+    found = []
+    for _, distance, index in extract(phonetic_code(word), codes, scorer=OSA.distance, score_cutoff=1, limit=None):
+        other, _, importance = rows[index]
+        # Consonants count more than letters: vowels are written differently in each language.
+        penalty = CODE_PENALTY * distance + LETTER_PENALTY * OSA.distance(word, other)
+        found.append((penalty - IMPORTANCE_BONUS * math.log1p(importance), other, 1 + distance))
+    return [(other, distance) for _, other, distance in nsmallest(MAX_PHONETIC_MATCHES, found)]
 
 
-def _unlikeliness(word, spelling, steps, importance, sounds_alike):
-    return (
-        steps
-        - FOR_IMPORTANCE * math.log1p(importance)
-        - FOR_THE_SAME_SOUND * sounds_alike
-        - FOR_THE_SAME_BEGINNING * (word[0] == spelling[0])
-    )
+def _edit_distance(word, other):
+    """Return the distance to the other word, or to its beginning if that is nearer; 0 if both are too far apart."""
+    most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
+    distance = OSA.distance(word, other, score_cutoff=most)
+    if distance > most:
+        distance = OSA.distance(word, other[: len(word)], score_cutoff=most)
+    is_near = 0 < distance <= most and (distance == 1 or word[0] == other[0])
+    return distance if is_near else 0

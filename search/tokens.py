@@ -1,4 +1,4 @@
-"""Words: what a name and what somebody typed are both cut into, so that they can meet."""
+"""Tokens: the normalised words of names and of queries. Both are cut by the same rules, so that equal words meet."""
 
 import re
 from unicodedata import category
@@ -6,37 +6,33 @@ from unicodedata import category
 from graph.text.folding import fold
 
 VERSION = 3
-"""Raised when folding or cutting changes: an index made otherwise has to be built anew."""
-MOST_WORDS = 8
-LONGEST_WORD = 32
-LONGEST_QUERY = 120
-LONGEST_NAME = 200
-MOST_WORDS_OF_A_NAME = 24
+"""Raise it when folding or tokenising changes: the index then has to be rebuilt."""
+MAX_QUERY_TOKENS, MAX_NAME_TOKENS = 8, 24
+MAX_TOKEN_LENGTH, MAX_QUERY_LENGTH, MAX_NAME_LENGTH = 32, 120, 200
 APOSTROPHES = "`´"
 ASCII_SYMBOLS = re.compile("[$+<=>^|~]")
 ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 
-def words_of_name(name: str) -> list[str]:
-    """The folded words of a stored name: lower-case ASCII letters and digits."""
-    return _words(fold(_undotted(name[:LONGEST_NAME])), MOST_WORDS_OF_A_NAME)
+def tokenise_name(name: str) -> list[str]:
+    """Return the tokens of a stored name; each consists of lower-case ASCII letters and digits."""
+    return _tokens(fold(_clean(name[:MAX_NAME_LENGTH])), MAX_NAME_TOKENS)
 
 
-def words_typed(text: str) -> list[str]:
-    """The folded words of a query, at most eight; empty when there is nothing to search for in it."""
-    # Past the cache of `fold`: what strangers type would fill it.
-    return _words(fold.__wrapped__(_undotted(text[:LONGEST_QUERY])), MOST_WORDS)
+def tokenise_query(text: str) -> list[str]:
+    """Return at most eight tokens of a query; an empty list means that there is nothing to search for."""
+    # This call avoids the cache of `fold`: queries of strangers would fill it.
+    return _tokens(fold.__wrapped__(_clean(text[:MAX_QUERY_LENGTH])), MAX_QUERY_TOKENS)
 
 
-def _undotted(text):
-    """``U.S.A.`` is one word, and a smiling face none."""
-    letters = ASCII_SYMBOLS.sub(" ", text) if text.isascii() else "".join(map(_blank_for_symbol, text))
-    return ABBREVIATION.sub(lambda match: match[0].replace(".", ""), letters)
+def _clean(text):
+    """Replace symbols such as emoji by blanks, and remove the dots of abbreviations: ``U.S.A.`` is one token."""
+    if text.isascii():
+        text = ASCII_SYMBOLS.sub(" ", text)
+    else:
+        text = "".join(" " if category(char)[0] == "S" and char not in APOSTROPHES else char for char in text)
+    return ABBREVIATION.sub(lambda match: match[0].replace(".", ""), text)
 
 
-def _blank_for_symbol(letter):
-    return " " if category(letter)[0] == "S" and letter not in APOSTROPHES else letter
-
-
-def _words(folded, most):
-    return [word[:LONGEST_WORD] for word in folded.split()[:most]]
+def _tokens(folded, limit):
+    return [token[:MAX_TOKEN_LENGTH] for token in folded.split()[:limit]]

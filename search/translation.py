@@ -1,101 +1,161 @@
-"""The name of a party as another language has it, in English: ``partia pracy`` is a labour party."""
+"""Translation of party names to English: the query ``partia pracy`` finds labour parties.
 
+``party_words.csv`` has a row for each meaning: English words, the country if it is a region, and stems of many
+languages. A stem that ends with a full stop is a whole word.
+"""
+
+import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
+from pathlib import Path
 
 from graph.kinds import Kind
-from search.countries import CountryForms
-from search.country_words import DEMONYMS
-from search.party_words import in_english
-from search.query import ParsedQuery, Unit
-from search.tokens import MOST_WORDS, words_typed
+from search.countries import DEMONYMS, CountryNames
+from search.query import ParsedQuery, Term
+from search.tokens import MAX_QUERY_TOKENS, tokenise_query
 from search.transliteration import HAN, script_of
 from search.vocabulary import STOP_WORDS
 
-A_SYNONYM = 0.5
-"""In slips: so much less is another English word for the same worth."""
-MOST_UNKNOWN = 1
-LONGEST_COUNTRY = 8
-"""In Han letters."""
-FILLING = STOP_WORDS | frozenset("fur von van het voor pour per para por pri za na w z ja ve dan yr of tou tis".split())
-"""Words between the others in many languages."""
-Read = tuple[Unit, bool]
-"""A unit, and whether it was understood."""
-SIGNS = re.compile(r"[\W_]+")
+FILE = Path(__file__).with_name("party_words.csv")
+WHOLE_WORD = "."
+MAX_ENDING = 6
+"""So many letters may follow a stem, as in ``sozialdemokrat-ische``."""
+SYNONYM_DISTANCE = 0.5
+MAX_HAN_COUNTRY = 8
+FILLERS = STOP_WORDS | frozenset("fur von van het voor pour per para por pri za na w z ja ve dan yr of tou tis".split())
+PUNCTUATION = re.compile(r"[\W_]+")
+Translated = tuple[Term, bool]
+"""A term, and whether its word was understood."""
 
 
 @dataclass(frozen=True, slots=True)
-class Translated:
-    """The query in English, and the same with nothing but what was understood of it."""
+class Meaning:
+    """An English word with its synonyms, and the country of the region that it names."""
+
+    words: tuple[str, ...]
+    country_code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The query in English, and the part of it that was understood."""
 
     query: ParsedQuery
     understood: ParsedQuery
 
 
-def translated(text: str, query: ParsedQuery, forms: CountryForms) -> Translated | None:
-    """The query in English; None when it is not a party's name in another language, as far as its words tell."""
-    parts = _han(SIGNS.sub("", text), forms) if script_of(text) == HAN else _words(query.typed, forms)
-    read = list(islice(parts, MOST_WORDS))
-    understood = [unit for unit, is_known in read if is_known]
-    if len(read) < 2 or len(read) - len(understood) > _most_unknown(understood):
+def translate(text: str, query: ParsedQuery, countries: CountryNames) -> Translation | None:
+    """Translate a query to English; None if it does not look like the name of a party in another language."""
+    if script_of(text) == HAN:
+        translated = _translate_han(PUNCTUATION.sub("", text), countries)
+    else:
+        translated = _translate_words(query.tokens, countries)
+    translated = list(islice(translated, MAX_QUERY_TOKENS))
+    understood = [term for term, is_known in translated if is_known]
+    unknown = len(translated) - len(understood)
+    # One unknown word is accepted in the name of a party; other names may be of something else, such as a parliament.
+    is_party = any(term.kind == Kind.PARTY for term in understood) and len(understood) > 1
+    says_more = any(not (term.countries or term.kind) for term in understood)
+    if len(translated) < 2 or unknown > is_party or not says_more:
         return None
-    if all(unit.countries or unit.kind for unit in understood):
-        return None
-    return Translated(query.of(unit for unit, _ in read), query.of(understood))
+    return Translation(query.with_terms(term for term, _ in translated), query.with_terms(understood))
 
 
-def _most_unknown(understood):
-    """Of a name that says nothing of a party, all must be understood: national assemblies are not parties."""
-    is_of_party = any(unit.kind == Kind.PARTY for unit in understood)
-    return min(MOST_UNKNOWN, len(understood) - 1) if is_of_party else 0
-
-
-def _words(typed, forms) -> Iterator[Read]:
-    for word in typed:
-        codes = forms.called(word)
-        english = [] if codes else in_english(word)
-        if not english and word not in FILLING:
-            codes = codes or forms.meant_by(word)
-        if english:
-            yield from map(_meaning, english)
+def _translate_words(tokens, countries) -> Iterator[Translated]:
+    for token in tokens:
+        codes = countries.named(token)
+        meanings = [] if codes else meanings_of(token)
+        if not meanings and token not in FILLERS:
+            codes = codes or countries.derived(token)
+        if meanings:
+            yield from map(_meaning_term, meanings)
         elif codes:
-            yield _country(codes)
-        elif word not in FILLING:
-            yield Unit((word,)), False
+            yield _country_term(codes)
+        elif token not in FILLERS:
+            yield Term((token,)), False
 
 
-def _han(text, forms) -> Iterator[Read]:
-    """Han letters stand without blanks: countries and words in turn, the longest first."""
-    place = 0
-    while place < len(text):
-        length, read = _longest(text, place, forms)
-        yield from read
-        place += length
+def _translate_han(text, countries) -> Iterator[Translated]:
+    """Han text has no blanks: at each position, take the longest country or word that begins there."""
+    start = 0
+    while start < len(text):
+        length, term = _longest_han(text, start, countries)
+        yield term
+        start += length
 
 
-def _longest(text, place, forms):
-    for length in range(min(LONGEST_COUNTRY, len(text) - place), 0, -1):
-        part = text[place : place + length]
-        codes = forms.foreign.get(tuple(words_typed(part))) if length > 1 else None
+def _longest_han(text, start, countries):
+    for length in range(min(MAX_HAN_COUNTRY, len(text) - start), 0, -1):
+        part = text[start : start + length]
+        codes = countries.foreign.get(tuple(tokenise_query(part))) if length > 1 else None
         if codes:
-            return length, [_country(codes)]
-        english = in_english(part)
-        if len(english) == 1:
-            return length, [_meaning(english[0])]
-    return 1, [(Unit((text[place],)), False)]
+            return length, _country_term(codes)
+        meanings = meanings_of(part)
+        if len(meanings) == 1:
+            return length, _meaning_term(meanings[0])
+    return 1, (Term((text[start],)), False)
 
 
-def _meaning(meaning) -> Read:
-    """A unit of a country has no synonyms: whoever lives there is meant, however called."""
+def _meaning_term(meaning) -> Translated:
+    """A region has no synonyms: its term is the country."""
     if meaning.country_code:
-        return Unit(meaning.words[:1], frozenset({meaning.country_code})), True
-    return Unit(meaning.words[:1], corrections=tuple((word, A_SYNONYM) for word in meaning.words[1:])), True
+        return Term(meaning.words[:1], frozenset({meaning.country_code})), True
+    return Term(meaning.words[:1], alternatives=tuple((word, SYNONYM_DISTANCE) for word in meaning.words[1:])), True
 
 
-def _country(codes) -> Read:
-    """Called as its people are: parties are."""
+def _country_term(codes) -> Translated:
+    """Parties are named with the demonym of their country."""
     demonyms = [demonym for code in sorted(codes) for demonym in DEMONYMS.get(code, ())]
-    called = demonyms[0] if demonyms else min(codes)
-    return Unit(tuple(called.split()), frozenset(codes)), True
+    name = demonyms[0] if demonyms else min(codes)
+    return Term(tuple(name.split()), frozenset(codes)), True
+
+
+def meanings_of(word: str) -> list[Meaning]:
+    """Return the parts of a word in English: ``arbeiterpartei`` is labour and party. Empty if any part is unknown."""
+    whole = _whole_words().get(word)
+    return [whole] if whole else _parts(word, *_stems(script_of(word) == HAN))
+
+
+def _parts(word, pattern, meanings, max_ending):
+    found, position, ending = [], 0, 0
+    while position < len(word):
+        stem = pattern.match(word, position)
+        if stem:
+            found.append(meanings[stem[0]])
+            position, ending = stem.end(), 0
+        elif found and ending < max_ending:
+            position, ending = position + 1, ending + 1
+        else:
+            return []
+    return found
+
+
+@cache
+def _whole_words():
+    """Return the meanings of English words, and of those with a full stop."""
+    found = {}
+    for meaning, stems in _rows():
+        whole = (stem.removesuffix(WHOLE_WORD) for stem in stems if stem.endswith(WHOLE_WORD))
+        found.update(dict.fromkeys([*meaning.words, *whole], meaning))
+    return found
+
+
+@cache
+def _stems(is_han):
+    """Return a pattern of the stems, longest first, their meanings, and how long an ending may be."""
+    pairs = ((stem, meaning) for meaning, stems in _rows() for stem in stems if not stem.endswith(WHOLE_WORD))
+    meanings = {stem: meaning for stem, meaning in pairs if stem.isascii() != is_han}
+    longest_first = sorted(meanings, key=lambda stem: (-len(stem), stem))
+    return re.compile("|".join(longest_first)), meanings, 0 if is_han else MAX_ENDING
+
+
+@cache
+def _rows():
+    with FILE.open(encoding="utf-8", newline="") as file:
+        return [
+            (Meaning(tuple(row["english"].split(";")), row["country"]), row["stems"].split(";"))
+            for row in csv.DictReader(file)
+        ]

@@ -14,7 +14,7 @@ from django.test import TransactionTestCase
 
 from accounts import callers, use
 from graph.journal import guard
-from search.countries import country_forms
+from search.countries import country_names
 from tests.architecture.source import PACKAGES, ROOT
 from tests.triggers import journal_without_triggers
 
@@ -111,4 +111,4 @@ def _empty_key_cache(settings):
 @pytest.fixture(autouse=True)
 def _empty_country_cache():
     """The indexes of two tests can have the same version number with different content."""
-    country_forms.cache_clear()
+    country_names.cache_clear()

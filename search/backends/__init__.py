@@ -1,7 +1,8 @@
-"""The same questions to SQLite and to PostgreSQL: the one room of search that knows which it is.
+"""The database backends of search: the same functions for SQLite and for PostgreSQL.
 
-A backend is a module that reads (``match``, ``ask``, ``among``), writes (``insert``, ``add``, ``remove``, ``empty``,
-``fill``) and clears up (``survey``, ``tidy``); what is alike on both stands in `search.backends.common` and `lookup`.
+A backend is a module with ``time_limit``, ``match``, ``fetch`` and ``is_one_of`` for reading, ``insert``, ``add_text``
+and ``remove_text`` for writing, and ``analyse`` and ``vacuum``. `search.backends.lookup` has the queries that are equal
+on both.
 """
 
 from django.db import connection
@@ -12,5 +13,5 @@ BACKENDS = {"sqlite": sqlite, "postgresql": postgres}
 
 
 def backend():
-    """The module for the database in use."""
+    """Return the backend module for the database in use."""
     return BACKENDS[connection.vendor]

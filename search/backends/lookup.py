@@ -1,49 +1,45 @@
-"""What both databases are asked in the same words, and as plain rows: a search asks a dozen times."""
+"""Lookups by key or word, as plain SQL for both databases: a search makes a dozen of them."""
 
 from collections.abc import Iterable
 
 from search.backends import backend
 
-MOST_BEARERS = 200
-MOST_BEARERS_FILTERED = 2000
-"""Of one kind or country among them."""
-MOST_VARIANTS = 4000
-MOST_KEYS = 400
+MAX_ROWS, MAX_ROWS_BEFORE_FILTERS = 200, 2000
+MAX_WORDS, MAX_KEYS = 4000, 400
 
-BEARERS = (
+BY_NAME_KEY = (
     "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
     "WHERE rank_key IN (SELECT DISTINCT rank_key FROM search_name WHERE key {} ORDER BY rank_key LIMIT %s) {} "
     "ORDER BY rank_key LIMIT %s"
 )
-VARIANTS = (
-    "SELECT word, sound, importance FROM search_token "
+WORDS_BY_KEY = (
+    "SELECT word, phonetic_code, importance FROM search_token "
     "WHERE id IN (SELECT token_id FROM search_variant WHERE key {}) ORDER BY importance DESC, word LIMIT %s"
 )
 FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word {}"
 
 
-def bearers(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Rows of the best known entities that bear one of the names, by their keys."""
-    wanted = [("kind", kind), ("country_code", country_code)]
-    filters = "".join(f" AND {column} = %s" for column, value in wanted if value)
-    values = [value for _, value in wanted if value]
-    looked_at = MOST_BEARERS_FILTERED if values else MOST_BEARERS
-    return _rows(BEARERS, keys, [looked_at, *values, MOST_BEARERS], filters)
+def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
+    """Return rows of the most important entities whose names have one of the keys."""
+    filters = {column: value for column, value in (("kind", kind), ("country_code", country_code)) if value}
+    condition = "".join(f" AND {column} = %s" for column in filters)
+    before_filters = MAX_ROWS_BEFORE_FILTERS if filters else MAX_ROWS
+    return _fetch(BY_NAME_KEY, keys, [before_filters, *filters.values(), MAX_ROWS], condition)
 
 
-def variants(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Words that share one of the keys, with their sound and importance."""
-    return _rows(VARIANTS, keys, [MOST_VARIANTS])
+def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
+    """Return words that have one of the keys, each with its phonetic code and importance."""
+    return _fetch(WORDS_BY_KEY, keys, [MAX_WORDS])
 
 
 def frequencies(words: Iterable[str]) -> dict[str, int]:
-    """In how many entities each of the words stands; a word that stands in none is left out."""
-    return dict(_rows(FREQUENCIES, words, []))
+    """Return the number of entities that have each word in a name; unknown words are left out."""
+    return dict(_fetch(FREQUENCIES, words, []))
 
 
-def _rows(statement, values, more, filters=""):
-    values = sorted(values)[:MOST_KEYS]
+def _fetch(query, values, parameters, filters=""):
+    values = sorted(values)[:MAX_KEYS]
     if not values:
         return []
-    condition, parameters = backend().among(values)
-    return backend().ask(statement.format(condition, filters), [*parameters, *more])
+    condition, first = backend().is_one_of(values)
+    return backend().fetch(query.format(condition, filters), [*first, *parameters])

@@ -1,6 +1,6 @@
-"""PostgreSQL: the bodies as tsvector, with an index for each tier.
+"""PostgreSQL: the words of a document are a tsvector column, with a GIN index for each tier of importance.
 
-GIN cannot stop early: a broad query is answered from the best known alone, when they have enough.
+GIN cannot stop early. A broad query is answered from the first tier alone if that has enough rows.
 """
 
 from collections.abc import Iterable
@@ -9,21 +9,20 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from psycopg import Cursor, sql
 
-from search.backends.common import MOST_CANDIDATES, TABLES, TIERS
-from search.query import Atom, Group
+from search.models import TIERS, insert_columns
+from search.query import Clause, IndexTerm
 
-# The tiers stand literally: with a parameter the planner does not see that an index fits. And it is told that there is
-# no order to be had but by sorting: it would walk the primary key and look at every row there is.
-OF_A_TIER = (
+TIER_NUMBERS = range(len(TIERS) + 1)
+# The tier is a literal: with a parameter the planner does not see that a partial index fits. The sum in ORDER BY keeps
+# the planner from walking the primary key, where it would look at every row.
+MATCH_IN_TIER = (
     "(SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
-    "WHERE tier = 0 AND terms @@ %s::tsquery ORDER BY rank_key + 0 LIMIT %s)"
+    "WHERE tier = {} AND terms @@ %s::tsquery ORDER BY rank_key + 0 LIMIT %s)"
 )
-MATCH = (
-    " UNION ALL ".join(OF_A_TIER.replace("tier = 0", f"tier = {tier}") for tier in range(len(TIERS) + 1)) + " LIMIT %s"
-)
-# One tier after the other, and none when there is enough; each question has its index, which costs of disks hide, and
-# so the same plan whatever its words are.
-FOR_A_SEARCH = """
+MATCH = " UNION ALL ".join(map(MATCH_IN_TIER.format, TIER_NUMBERS)) + " LIMIT %s"
+# Without parallel workers, the tiers are read in turn until there are enough rows. Every query has an index that fits,
+# so the other settings force the same plan whatever the words are.
+SETTINGS = """
 SET LOCAL statement_timeout = {}; SET LOCAL max_parallel_workers_per_gather = 0;
 SET LOCAL random_page_cost = 1; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan
 """
@@ -32,77 +31,67 @@ MILLISECONDS = 1000
 
 @contextmanager
 def time_limit():
-    """What takes longer than a second fails with OperationalError instead of hanging."""
+    """A query that takes longer than a second raises OperationalError."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(FOR_A_SEARCH.format(MILLISECONDS))
+        cursor.execute(SETTINGS.format(MILLISECONDS))
         yield
 
 
-def match(groups: list[Group], limit: int = MOST_CANDIDATES) -> list[tuple]:
-    """Rows that hold every group, the best known first."""
-    expression = " & ".join(f"({' | '.join(map(_alternative, group))})" for group in groups)
-    return ask(MATCH, [expression, limit] * (len(TIERS) + 1) + [limit])
+def match(clauses: list[Clause], limit: int) -> list[tuple]:
+    """Return rows that match every clause, most important first."""
+    expression = " & ".join(f"({' | '.join(map(_alternative, clause))})" for clause in clauses)
+    return fetch(MATCH, [expression, limit] * len(TIER_NUMBERS) + [limit])
 
 
-def ask(statement: str, values: list) -> list[tuple]:
-    """The rows of a statement that reads; planned once for a connection, as planning takes as long as finding.
+def fetch(query: str, parameters: list) -> list[tuple]:
+    """Return the rows of a query; a connection plans it once, because planning takes as long as finding.
 
-    The framework's own cursors write the values into the statement, which is a new one each time then.
+    Django's own cursors write the parameters into the text of the query, so it would be a new one each time.
     """
     with connection.cursor() as cursor, connection.wrap_database_errors, Cursor(cursor.connection) as prepared:
-        return prepared.execute(statement, values).fetchall()
+        return prepared.execute(query, parameters).fetchall()
 
 
-def among(values: list) -> tuple[str, list]:
-    """The condition that a column is one of the values, and its parameters: the same words for any number."""
+def is_one_of(values: list) -> tuple[str, list]:
+    """Return the condition that a column is one of the values, and its parameters; the text fits any number."""
     return "= ANY(%s)", [values]
 
 
-def add(pks: Iterable[int]) -> None:
-    """The column follows its row by itself."""
+def add_text(pks: Iterable[int] | None) -> None:
+    """Update the full text of entities, of all for None: here only the indexes and the planner's statistics."""
+    if pks is None:
+        with connection.cursor() as cursor:
+            for tier in TIER_NUMBERS:
+                cursor.execute("SELECT gin_clean_pending_list(%s::regclass)", [f"search_entity_tier_{tier}"])
+            cursor.execute("ANALYZE search_entity, search_name, search_token, search_variant")
 
 
-def remove(pks: Iterable[int]) -> None:
-    """The column goes with its row."""
+def remove_text(pks: Iterable[int] | None) -> None:
+    """Do nothing: the generated column goes with its row."""
 
 
-def empty() -> None:
-    """The column goes with its row."""
-
-
-def survey() -> None:
-    """Tell the planner what there is: it knows nothing of tables that were just filled, and would scan them all."""
+def analyse() -> None:
+    """Update the statistics of all tables: the planner would scan tables that were filled just now."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
 
-def fill() -> None:
-    """Bring what was just written into the indexes proper, and tell the planner what there is now."""
-    with connection.cursor() as cursor:
-        for tier in range(len(TIERS) + 1):
-            cursor.execute("SELECT gin_clean_pending_list(%s::regclass)", [f"search_entity_tier_{tier}"])
-        cursor.execute("ANALYZE search_entity, search_name, search_token, search_variant")
-
-
-def tidy() -> None:
-    """Clear away the rows that were replaced, which every search would look at once more; not inside a transaction."""
+def vacuum() -> None:
+    """Remove the replaced rows, which every search would read again; outside of transactions only."""
     if not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("VACUUM search_entity, search_name, search_token, search_variant, search_stale")
 
 
-def insert(table: str, rows: Iterable[tuple]) -> None:
-    """Rows as they are: a model instance or a statement for each of two million would cost more than all else."""
-    columns = sql.SQL(", ").join(map(sql.Identifier, TABLES[table]))
-    statement = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
-    with connection.cursor() as cursor, cursor.copy(statement) as copy:
+def insert(model, rows: Iterable[tuple]) -> None:
+    """Insert plain rows by COPY; two million model instances would take most of the time of a rebuild."""
+    columns = sql.SQL(", ").join(map(sql.Identifier, insert_columns(model)))
+    query = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(model._meta.db_table), columns)
+    with connection.cursor() as cursor, cursor.copy(query) as copy:
         for row in rows:
             copy.write_row(row)
 
 
-def _alternative(atoms: list[Atom]):
-    return f"({' & '.join(_atom(atom) for atom in atoms)})"
-
-
-def _atom(atom):
-    return f"'{atom.word}':*" if atom.is_prefix else f"'{atom.word}'"
+def _alternative(terms: list[IndexTerm]):
+    words = (f"'{term.word}':*" if term.is_prefix else f"'{term.word}'" for term in terms)
+    return f"({' & '.join(words)})"

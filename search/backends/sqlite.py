@@ -1,6 +1,6 @@
-"""SQLite: an FTS5 table over the bodies, in the order of importance.
+"""SQLite: the words of a document are in an FTS5 table, whose rows are in the order of importance.
 
-Every beginning of a word, up to twelve letters, is a word of its own there: to gather all that begin so takes a scan.
+The table also indexes every prefix of up to twelve letters, because a search for longer prefixes scans.
 """
 
 from collections.abc import Iterable
@@ -9,112 +9,97 @@ from time import monotonic
 
 from django.db import connection
 
-from search.backends.common import MOST_CANDIDATES, TABLES
-from search.query import Atom, Group
+from search.models import insert_columns
+from search.query import Clause, IndexTerm
 
-LONGEST_BEGINNING = 12
-"""In letters: as long as the index has them. What begins alike and goes on otherwise, ranking leaves out."""
+MAX_PREFIX = 12
+"""Longer prefixes are cut; the ranking leaves out what continues otherwise."""
 SECONDS = 1
-STEPS = 10_000
-"""Steps of the database's machine between two looks at the clock."""
-# The scan goes in the order of rowid, that is of importance, and stops at the limit.
+STEPS_BETWEEN_CHECKS = 10_000
+# The scan goes in the order of rowid, which is that of importance, and stops at the limit.
 MATCH = (
     "SELECT entity_id, kind, country_code, importance, names, context FROM search_fts "
     "JOIN search_entity ON search_entity.rank_key = search_fts.rowid "
     "WHERE search_fts MATCH %s ORDER BY search_fts.rowid LIMIT %s"
 )
 ADD = "INSERT INTO search_fts (rowid, body) SELECT rank_key, body FROM search_entity WHERE entity_id IN ({})"
+ADD_ALL = "INSERT INTO search_fts (search_fts) VALUES ('rebuild')"
 REMOVE = (
     "INSERT INTO search_fts (search_fts, rowid, body) "
     "SELECT 'delete', rank_key, body FROM search_entity WHERE entity_id IN ({})"
 )
+REMOVE_ALL = "INSERT INTO search_fts (search_fts) VALUES ('delete-all')"
 INSERT = "INSERT INTO {} ({}) VALUES ({})"
-REBUILD = "INSERT INTO search_fts (search_fts) VALUES ('rebuild')"
-EMPTY = "INSERT INTO search_fts (search_fts) VALUES ('delete-all')"
 
 
 @contextmanager
 def time_limit():
-    """What takes longer than a second fails with OperationalError instead of hanging."""
+    """A query that takes longer than a second raises OperationalError."""
     connection.ensure_connection()
     deadline = monotonic() + SECONDS
-    connection.connection.set_progress_handler(lambda: monotonic() > deadline, STEPS)
+    connection.connection.set_progress_handler(lambda: monotonic() > deadline, STEPS_BETWEEN_CHECKS)
     try:
         yield
     finally:
         connection.connection.set_progress_handler(None, 0)
 
 
-def match(groups: list[Group], limit: int = MOST_CANDIDATES) -> list[tuple]:
-    """Rows that hold every group, the best known first."""
-    expression = " AND ".join(f"({' OR '.join(map(_alternative, group))})" for group in groups)
-    return ask(MATCH, [expression, limit])
+def match(clauses: list[Clause], limit: int) -> list[tuple]:
+    """Return rows that match every clause, most important first."""
+    expression = " AND ".join(f"({' OR '.join(map(_alternative, clause))})" for clause in clauses)
+    return fetch(MATCH, [expression, limit])
 
 
-def ask(statement: str, values: list) -> list[tuple]:
-    """The rows of a statement that reads."""
+def fetch(query: str, parameters: list) -> list[tuple]:
+    """Return the rows of a query."""
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        cursor.execute(query, parameters)
         return cursor.fetchall()
 
 
-def among(values: list) -> tuple[str, list]:
-    """The condition that a column is one of the values, and its parameters."""
-    return f"IN ({', '.join(['%s'] * len(values))})", values
+def is_one_of(values: list) -> tuple[str, list]:
+    """Return the condition that a column is one of the values, and its parameters."""
+    return f"IN ({_placeholders(values)})", values
 
 
-def add(pks: Iterable[int]) -> None:
-    """Index rows that were just written."""
-    _execute(ADD, pks)
+def add_text(pks: Iterable[int] | None) -> None:
+    """Add entities to the full text after their rows were written; all entities for None."""
+    _change_text(ADD_ALL, ADD, pks)
 
 
-def remove(pks: Iterable[int]) -> None:
-    """Take rows out of the index before they are deleted or changed."""
-    _execute(REMOVE, pks)
+def remove_text(pks: Iterable[int] | None) -> None:
+    """Remove entities from the full text before their rows are deleted; all entities for None."""
+    _change_text(REMOVE_ALL, REMOVE, pks)
 
 
-def empty() -> None:
-    """Take everything out, before the rows are deleted."""
+def analyse() -> None:
+    """Do nothing: SQLite plans without statistics."""
+
+
+def vacuum() -> None:
+    """Do nothing: replaced rows leave nothing behind."""
+
+
+def insert(model, rows: Iterable[tuple]) -> None:
+    """Insert plain rows; two million model instances would take most of the time of a rebuild."""
+    columns = insert_columns(model)
+    query = INSERT.format(model._meta.db_table, ", ".join(columns), _placeholders(columns))
     with connection.cursor() as cursor:
-        cursor.execute(EMPTY)
+        cursor.executemany(query, rows)
 
 
-def survey() -> None:
-    """Its planner goes by the indexes alone."""
-
-
-def fill() -> None:
-    """Index every row, after all were written."""
+def _change_text(of_all, of_some, pks):
+    parameters = [] if pks is None else list(pks)
+    query = of_all if pks is None else of_some.format(_placeholders(parameters))
     with connection.cursor() as cursor:
-        cursor.execute(REBUILD)
+        cursor.execute(query, parameters)
 
 
-def tidy() -> None:
-    """What was deleted leaves nothing behind."""
-
-
-def insert(table: str, rows: Iterable[tuple]) -> None:
-    """Rows as they are: a model instance for each of two million would cost more than all else."""
-    columns = TABLES[table]
-    statement = INSERT.format(table, ", ".join(columns), _places(columns))
-    with connection.cursor() as cursor:
-        cursor.executemany(statement, rows)
-
-
-def _execute(statement, pks):
-    pks = list(pks)
-    with connection.cursor() as cursor:
-        cursor.execute(statement.format(_places(pks)), pks)
-
-
-def _places(values):
+def _placeholders(values):
     return ", ".join(["%s"] * len(values))
 
 
-def _alternative(atoms: list[Atom]):
-    """Words are letters and digits; quoted, none of them can be an operator."""
-    return f"({' AND '.join(_atom(atom) for atom in atoms)})"
-
-
-def _atom(atom):
-    return f'"{atom.word[:LONGEST_BEGINNING]}"*' if atom.is_prefix else f'"{atom.word}"'
+def _alternative(terms: list[IndexTerm]):
+    """Words consist of letters and digits; in quotes, none of them is an operator."""
+    words = (f'"{term.word[:MAX_PREFIX]}"*' if term.is_prefix else f'"{term.word}"' for term in terms)
+    return f"({' AND '.join(words)})"

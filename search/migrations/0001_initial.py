@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("word", models.CharField(max_length=32, unique=True)),
-                ("sound", models.CharField(blank=True, default="", help_text="See `search.keys.sound`", max_length=64)),
+                ("phonetic_code", models.CharField(blank=True, default="", max_length=64)),
                 ("frequency", models.PositiveIntegerField(default=0)),
                 ("importance", models.PositiveIntegerField(default=0)),
             ],
@@ -129,7 +129,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("entity_id", models.BigIntegerField()),
                 (
-                    "is_followed",
+                    "is_indexed",
                     models.BooleanField(default=False, help_text="Indexed while a new index was being built"),
                 ),
             ],
@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("version", models.PositiveBigIntegerField(default=0)),
-                ("folding", models.CharField(blank=True, default="", max_length=40)),
+                ("tokeniser_version", models.CharField(blank=True, default="", max_length=40)),
                 ("entities", models.PositiveIntegerField(default=0, help_text="Published entities")),
                 ("changed_at", models.PositiveBigIntegerField(default=0, help_text="Seconds since 1970")),
                 (

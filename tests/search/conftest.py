@@ -1,10 +1,12 @@
-"""A small world to search in, and an index that knows it."""
+"""An index with a few entities, built once for a module, and functions that search it."""
+
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
+from django.db import transaction
 
-from search.countries import country_forms
-from search.index import refresh, state
-from search.pipeline import find_entities
+from search.index import refresh
 from tests.factories import (
     CountryFactory,
     ElectionFactory,
@@ -18,8 +20,34 @@ from tests.factories import (
 )
 
 
+@pytest.fixture(scope="module")
+def build_index(django_db_setup, django_db_blocker):
+    """Return a function that makes entities and indexes them for all tests of a module; changes of a test are undone.
+
+    Building takes a quarter of a second, which is too much for each of a hundred tests.
+    """
+
+    def build(make):
+        with time_machine.travel(datetime(2026, 6, 15, 12, tzinfo=UTC), tick=False):
+            make()
+            refresh()
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield build
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def world_index(build_index):
+    build_index(make_world)
+
+
 @pytest.fixture
-def world(db, today):
+def world(world_index, db, today):
+    """The entities of `make_world`, indexed."""
+
+
+def make_world():
     for code in ("fr", "de", "gb", "us"):
         CountryFactory(country_code=code)
     CountryFactory(country_code="tr", name="Türkiye")
@@ -40,15 +68,3 @@ def world(db, today):
     InstitutionFactory(name="Bundestag", country_code="de", details__institution_type="lower chamber")
     for year in ("2017", "2019"):
         ElectionFactory(country_code="gb", details__date=f"{year}-06-08", details__kind="legislative")
-    refresh()
-
-
-@pytest.fixture
-def search(world):
-    """The names of the entities that a text finds, best first."""
-
-    def found(text, **filters):
-        hits = find_entities(text, country_forms(state().version), **filters).hits
-        return [hit.candidate.names[0][2] for hit in hits]
-
-    return found

@@ -1,4 +1,4 @@
-"""Judged queries: how results are scored."""
+"""How the search is scored with judged queries."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from graph.models import Entity
-from search.evaluation import Judged, measure, together
+from search.evaluation import JudgedQuery, combine, measure
 from search.index import refresh
 from tests.factories import IdentifierFactory, PoliticianFactory
 
@@ -16,7 +16,7 @@ def item(name, kind="politician", country="de", **more):
 
 
 def judged(q, *expect):
-    return Judged(q, "a class", list(expect))
+    return JudgedQuery(q, "a class", list(expect))
 
 
 def score(*queries):
@@ -36,39 +36,39 @@ def score(*queries):
         (judged("merkel"), 0.0, 0.0),
     ],
 )
-def test_a_query_is_scored(world, query, mrr, recall):
-    told = score(query)
+def test_measure_scores_a_query(world, query, mrr, recall):
+    found = score(query)
 
-    assert (told.mrr, told.recall) == (mrr, recall)
+    assert (found.mrr, found.recall) == (mrr, recall)
 
 
-def test_the_rank_of_the_first_that_fits_counts(world):
+def test_measure_counts_the_rank_of_the_first_result_that_fits(world):
     PoliticianFactory(name="Anna Merkel", country_code="fr")
     refresh()
 
     assert score(judged("merkel", item("Anna Merkel", country="FR"))).mrr == 0.5
 
 
-def test_what_the_graph_does_not_hold_is_counted_apart(world):
-    told = score(judged("obama", item("Barack Obama", country="us")))
+def test_measure_counts_queries_for_missing_entities_separately(world):
+    found = score(judged("obama", item("Barack Obama", country="us")))
 
-    assert (told.ranks, told.not_held) == ([], 1)
+    assert (found.ranks, found.missing) == ([], 1)
 
 
-def test_a_key_in_a_register_decides_against_the_name(world):
+def test_measure_compares_wikidata_items_before_names(world):
     IdentifierFactory(entity=Entity.objects.get(slug="angela-merkel"), scheme="wikidata", value="Q567")
 
     assert score(judged("merkel", item("Angela Merkel", wikidata="Q567"))).mrr == 1.0
-    assert score(judged("merkel", item("Angela Merkel", wikidata="Q1"))).not_held == 1
+    assert score(judged("merkel", item("Angela Merkel", wikidata="Q1"))).missing == 1
 
 
-def test_classes_are_put_together(world):
+def test_combine_adds_the_scores_of_all_classes(world):
     scores = measure([judged("merkel", item("Angela Merkel")), judged("macron", item("Angela Merkel"))])
 
-    assert together(scores.values()).mrr == 0.5
+    assert combine(scores.values()).mrr == 0.5
 
 
-class TestCommand:
+class TestMeasureSearch:
     @pytest.fixture
     def file(self, tmp_path):
         path = tmp_path / "judged.jsonl"
@@ -79,21 +79,21 @@ class TestCommand:
         path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
         return path
 
-    def test_it_prints_a_line_a_class_and_one_for_all(self, world, file, capsys):
+    def test_measure_search_prints_a_line_for_each_class_and_for_all(self, world, file, capsys):
         call_command("measure_search", file)
 
-        told = capsys.readouterr().out.splitlines()
-        assert [line.split()[:4] for line in told] == [
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.split()[:4] for line in lines] == [
             ["surname", "2", "MRR@10", "0.500"],
             ["all", "2", "MRR@10", "0.500"],
         ]
 
-    def test_it_fails_below_the_floor(self, world, file):
+    def test_measure_search_fails_below_the_floor(self, world, file):
         with pytest.raises(CommandError, match=r"0\.500, below the floor of 0\.9"):
             call_command("measure_search", file, floor=0.9)
 
     @pytest.mark.parametrize("text", ["", "no json", '{"q": "x"}', "[1]"])
-    def test_another_file_is_refused(self, world, tmp_path, text):
+    def test_measure_search_fails_for_other_files(self, world, tmp_path, text):
         path = tmp_path / "judged.jsonl"
         if text:
             path.write_text(text, "utf-8")

@@ -1,11 +1,11 @@
-"""How well known an entity is, and its names that nobody writes down."""
+"""The importance of entities, and names that are derived from others."""
 
 from datetime import date
 
 import pytest
 
-from search.extraction import subjects
-from search.index_document import document
+from search.extraction import extract
+from search.index_document import build_document
 from tests.factories import (
     CountryFactory,
     IdentifierFactory,
@@ -19,53 +19,49 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 
 def importance(entity):
-    return next(subjects([entity.pk], date(2026, 1, 22))).importance
+    return next(extract([entity.pk], date(2026, 1, 22))).importance
 
 
-def with_numbers(*numbers):
+def importance_with_items(*items):
     person = PoliticianFactory()
-    for number in numbers:
-        IdentifierFactory(entity=person, scheme="wikidata", value=number)
+    for item in items:
+        IdentifierFactory(entity=person, scheme="wikidata", value=item)
     return importance(person)
 
 
-def test_whom_wikidata_numbered_first_is_known_best():
-    assert with_numbers("Q567") > with_numbers("Q10000") == with_numbers() + 80
+def test_extract_adds_importance_for_a_low_wikidata_number():
+    assert importance_with_items("Q567") > importance_with_items("Q10000") == importance_with_items() + 80
+    assert importance_with_items("Q8000000") == importance_with_items("Q131000000") == importance_with_items()
 
 
-@pytest.mark.parametrize("number", ["Q8000000", "Q131000000"])
-def test_a_late_number_in_wikidata_tells_of_no_fame(number):
-    assert with_numbers(number) == with_numbers()
-
-
-@pytest.mark.parametrize("numbers", [("Q567", "Q8000001"), ("Q8000001", "Q567")])
-def test_of_two_numbers_the_first_given_counts(numbers):
-    assert with_numbers(*numbers) == with_numbers("Q567")
-
-
-class TestPartiesThatEnded:
-    """They weigh half."""
-
-    def party(self, *ends):
-        party, country = PartyFactory(), CountryFactory()
-        IdentifierFactory(entity=party, scheme="wikidata", value="Q567")
-        for place, end in enumerate(ends):
-            start = f"{1990 + 10 * place}"
-            RelationshipFactory(subject=party, object=country, start_date=start, end_date=end)
-        return importance(party)
-
-    def test_a_party_that_is_no_more_weighs_half(self):
-        assert self.party("1999") == self.party("") // 2
-
-    def test_a_party_that_will_end_weighs_all(self):
-        assert self.party("2030") == self.party("")
-
-    def test_a_party_that_was_founded_again_weighs_all(self):
-        assert self.party("1999", "") > self.party("")
+def test_extract_uses_the_lowest_of_several_wikidata_numbers():
+    assert importance_with_items("Q8000001", "Q567") == importance_with_items("Q567")
 
 
 @pytest.mark.parametrize(
-    ("ideology", "adherents"),
+    ("ends", "is_halved"),
+    [
+        pytest.param(["1999"], True, id="ended"),
+        pytest.param(["2030"], False, id="ends in the future"),
+        pytest.param(["1999", ""], False, id="founded again"),
+    ],
+)
+def test_extract_halves_the_importance_of_parties_that_ended(ends, is_halved):
+    def party(ends):
+        party, country = PartyFactory(), CountryFactory()
+        IdentifierFactory(entity=party, scheme="wikidata", value="Q567")
+        for number, end in enumerate(ends):
+            start = f"{1990 + 10 * number}"
+            RelationshipFactory(subject=party, object=country, start_date=start, end_date=end)
+        return importance(party)
+
+    existing = party([""])
+
+    assert (party(ends) == existing // 2) if is_halved else (party(ends) >= existing)
+
+
+@pytest.mark.parametrize(
+    ("ideology", "supporters"),
     [
         ("Conservatism", ["Conservative"]),
         ("Liberalism", ["Liberal"]),
@@ -74,8 +70,7 @@ class TestPartiesThatEnded:
         ("Ecology", []),
     ],
 )
-def test_an_ideology_is_called_as_its_adherents_are(ideology, adherents):
+def test_build_document_adds_what_supporters_of_an_ideology_are_called(ideology, supporters):
+    data = next(extract([IdeologyFactory(name=ideology).pk], date(2026, 1, 22)))
 
-    subject = next(subjects([IdeologyFactory(name=ideology).pk], date(2026, 1, 22)))
-
-    assert [name.written for name in document(subject).names] == [ideology, *adherents]
+    assert [name.text for name in build_document(data).names] == [ideology, *supporters]

@@ -1,28 +1,19 @@
-"""The index follows the graph."""
+"""How the index follows changes of the graph."""
 
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from graph.models import Entity, Relationship
+from graph.models import Entity
 from graph.signals import entities_changed
-from search import index
-from search.countries import country_forms
-from search.index import drop, is_outdated, rebuild, refresh, state
-from search.models import IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
-from search.pipeline import find_entities
-from tests.factories import (
-    CountryFactory,
-    OtherNameFactory,
-    PartyFactory,
-    PoliticianFactory,
-    RelationshipFactory,
-)
+from search.backends import backend
+from search.index import index_state, refresh
+from search.index_writer import remove
+from search.models import IndexedEntity, NameKey, StaleEntity
+from search.query import IndexTerm
+from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory, RelationshipFactory
+from tests.search.searching import names
 
 pytestmark = pytest.mark.django_db
-
-
-def found(text):
-    return [hit.candidate.names[0][2] for hit in find_entities(text, country_forms(state().version)).hits]
 
 
 @pytest.fixture
@@ -32,90 +23,90 @@ def doe():
     return entity
 
 
-def test_what_is_created_is_found(doe):
-    assert found("jane doe") == ["Jane Doe"]
+def rows_with(word):
+    return backend().match([[[IndexTerm(word)]]], 10)
 
 
-def test_what_is_renamed_is_found_by_its_new_name_alone(doe):
+def test_refresh_adds_new_entities_and_names(doe):
+    assert names("jane doe") == ["Jane Doe"]
+
+    OtherNameFactory(entity=doe, name="Janette")
+    refresh()
+
+    assert names("janette") == ["Jane Doe"]
+
+
+def test_refresh_replaces_the_name_of_a_renamed_entity(doe):
     doe.name = "Bartholomew Quill"
     doe.save()
     refresh()
 
-    assert found("bartholomew quill") == ["Bartholomew Quill"]
-    assert found("jane doe") == []
-
-
-def test_another_name_is_found(doe):
-    OtherNameFactory(entity=doe, name="Janette")
-    refresh()
-
-    assert found("janette") == ["Jane Doe"]
+    assert names("bartholomew quill") == ["Bartholomew Quill"]
+    assert names("jane doe") == []
 
 
 @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
-def test_what_is_not_published_is_gone(doe, status):
+def test_refresh_removes_entities_that_are_not_published(doe, status):
     doe.status = status
     doe.save()
     refresh()
 
-    assert found("jane doe") == []
-    assert state().entities == 0
+    assert names("jane doe") == []
+    assert index_state().entities == 0
 
 
-def test_what_is_deleted_is_gone_without_a_trace():
+@pytest.mark.parametrize("delete", [lambda entity: entity.delete(), lambda entity: remove([entity.pk])])
+def test_a_deleted_entity_is_removed_from_all_tables(delete):
     entity = Entity.objects.create(kind="ideology", name="Doeism", slug="doeism", status="published")
     refresh()
 
-    entity.delete()
-    refresh()
+    delete(entity)
 
-    assert found("doeism") == []
     assert not IndexedEntity.objects.exists()
     assert not NameKey.objects.exists()
-    assert not backend_match("doeism")
+    assert not rows_with("doeism")
 
 
-def backend_match(word):
-    from search.backends import backend
-    from search.query import Atom
-
-    return backend().match([[[Atom(word)]]])
-
-
-def test_a_party_joined_helps_to_find_the_member(doe):
-    RelationshipFactory(subject=doe, object=PartyFactory(name="Purple Party"))
+def test_refresh_follows_relationships(doe):
+    relationship = RelationshipFactory(subject=doe, object=PartyFactory(name="Purple Party"))
     refresh()
+    assert names("doe purple")[0] == "Jane Doe"
 
-    assert found("doe purple")[0] == "Jane Doe"
+    relationship.delete()
+    refresh()
+    assert "purple" not in IndexedEntity.objects.get(entity=doe).body
 
 
-def test_a_bulk_change_is_followed_when_it_is_told(doe):
+def test_refresh_follows_a_bulk_change_that_sent_the_signal(doe):
     Entity.objects.filter(pk=doe.pk).update(name="Bartholomew Quill")
     entities_changed.send(sender=Entity, pks=[doe.pk])
     refresh()
 
-    assert found("bartholomew quill") == ["Bartholomew Quill"]
+    assert names("bartholomew quill") == ["Bartholomew Quill"]
 
 
-def test_a_change_raises_the_version_and_nothing_does_not(doe):
-    before = state().version
+def test_refresh_raises_the_version_only_for_a_change(doe):
+    before = index_state().version
 
     assert refresh() == 0
-    assert state().version == before
+    assert index_state().version == before
 
     doe.save()
     assert refresh() == 1
-    assert state().version == before + 1
+    assert index_state().version == before + 1
 
 
-def test_marks_are_gone_when_the_index_has_followed(doe):
+def test_a_change_marks_the_entity_until_the_refresh(doe):
     assert not StaleEntity.objects.exists()
 
     doe.save()
     assert set(StaleEntity.objects.values_list("entity_id", flat=True)) == {doe.pk}
 
+    refresh()
+    assert not StaleEntity.objects.exists()
 
-def test_a_change_that_is_taken_back_leaves_no_mark(doe):
+
+def test_a_change_that_is_rolled_back_leaves_no_mark(doe):
     with transaction.atomic():
         doe.save()
         transaction.set_rollback(True)
@@ -123,122 +114,29 @@ def test_a_change_that_is_taken_back_leaves_no_mark(doe):
     assert not StaleEntity.objects.exists()
 
 
-def test_the_index_follows_by_itself_after_the_commit(doe, django_capture_on_commit_callbacks):
+def test_the_index_is_refreshed_after_the_commit(doe, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         doe.name = "Bartholomew Quill"
         doe.save()
 
-    assert found("bartholomew quill") == ["Bartholomew Quill"]
+    assert names("bartholomew quill") == ["Bartholomew Quill"]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_what_is_committed_does_not_fail_for_a_fault_of_the_index(doe, monkeypatch):
+def test_an_error_of_the_index_does_not_fail_the_committed_change(doe, monkeypatch, django_capture_on_commit_callbacks):
     def fail(*args):
         raise OperationalError("deadlock detected")
 
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch, django_capture_on_commit_callbacks(execute=True):
         patch.setattr("search.receivers.refresh", fail)
         doe.name = "Bartholomew Quill"
         doe.save()
     refresh()
 
-    assert found("bartholomew quill") == ["Bartholomew Quill"]
+    assert names("bartholomew quill") == ["Bartholomew Quill"]
 
 
-def rows():
-    return list(IndexedEntity.objects.order_by("entity").values_list("entity", "names", "body", "importance"))
-
-
-class TestRebuild:
-    """From nothing."""
-
-    def test_it_finds_the_same_as_before(self, doe):
-        CountryFactory(country_code="fr")
-        refresh()
-        before = rows()
-
-        assert rebuild() == 2
-
-        assert (
-            list(IndexedEntity.objects.order_by("entity").values_list("entity", "names", "body", "importance"))
-            == before
-        )
-        assert found("jane doe") == ["Jane Doe"]
-
-    def test_it_forgets_words_that_are_in_no_name(self, doe):
-        doe.name = "Bartholomew Quill"
-        doe.save()
-        refresh()
-        assert Token.objects.filter(word="jane").exists()
-
-        rebuild()
-
-        assert set(Token.objects.values_list("word", flat=True)) == {"bartholomew", "quill"}
-        assert not Variant.objects.exclude(token__in=Token.objects.all()).exists()
-
-    def test_it_tells_its_progress(self, doe):
-        told = []
-
-        rebuild(told.append)
-
-        assert sum(told) == 1
-
-    def test_many_changes_at_once_build_everything(self, doe, monkeypatch):
-        monkeypatch.setattr(index, "MOST_REFRESHED", 1)
-        PoliticianFactory(name="Bartholomew Quill")
-        PoliticianFactory(name="Eve Poe")
-
-        assert refresh() == 3
-
-        assert found("eve poe") == ["Eve Poe"]
-
-    def test_a_graph_loaded_at_once_is_built_at_once(self, doe):
-        Entity.objects.update(name="Bartholomew Quill")
-        entities_changed.send(sender=Entity, pks=None)
-        assert StaleEntity.objects.count() == 1
-
-        refresh()
-
-        assert found("bartholomew quill") == ["Bartholomew Quill"]
-
-    def test_an_index_made_with_other_rules_is_outdated(self, doe):
-        assert not is_outdated()
-
-        IndexState.objects.update(folding="0 anyascii 0.0")
-
-        assert is_outdated()
-        doe.save()
-        refresh()
-        assert not is_outdated()
-
-    def test_what_was_marked_before_is_not_looked_at_again(self, doe):
-        doe.save()
-
-        rebuild()
-
-        assert refresh() == 0
-
-
-def test_an_entity_dropped_is_in_no_table(doe):
-    drop([doe.pk])
-
-    assert not IndexedEntity.objects.exists()
-    assert not NameKey.objects.exists()
-    assert not backend_match("jane")
-
-
-def test_relationships_of_a_deleted_statement_are_followed(doe):
-    statement = RelationshipFactory(subject=doe, object=PartyFactory(name="Purple Party"))
-    refresh()
-    statement.delete()
-    refresh()
-
-    assert not Relationship.objects.exists()
-    assert "purple" not in IndexedEntity.objects.get(entity=doe).body
-
-
-def test_the_full_text_agrees_with_the_rows(doe):
-    """SQLite keeps its full text beside the rows: it says itself whether both agree."""
+def test_the_full_text_of_sqlite_agrees_with_its_rows(doe):
+    """SQLite stores the full text apart from the rows, and can check itself whether both agree."""
     doe.name = "Bartholomew Quill"
     doe.save()
     refresh()
@@ -246,4 +144,4 @@ def test_the_full_text_agrees_with_the_rows(doe):
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("INSERT INTO search_fts (search_fts, rank) VALUES ('integrity-check', 1)")
-    assert len(backend_match("bartholomew")) == 1
+    assert len(rows_with("bartholomew")) == 1

@@ -1,6 +1,6 @@
 import pytest
 
-from search.query import Atom, groups, is_foreign, parse
+from search.query import IndexTerm, clauses, is_foreign, parse
 
 FORMS = {
     ("france",): frozenset({"fr"}),
@@ -11,78 +11,53 @@ FORMS = {
 }
 
 
-def units(text):
-    return [(unit.words, sorted(unit.countries)) for unit in parse(text, FORMS).units]
-
-
-def test_words_of_a_country_stay_together():
-    assert units("united kingdom election 2019") == [
-        (("united", "kingdom"), ["gb"]),
-        (("election",), []),
-        (("2019",), []),
-    ]
-
-
-def test_what_the_people_are_called_is_the_country():
-    assert units("french president") == [(("french",), ["fr"]), (("president",), [])]
-    assert units("congolese parliament")[0] == (("congolese",), ["cd", "cg"])
-
-
-def test_words_that_say_nothing_are_left_out():
-    assert units("what is the list of presidents of France") == [(("presidents",), []), (("france",), ["fr"])]
-
-
-def test_words_that_say_nothing_are_kept_where_there_are_no_others():
-    assert units("the of") == [(("the",), []), (("of",), [])]
-
-
-def test_an_abbreviation_is_spelled_out():
-    assert units("pm") == [(("prime",), []), (("minister",), [])]
-
-
-@pytest.mark.parametrize("text", ["", "   ", "!?", "%%%%", "🙂🙂"])
-def test_where_there_is_nothing_to_search_for_there_is_no_unit(text):
-    assert units(text) == []
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("united kingdom election", [(("united", "kingdom"), ["gb"]), (("election",), [])]),
+        ("french president", [(("french",), ["fr"]), (("president",), [])]),
+        ("congolese", [(("congolese",), ["cd", "cg"])]),
+        ("what is the list of presidents of France", [(("presidents",), []), (("france",), ["fr"])]),
+        ("the of", [(("the",), []), (("of",), [])]),
+        ("pm", [(("prime",), []), (("minister",), [])]),
+        ("", []),
+        ("!?", []),
+    ],
+)
+def test_parse_splits_a_text_into_terms(text, terms):
+    assert [(term.words, sorted(term.countries)) for term in parse(text, FORMS).terms] == terms
 
 
 @pytest.mark.parametrize(
-    ("text", "foreign"),
-    [
-        ("Меркель", True),
-        ("習近平", True),
-        ("மோடி", True),
-        ("Erdoğan", False),
-        ("Łukasz ß", False),
-        ("Ａｂｅ", False),
-        ("“x”", False),
-    ],
+    ("text", "expected"),
+    [("Меркель", True), ("習近平", True), ("மோடி", True), ("Łukasz ß", False), ("Ａｂｅ", False), ("“x”", False)],
 )
-def test_another_script_is_told_from_latin(text, foreign):
-    assert is_foreign(text) is foreign
+def test_is_foreign_is_true_for_letters_of_other_scripts(text, expected):
+    assert is_foreign(text) is expected
 
 
-class TestGroups:
-    """What a candidate must hold."""
+class TestClauses:
+    """What the index must have for a query."""
 
-    def of(self, text, **how):
-        return groups(parse(text, FORMS), **how)
+    def of(self, text, **options):
+        return clauses(parse(text, FORMS), **options)
 
-    def test_the_last_word_may_be_unfinished(self):
-        assert self.of("merk") == [[[Atom("merk")]]]
-        assert self.of("ang merk") == [[[Atom("ang", is_prefix=False)]], [[Atom("merk")]]]
+    def test_clauses_allow_the_last_word_to_be_unfinished(self):
+        assert self.of("ang merk") == [[[IndexTerm("ang", is_prefix=False)]], [[IndexTerm("merk")]]]
 
-    def test_in_a_wide_search_any_may(self):
-        assert self.of("ang merk", is_wide=True) == [[[Atom("ang")]], [[Atom("merk")]]]
+    def test_clauses_of_a_wide_search_allow_every_word_to_be_unfinished(self):
+        assert self.of("ang merk", is_wide=True) == [[[IndexTerm("ang")]], [[IndexTerm("merk")]]]
 
-    def test_a_plural_may_be_meant_for_one(self):
-        assert [Atom("liberal")] in self.of("liberals")[0]
+    def test_clauses_allow_the_singular_of_a_plural(self):
+        assert [IndexTerm("liberal")] in self.of("liberals")[0]
 
-    def test_a_country_is_its_words_or_its_tag(self):
-        assert self.of("united kingdom") == [[[Atom("united"), Atom("kingdom")], [Atom("xccgb", is_prefix=False)]]]
+    def test_clauses_of_a_country_have_its_words_or_its_tag(self):
+        tag = [IndexTerm("xccgb", is_prefix=False)]
+        assert self.of("united kingdom") == [[[IndexTerm("united"), IndexTerm("kingdom")], tag]]
 
-    def test_a_word_for_a_kind_is_also_its_tag(self):
-        assert self.of("party") == [[[Atom("party", is_prefix=False)], [Atom("xtparty", is_prefix=False)]]]
+    def test_clauses_of_a_kind_have_its_whole_word_or_its_tag(self):
+        assert self.of("party") == [[[IndexTerm("party", is_prefix=False)], [IndexTerm("xtparty", is_prefix=False)]]]
 
-    def test_a_single_letter_asks_for_nothing_where_there_is_more(self):
-        assert self.of("c murphy") == [[[Atom("murphy")]]]
-        assert self.of("c") == [[[Atom("c")]]]
+    def test_clauses_ignore_a_single_letter_unless_it_is_alone(self):
+        assert self.of("c murphy") == [[[IndexTerm("murphy")]]]
+        assert self.of("c") == [[[IndexTerm("c")]]]

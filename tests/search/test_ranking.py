@@ -1,96 +1,101 @@
-"""How well a candidate answers; the scale on which stages and cuts are set."""
+"""The scores of candidates; the thresholds of the pipeline depend on their scale."""
 
 from dataclasses import replace
 
 import pytest
 
 from graph.kinds import Kind
-from search.query import Unit, parse
+from search.index_document import ACRONYM, ALIAS, MAIN_NAME, Name
+from search.query import Term, parse
 from search.ranking import PERFECT, Candidate, rank
 
 FORMS = {("german",): frozenset({"de"}), ("germany",): frozenset({"de"})}
 
 
-def person(*names, importance=0, country="de", context=(), kind=Kind.POLITICIAN):
-    told = [("n" if place == 0 else "a", tuple(name.lower().split()), name) for place, name in enumerate(names)]
-    return Candidate(1, kind, country, importance, told, frozenset(context))
+def person(*texts, importance=0, country="de", context=(), kind=Kind.POLITICIAN):
+    names = [Name(ALIAS if index else MAIN_NAME, tuple(text.lower().split()), text) for index, text in enumerate(texts)]
+    return Candidate(1, kind, country, importance, names, frozenset(context))
 
 
-def text(typed, candidate):
-    return rank(parse(typed, FORMS), candidate).text
+def text_score(typed, candidate):
+    return rank(parse(typed, FORMS), candidate).text_score
 
 
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
         ("angela merkel", "merkel"),
-        ("merkel angela", "merkel"),
         ("merkel", "merk"),
         ("merk", "me"),
         ("merkel", "merkel obama"),
         ("merkel germany", "merkel obama"),
     ],
 )
-def test_what_says_more_of_a_name_answers_better(better, worse):
-    assert text(better, person("Angela Merkel")) > text(worse, person("Angela Merkel"))
+def test_rank_scores_a_query_higher_the_more_of_the_name_it_has(better, worse):
+    assert text_score(better, person("Angela Merkel")) > text_score(worse, person("Angela Merkel"))
 
 
-def test_of_a_sound_a_beginning_tells_nothing():
+def test_rank_does_not_match_the_beginning_of_a_phonetic_match():
     query = parse("xan", {})
-    heard = query.of([replace(query.units[0], corrections=(("jan", 0.5),), is_heard=True)])
+    phonetic = query.with_terms([replace(query.terms[0], alternatives=(("jan", 0.5),), is_phonetic=True)])
 
-    assert rank(heard, person("Jan")).text > 0
-    assert rank(heard, person("Janssen")).text == 0
+    assert rank(phonetic, person("Jan")).text_score > 0
+    assert rank(phonetic, person("Janssen")).text_score == 0
 
 
-def test_an_acronym_answers_to_its_letters_and_not_to_its_sound():
-    party = Candidate(1, Kind.PARTY, "ru", 0, [("c", ("sps",), "SPS")], frozenset())
+def test_rank_matches_an_acronym_by_its_letters_but_not_by_sound():
+    party = Candidate(1, Kind.PARTY, "ru", 0, [Name(ACRONYM, ("sps",), "SPS")], frozenset())
     by_letters, by_sound = parse("СПС Зюганов", {}), parse("СБС Зюганов", {})
-    by_sound = by_sound.of([replace(by_sound.units[0], corrections=(("sps", 1),)), by_sound.units[1]])
+    by_sound = by_sound.with_terms([replace(by_sound.terms[0], alternatives=(("sps", 1),)), by_sound.terms[1]])
 
-    assert rank(by_letters, party).text > 0
-    assert rank(by_sound, party).text == 0
-
-
-def test_the_order_of_words_makes_no_difference():
-    assert text("merkel angela", person("Angela Merkel")) == text("angela merkel", person("Angela Merkel"))
+    assert rank(by_letters, party).text_score > 0
+    assert rank(by_sound, party).text_score == 0
 
 
-def test_the_name_that_answers_best_is_told():
-    hit = rank(parse("mutti", FORMS), person("Angela Merkel", "Mutti"))
+def test_rank_ignores_the_order_of_words():
+    merkel = person("Angela Merkel")
 
-    assert hit.matched == "Mutti"
+    assert text_score("merkel angela", merkel) == text_score("angela merkel", merkel)
 
 
-def test_of_two_with_one_name_the_better_known_scores_more():
+def test_rank_returns_the_name_that_matches_best():
+    assert rank(parse("mutti", FORMS), person("Angela Merkel", "Mutti")).matched == "Mutti"
+
+
+def test_rank_scores_the_more_important_of_two_namesakes_higher():
     known, unknown = (rank(parse("merkel", FORMS), person("Angela Merkel", importance=number)) for number in (900, 3))
 
-    assert known.text == unknown.text
+    assert known.text_score == unknown.text_score
     assert known.score > unknown.score
 
 
-def test_a_mended_word_is_worth_less_the_farther_it_is():
+def test_rank_scores_a_correction_lower_the_greater_its_distance():
     query = parse("merkle", FORMS)
-    near, far = (query.of([Unit(("merkle",), corrections=(("merkel", steps),))]) for steps in (1, 2))
+    scores = [
+        rank(query.with_terms([Term(("merkle",), alternatives=(("merkel", distance),))]), person("Merkel")).text_score
+        for distance in (1, 2)
+    ]
 
-    assert rank(near, person("Angela Merkel")).text > rank(far, person("Angela Merkel")).text > 0
-
-
-def test_a_country_named_stands_for_the_candidates_own():
-    assert text("german merkel", person("Angela Merkel")) > text("german merkel", person("Angela Merkel", country="fr"))
-
-
-def test_words_around_help_a_little():
-    plain, around = person("Angela Merkel"), person("Angela Merkel", context=["cdu"])
-
-    assert text("merkel cdu", around) > text("merkel cdu", plain)
+    assert scores[0] > scores[1] > 0
 
 
-def test_what_is_not_in_any_name_is_worth_nothing():
-    assert text("obama", person("Angela Merkel")) == 0
+def test_rank_scores_candidates_of_the_named_country_higher():
+    german, french = person("Angela Merkel"), person("Angela Merkel", country="fr")
+
+    assert text_score("german merkel", german) > text_score("german merkel", french)
 
 
-def test_no_score_is_higher_than_perfect():
+def test_rank_scores_words_of_the_context():
+    with_context = person("Angela Merkel", context=["cdu"])
+
+    assert text_score("merkel cdu", with_context) > text_score("merkel cdu", person("Angela Merkel"))
+
+
+def test_rank_gives_zero_if_no_name_matches():
+    assert text_score("obama", person("Angela Merkel")) == 0
+
+
+def test_rank_never_exceeds_the_perfect_score():
     best = person("Germany", importance=10**6, kind=Kind.COUNTRY)
 
     assert rank(parse("germany", FORMS), best).score <= PERFECT

@@ -1,10 +1,10 @@
 import pytest
 
-from search.tokens import LONGEST_WORD, MOST_WORDS, words_of_name, words_typed
+from search.tokens import MAX_QUERY_TOKENS, MAX_TOKEN_LENGTH, tokenise_name, tokenise_query
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "tokens"),
     [
         ("Recep Tayyip Erdoğan", ["recep", "tayyip", "erdogan"]),
         ("  U.S.A. ", ["usa"]),
@@ -16,15 +16,15 @@ from search.tokens import LONGEST_WORD, MOST_WORDS, words_of_name, words_typed
         ("", []),
     ],
 )
-def test_a_name_and_what_is_typed_become_the_same_words(text, words):
-    assert words_of_name(text) == words_typed(text) == words
+def test_tokenise_gives_the_same_tokens_for_names_and_queries(text, tokens):
+    assert tokenise_name(text) == tokenise_query(text) == tokens
 
 
-def test_what_is_typed_is_cut():
-    assert len(words_typed("a b " * 100)) == MOST_WORDS
-    assert words_typed("x" * 1000) == ["x" * LONGEST_WORD]
+def test_tokenise_query_cuts_long_texts():
+    assert len(tokenise_query("a b " * 100)) == MAX_QUERY_TOKENS
+    assert tokenise_query("x" * 1000) == ["x" * MAX_TOKEN_LENGTH]
 
 
 @pytest.mark.parametrize("text", ['" OR 1=1 --', "a:* & !b", "body:x NEAR(y)", "\x00\ud800", "{a}^2"])
-def test_no_sign_of_any_query_language_is_left(text):
-    assert all(word.isascii() and word.isalnum() for word in words_typed(text))
+def test_tokenise_query_leaves_no_sign_of_a_query_language(text):
+    assert all(token.isascii() and token.isalnum() for token in tokenise_query(text))

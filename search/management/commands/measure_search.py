@@ -2,7 +2,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from search.evaluation import NOTHING, NotJudged, measure, read, together
+from search.evaluation import NO_MATCH, InvalidJudgedQueries, combine, measure, read_queries
 
 
 class Command(BaseCommand):
@@ -14,16 +14,13 @@ class Command(BaseCommand):
 
     def handle(self, file, floor, **options):
         try:
-            scores = measure(read(file))
-        except NotJudged as error:
+            scores = measure(read_queries(file))
+        except InvalidJudgedQueries as error:
             raise CommandError(str(error)) from error
-        whole = together(score for name, score in scores.items() if name != NOTHING)
-        for name, score in [*scores.items(), ("all", whole)]:
-            self.stdout.write(_line(name, score))
-        if whole.mrr < floor:
-            raise CommandError(f"MRR@10 is {whole.mrr:.3f}, below the floor of {floor}.")
-
-
-def _line(name, score):
-    missing = f"   {score.not_held} of what the graph does not hold" if score.not_held else ""
-    return f"{name:<14}{len(score.ranks):>5}   MRR@10 {score.mrr:.3f}   recall@5 {score.recall:.3f}{missing}"
+        total = combine(score for name, score in scores.items() if name != NO_MATCH)
+        for name, score in [*scores.items(), ("all", total)]:
+            missing = f"   {score.missing} queries for entities that the graph does not have" if score.missing else ""
+            figures = f"MRR@10 {score.mrr:.3f}   recall@5 {score.recall:.3f}"
+            self.stdout.write(f"{name:<14}{len(score.ranks):>5}   {figures}{missing}")
+        if total.mrr < floor:
+            raise CommandError(f"MRR@10 is {total.mrr:.3f}, below the floor of {floor}.")

@@ -8,10 +8,10 @@ from search.index import is_outdated, rebuild
 
 
 class Command(BaseCommand):
-    help = "Build the search index from nothing; searches go on meanwhile."
+    help = "Rebuild the search index; searches continue meanwhile."
 
     def add_arguments(self, parser):
-        parser.add_argument("--if-outdated", action="store_true", help="do nothing when the index is as it should be")
+        parser.add_argument("--if-outdated", action="store_true", help="do nothing if the index is up to date")
 
     def handle(self, if_outdated, **options):
         if if_outdated and not is_outdated():

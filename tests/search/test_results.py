@@ -1,4 +1,4 @@
-"""What an editor does is found by the next search."""
+"""The response to a search shows what editors did before it."""
 
 import orjson
 import pytest
@@ -20,38 +20,36 @@ def doe():
     return create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
 
 
-def found(text):
-    """The slugs that the service answers with, as a reader sees them."""
+def slugs(text):
+    """Return the slugs of the results."""
     return [
         row["slug"] for row in orjson.loads(search_response(SearchQuery(text, "politician", "", 20)).body)["results"]
     ]
 
 
-def test_what_is_created_and_renamed(doe):
-    assert found("jane doe") == ["jane-doe"]
+def test_search_response_has_created_and_renamed_entities(doe):
+    assert slugs("jane doe") == ["jane-doe"]
 
     update(entity=doe, name="Bartholomew Quill")
-    assert found("jane doe") == []
-    assert found("bartholomew quill") == ["jane-doe"]
+    assert slugs("jane doe") == []
+    assert slugs("bartholomew quill") == ["jane-doe"]
 
     rename(entity=doe, slug="bartholomew-quill")
-    assert found("bartholomew quill") == ["bartholomew-quill"]
+    assert slugs("bartholomew quill") == ["bartholomew-quill"]
 
 
-def test_what_is_withdrawn_and_restored(doe):
+def test_search_response_has_restored_but_not_withdrawn_entities(doe):
     withdraw(entity=doe)
-    assert found("jane doe") == []
+    assert slugs("jane doe") == []
 
     doe.refresh_from_db()
     restore(entity=doe)
-    assert found("jane doe") == ["jane-doe"]
+    assert slugs("jane doe") == ["jane-doe"]
 
 
-def test_what_is_merged_is_found_by_both_names(doe):
+def test_search_response_has_a_merged_entity_by_both_names(doe):
     other = create(kind="politician", name="Bartholomew Quill", slug="bartholomew-quill", country_code="fr")
-    assert found("bartholomew quill") == ["bartholomew-quill"]
 
     merge(entity=other, into=doe)
 
-    assert found("bartholomew quill") == ["jane-doe"]
-    assert found("jane doe") == ["jane-doe"]
+    assert slugs("bartholomew quill") == slugs("jane doe") == ["jane-doe"]

@@ -1,0 +1,15 @@
+"""Searches for tests."""
+
+from search.countries import country_names
+from search.index import index_state
+from search.pipeline import RankedHits, find_entities
+
+
+def results(text: str, **filters) -> RankedHits:
+    """Search the index in its present state."""
+    return find_entities(text, country_names(index_state().version), **filters)
+
+
+def names(text: str, **filters) -> list[str]:
+    """The main names of the entities that a text finds, best first."""
+    return [hit.candidate.names[0].text for hit in results(text, **filters).hits]
