@@ -1,6 +1,6 @@
-"""A real browser before a real server, both on this machine.
+"""A real browser and a real server, both on this machine.
 
-Where no Chromium is installed these tests are skipped, with the reason; in CI they fail.
+Without Chromium these tests are skipped; in CI they fail.
 """
 
 import os
@@ -27,11 +27,11 @@ def pytest_collection_modifyitems(items):
                 item.add_marker(pytest.mark.skip(reason="needs Chromium: apt-get install chromium"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
     assert CHROMIUM, "CI needs Chromium: apt-get install chromium"
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        # The browser's own event loop runs in this thread, where the tests arrange rows; nothing of ours is async.
+        # Playwright runs an event loop in this thread, in which the tests also write to the database.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         yield browser
@@ -45,21 +45,21 @@ def researcher():
 
 @pytest.fixture
 def open_browser(browser, live_server):
-    """A window with nothing remembered from another test, in which somebody may be signed in already.
+    """Open a page in a new browser context, signed in as the user if one is given.
 
-    At the end nothing may have gone wrong in it: no script failed, and no policy of ours shut out a part of a page.
+    After the test the fixture asserts that no script failed and that the Content-Security-Policy blocked nothing.
     """
-    contexts, complaints = [], []
+    contexts, errors = [], []
 
     def _is_ours(line):
-        """What goes wrong on the pages of an identity provider is not for us to mend."""
+        """Errors on the pages of an identity provider do not count."""
         return line.type == "error" and line.location["url"].startswith(live_server.url)
 
     def _open(user=None, **options):
         context = browser.new_context(base_url=live_server.url, **options)
         context.set_default_timeout(SECONDS_TO_WAIT * 1000)
-        context.on("weberror", lambda fault: complaints.append(str(fault.error)))
-        context.on("console", lambda line: complaints.append(line.text) if _is_ours(line) else None)
+        context.on("weberror", lambda event: errors.append(str(event.error)))
+        context.on("console", lambda line: errors.append(line.text) if _is_ours(line) else None)
         contexts.append(context)
         if user:
             context.add_cookies(_cookies_of(user, live_server.url))
@@ -68,7 +68,7 @@ def open_browser(browser, live_server):
     yield _open
     for context in contexts:
         context.close()
-    assert not complaints
+    assert not errors
 
 
 def _cookies_of(user, url):

@@ -1,13 +1,13 @@
-"""How tests press what leads to another page."""
+"""Helpers for pages in a browser."""
 
 from playwright.sync_api import Locator, Page, Response
 
 
-def press(page: Page, what: Locator) -> Response:
-    """Press it, and wait until the page that it leads to has loaded; return the answer that the page came with.
+def press(page: Page, target: Locator) -> Response:
+    """Click, wait until the next page has loaded, and return its response.
 
-    A click alone ends before the page is replaced: what is looked at next may be the old page, or half of the new one.
+    After a click alone, the next assertion could still see the old page.
     """
-    with page.expect_navigation() as answer:
-        what.click()
-    return answer.value
+    with page.expect_navigation() as response:
+        target.click()
+    return response.value

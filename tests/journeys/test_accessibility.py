@@ -1,4 +1,4 @@
-"""Every page of the portal, by axe: in light and dark, as wide as a desk and as narrow as a phone held upright."""
+"""axe checks every page of the portal and of the editorial admin: light on a phone, dark on a wide screen."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -23,11 +23,14 @@ from tests.graph.admin.conftest import worker
 from tests.journeys.pages import press
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WIDTHS = {"phone": 320, "desk": 1280}
-LEAST_TOUCH_TARGET = 44
+SCREENS = {
+    "phone": {"color_scheme": "light", "viewport": {"width": 320, "height": 800}},
+    "wide": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 800}},
+}
+MINIMUM_TARGET_SIZE = 44
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-"""The standard itself: of what is merely advised the framework's own pages leave some undone."""
-FRAME_OF_THE_ADMIN = [["#header"], [".breadcrumbs"], ["#nav-sidebar"]]
+"""Rules of the standard. Django's own pages break some of the best practices of axe."""
+DJANGO_PARTS = [["#header"], [".breadcrumbs"], ["#nav-sidebar"]]
 
 PAGES = [
     "/account",
@@ -42,7 +45,7 @@ PAGES = [
     "/account/deleted",
     "/attribution",
 ]
-SENT = [
+FORMS = [
     ("/account/keys/new", {"#id_name": ""}, "Create API key"),
     ("/account/keys/new", {"#id_name": "Thesis"}, "Create API key"),
     ("/account/keys/{key}/roll", {}, "Roll key"),
@@ -50,22 +53,22 @@ SENT = [
     ("/account/pro", {}, "Request pro"),
     ("/account/delete", {"#id_address": "nobody"}, "Delete account"),
 ]
-"""Paths with what is typed there, and the button that is pressed."""
+"""The path, the values of fields, and the button to press."""
 
 
-@pytest.fixture(params=WIDTHS)
-def width(request):
-    return WIDTHS[request.param]
+@pytest.fixture(params=SCREENS)
+def screen(request):
+    return SCREENS[request.param]
 
 
-@pytest.fixture(params=["light", "dark"])
-def page(request, open_browser, researcher, width):
-    return open_browser(researcher, color_scheme=request.param, viewport={"width": width, "height": 800})
+@pytest.fixture
+def page(open_browser, researcher, screen):
+    return open_browser(researcher, **screen)
 
 
 @pytest.fixture
 def key(researcher):
-    """The key of an account that has been here for a while."""
+    """An API key of an account with other keys, use and a declined request for pro."""
     today = datetime.now(UTC).date()
     key = ApiKeyFactory(user=researcher, name="An analysis of coalitions since 1945")
     ended = ApiKeyFactory(user=researcher, revoked_at=datetime.now(UTC))
@@ -80,7 +83,7 @@ def key(researcher):
                 throttled=120 * (days % 5 == 0),
                 busiest_minute=40 + 45 * (days % 12),
             )
-    decline_pro(request=ProRequestFactory(user=researcher), by=UserFactory(), message="Tell us more.")
+    decline_pro(request=ProRequestFactory(user=researcher), by=UserFactory(), message="Please describe the project.")
     SourceFactory()
     return key
 
@@ -91,20 +94,19 @@ def assert_accessible(page):
 
     assert results.violations_count == 0, f"{page.url}: {results.generate_report()}"
     assert page.evaluate(SIDEWAYS) <= 0, f"{page.url} scrolls sideways"
-    assert not page.evaluate(TOO_SMALL, LEAST_TOUCH_TARGET), page.url
+    assert not page.evaluate(TOO_SMALL, MINIMUM_TARGET_SIZE), page.url
 
 
 SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
-TOO_SMALL = """least => [...document.querySelectorAll(
+TOO_SMALL = """minimum => [...document.querySelectorAll(
     "main :is(button, a.button, input:not([type=hidden]), select, textarea, summary, nav a, .actions a)"
-)].filter(element => element.checkVisibility() && element.getBoundingClientRect().height < least)
+)].filter(element => element.checkVisibility() && element.getBoundingClientRect().height < minimum)
   .map(element => element.outerHTML)"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_stranger_can_use_the_way_in(open_browser, switch_on, width, scheme):
+def test_sign_in_pages_are_accessible(open_browser, switch_on, screen):
     switch_on(app("college", "https://college.example"))
-    page = open_browser(color_scheme=scheme, viewport={"width": width, "height": 800})
+    page = open_browser(**screen)
 
     for path in ("/sign-in", "/sign-in?next=/account/pro", "/sign-out", "/account"):
         page.goto(path)
@@ -112,38 +114,38 @@ def test_a_stranger_can_use_the_way_in(open_browser, switch_on, width, scheme):
         assert_accessible(page)
 
 
-def test_a_newcomer_can_use_every_page(page):
+def test_account_pages_of_a_new_account_are_accessible(page):
     for path in ("/account", "/account/use", "/account/pro"):
         page.goto(path)
 
         assert_accessible(page)
 
 
-def test_who_has_been_here_for_a_while_can_use_every_page(page, key):
+def test_account_pages_of_an_older_account_are_accessible(page, key):
     for path in PAGES:
         page.goto(path.format(key=key.pk))
 
         assert_accessible(page)
 
 
-def is_answered(answer):
-    """Whether the page is what the service says to what was sent, also where it leads on to another."""
-    request = answer.request
+def is_response_to_post(response):
+    """Whether the page is the response to a submitted form, or the page to which it redirects."""
+    request = response.request
     return (request.redirected_from or request).method == "POST"
 
 
-def test_what_a_form_is_answered_with_can_be_used(page, key):
-    for path, typed, button in SENT:
+def test_responses_to_forms_are_accessible(page, key):
+    for path, typed, button in FORMS:
         page.goto(path.format(key=key.pk))
         for field, text in typed.items():
             page.fill(field, text)
-        answer = press(page, page.get_by_role("main").get_by_role("button", name=button))
-        assert is_answered(answer), f"{path}: {button}"
+        response = press(page, page.get_by_role("main").get_by_role("button", name=button))
+        assert is_response_to_post(response), f"{path}: {button}"
 
         assert_accessible(page)
 
 
-OF_EDITORS = [
+ADMIN_PAGES = [
     "/admin/",
     "/admin/graph/politician/",
     "/admin/graph/politician/add/",
@@ -157,24 +159,21 @@ OF_EDITORS = [
 ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_editor_can_use_every_page(open_browser, width, scheme):
+def test_admin_pages_are_accessible(open_browser, screen):
     editor = worker("editor", "editors", "publishers")
     politician, other = PoliticianFactory(name="Élodie Martin"), PoliticianFactory(name="E. Martin")
     RelationshipFactory(subject=politician)
     for year in (1975, 1957):
         update(entity=politician, birth_year=year, by=editor, note="From the register")
     change = Change.objects.filter(entity=politician).order_by("pk").first()
-    page = open_browser(editor, color_scheme=scheme, viewport={"width": width, "height": 800})
+    page = open_browser(editor, **screen)
 
-    amiss = {}
-    for path in OF_EDITORS:
+    violations = {}
+    for path in ADMIN_PAGES:
         assert page.goto(path.format(pk=politician.pk, other=other.pk, change=change.pk)).ok, path
-        found = (
-            Axe().run(page, {"exclude": FRAME_OF_THE_ADMIN}, {"runOnly": WCAG, "preload": False}).response["violations"]
-        )
-        amiss[path] = [(rule["id"], node["target"]) for rule in found for node in rule["nodes"]]
+        found = Axe().run(page, {"exclude": DJANGO_PARTS}, {"runOnly": WCAG, "preload": False}).response["violations"]
+        violations[path] = [(rule["id"], node["target"]) for rule in found for node in rule["nodes"]]
         if page.evaluate(SIDEWAYS) > 0:
-            amiss[path].append("scrolls sideways")
+            violations[path].append("scrolls sideways")
 
-    assert not {path: found for path, found in amiss.items() if found}
+    assert not {path: found for path, found in violations.items() if found}
