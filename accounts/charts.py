@@ -74,7 +74,10 @@ def _bar(column, x, step, top):
 def _day_labels(columns, step):
     """Labels of the last day, whose text ends with the chart, and of every tenth day before it."""
     last = len(columns) - 1
-    numbers = range(last, 0, -DAYS_BETWEEN_LABELS)
-    middles = [{"x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"} for number in numbers]
-    middles[0] = {"x": 100, "anchor": "end"}
-    return [{"text": f"{columns[number].day:%-d %b}", **label} for number, label in zip(numbers, middles, strict=True)]
+    labels = [
+        {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}
+        for number in range(last, 0, -DAYS_BETWEEN_LABELS)
+    ]
+    if labels:
+        labels[0] |= {"x": 100, "anchor": "end"}
+    return labels

@@ -24,9 +24,9 @@ NO_BASE_URL = checks.Warning(
 def check_settings(app_configs, **kwargs):
     """The warnings that apply to the current settings."""
     backend = settings.CACHES[settings.RATELIMIT_USE_CACHE]["BACKEND"]
-    warnings = {
-        LOCAL_COUNTERS: backend.endswith("LocalCounters"),
-        NO_PROXY: not settings.TRUSTED_PROXIES,
-        NO_BASE_URL: not settings.BASE_URL,
-    }
-    return [warning for warning, applies in warnings.items() if applies]
+    warnings = (
+        (LOCAL_COUNTERS, backend.endswith("LocalCounters")),
+        (NO_PROXY, not settings.TRUSTED_PROXIES),
+        (NO_BASE_URL, not settings.BASE_URL),
+    )
+    return [warning for warning, applies in warnings if applies]

@@ -1,13 +1,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts import views
 from accounts.pages import sign_in
 from accounts.signin.lockout import limit_tries
 
 urlpatterns = [
-    path("problems", views.problem_index, name="problems"),
-    path("problems/<slug:code>", views.problem_page, name="problem"),
     path("sign-in", sign_in.sign_in, name="sign-in"),
     path("sign-out", sign_in.sign_out, name="sign-out"),
     path("sign-in/<slug:provider_id>", sign_in.start, name="sign-in-start"),

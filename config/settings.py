@@ -108,7 +108,8 @@ else:
         name: _MEMORY | {"LOCATION": name, "OPTIONS": {"MAX_ENTRIES": entries}}
         for name, entries in _MAX_ENTRIES.items()
     }
-    CACHES["counters"] = {"BACKEND": "accounts.counters.LocalCounters", "LOCATION": "counters"}
+    _COUNTERS = {"BACKEND": "accounts.counters.LocalCounters", "LOCATION": "counters"}
+    CACHES["counters"] = _COUNTERS | {"OPTIONS": {"MAX_ENTRIES": 131_072}}
 
 RATELIMIT_USE_CACHE = "counters"
 TRUSTED_PROXIES = env.TRUSTED_PROXIES

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("search.pages.urls")),
     path("", include("graph.pages.urls")),
     path("", include("config.pages.api_docs")),
+    path("", include("config.pages.problems")),
     path("", include("accounts.urls")),
     # People type the address without the slash that the paths of the admin end with.
     path("admin", RedirectView.as_view(pattern_name="admin:index", http_method_names=READ)),

@@ -1,6 +1,7 @@
 import time
 
 from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.locmem import LocMemCache
 
 from accounts.counters.connection import FAULTS, RedisConnection, connection_to
 from accounts.counters.table import LIFETIME, CountTable
@@ -14,36 +15,17 @@ of the allowance in addition: never more than 1.25 times the allowance.
 """
 
 
-class _Counters(BaseCache):
-    """The part of the cache interface that django-ratelimit uses."""
-
-    def add(self, key, value, timeout=None, version=None) -> bool:
-        """Add nothing: ``incr`` also starts a counter, so that a request takes one step and none is lost."""
-        return False
-
-
-class LocalCounters(_Counters):
+class LocalCounters(LocMemCache):
     """Counters in the memory of the only process."""
 
     counts_per_process = False
     """Whether other processes count without this one. There are no others."""
 
-    def __init__(self, name: str, params: dict):
-        super().__init__(params)
-        # Django makes a backend for each thread; all threads share the table.
-        self._table = _tables.setdefault(name, CountTable())
-
-    def incr(self, key, delta=1, version=None) -> int:
-        return self._table.add(self.make_key(key, version), delta)
-
-    def get(self, key, default=None, version=None) -> int:
-        return self._table.get(self.make_key(key, version))
-
     def is_unavailable(self) -> bool:
         return False
 
 
-class RedisCounters(_Counters):
+class RedisCounters(BaseCache):
     """Counters in Redis, with one round trip per request. While Redis is unavailable, each process counts by itself."""
 
     def __init__(self, url: str, params: dict):
@@ -55,6 +37,10 @@ class RedisCounters(_Counters):
     @property
     def counts_per_process(self) -> bool:
         return self._connection.is_unavailable
+
+    def add(self, key, value, timeout=None, version=None) -> bool:
+        """Add nothing: ``incr`` also starts a counter, so that a request takes one round trip."""
+        return False
 
     def incr(self, key, delta=1, version=None) -> int:
         return self._ledger.count(self.make_key(key, version))
@@ -131,6 +117,5 @@ class Ledger:
         return self._highest.get(key) + self._local.get(key)
 
 
-_tables: dict[str, CountTable] = {}
 _ledgers: dict[str, Ledger] = {}
-"""By URL: all threads of the process share one."""
+"""By URL, because Django makes a backend for each thread: all threads share one ledger."""

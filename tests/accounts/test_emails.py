@@ -31,7 +31,7 @@ def test_send_email_has_subject_body_and_link(name, settings):
 
 
 def test_send_email_logs_a_failure_without_the_address(settings, caplog):
-    settings.EMAIL_BACKEND = "tests.accounts.failing_email_backend.Away"
+    settings.EMAIL_BACKEND = "tests.accounts.failing_email_backend.FailingEmailBackend"
     user = UserFactory()
 
     assert not send_email("pro_declined", to=user)

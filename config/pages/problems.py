@@ -1,5 +1,8 @@
+"""The pages to which the ``type`` of problem documents links."""
+
 from django.http import Http404
 from django.shortcuts import render
+from django.urls import path
 from django.views.decorators.http import require_safe
 
 from config.http.problem_types import PROBLEM_TYPES
@@ -12,7 +15,12 @@ def problem_index(request):
 
 @require_safe
 def problem_page(request, code):
-    """The page to which the ``type`` of a problem document links."""
     if code not in PROBLEM_TYPES:
         raise Http404
     return render(request, "problems/type.html", {"problem": PROBLEM_TYPES[code]})
+
+
+urlpatterns = [
+    path("problems", problem_index, name="problems"),
+    path("problems/<slug:code>", problem_page, name="problem"),
+]

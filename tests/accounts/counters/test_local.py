@@ -1,0 +1,42 @@
+"""LocalCounters, as django-ratelimit uses them."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.test import RequestFactory
+
+from accounts import limits
+from accounts.callers import Caller
+from accounts.tiers import ANONYMOUS
+
+LOCAL = {
+    "BACKEND": "accounts.counters.LocalCounters",
+    "LOCATION": "test counters",
+    "OPTIONS": {"MAX_ENTRIES": 131_072},
+}
+
+
+@pytest.fixture(autouse=True)
+def _local_counters(settings, today):
+    settings.CACHES = settings.CACHES | {"counters": LOCAL}
+
+
+def count(number=1):
+    return limits.count(RequestFactory().get("/"), Caller(ANONYMOUS, f"192.0.2.{number}")).count
+
+
+def test_count_loses_no_request_among_threads():
+    with ThreadPoolExecutor(8) as pool:
+        counts = list(pool.map(lambda _: count(), range(2000)))
+
+    assert sorted(counts) == list(range(1, 2001))
+
+
+def test_count_is_separate_for_each_caller():
+    assert [count(3), count(4), count(3)] == [1, 1, 2]
+
+
+def test_peek_counts_nothing():
+    caller = Caller(ANONYMOUS, "192.0.2.5")
+
+    assert [limits.peek(RequestFactory().get("/"), caller).count for _ in range(2)] == [0, 0]
