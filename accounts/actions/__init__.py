@@ -1,10 +1,9 @@
 """Actions on accounts and API keys. Each is one transaction; it sends e-mails and signals after the commit."""
 
 from accounts.actions.account import delete_account, find_or_create_account
-from accounts.actions.keys import create_key, issue_key, revoke_key, roll_key
+from accounts.actions.keys import create_key, issue_key, remind_of_expiry, revoke_key, roll_key
 from accounts.actions.locking import send_keys_changed
 from accounts.actions.pro import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
-from accounts.actions.reminders import remind_of_expiry
 
 __all__ = [
     "approve_pro",

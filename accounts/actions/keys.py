@@ -16,6 +16,8 @@ from accounts.models.keys import MAX_CREATED_PER_DAY, MAX_LIVE_KEYS, MAX_LIVE_KE
 from accounts.signals import keys_changed
 
 DAY = MAX_OVERLAP = timedelta(hours=24)
+NOTICE = timedelta(days=14)
+"""How long before the expiry the owner gets an e-mail."""
 
 
 @transaction.atomic
@@ -83,6 +85,16 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
     return create_key(user=owner, name=name, expires_at=expires_at)
 
 
+def remind_of_expiry() -> int:
+    """Send one e-mail for each key that expires within 14 days; returns the number of e-mails.
+
+    The next call tries again what could not be sent.
+    """
+    now = timezone.now()
+    due = ApiKey.objects.expiring_before(now + NOTICE).without_successor().filter(reminded_at=None)
+    return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))
+
+
 def _find_or_create_owner(email):
     try:
         validate_email(email)
@@ -130,3 +142,13 @@ def _lock_active(user):
 
 def _send_changed(key):
     transaction.on_commit(lambda: keys_changed.send(sender=ApiKey, digests=[key.digest]), robust=True)
+
+
+def _remind(key, now):
+    # Set the mark first, so that two commands at the same time send one e-mail.
+    if not ApiKey.objects.filter(pk=key.pk, reminded_at=None).update(reminded_at=now):
+        return False
+    if send_email("key_expiring", to=key.user, key=key):
+        return True
+    ApiKey.objects.filter(pk=key.pk).update(reminded_at=None)
+    return False

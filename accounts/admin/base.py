@@ -10,6 +10,7 @@ from config.http.bulk_actions import BulkActionForm, BulkActionsMixin
 class ReadOnlyAdmin(admin.ModelAdmin):
     """Rows that the service writes: nobody adds, changes or deletes them in the admin."""
 
+    # Each list would take a second COUNT over the whole table.
     show_full_result_count = False
     list_per_page = 50
 

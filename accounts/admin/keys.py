@@ -11,6 +11,7 @@ from config.http.bulk_actions import BulkAction
 
 def revoke(key: ApiKey, by) -> None:
     """Revoke a live or expired key; the second of two managers gets an error."""
+    # revoke_key itself accepts a revoked key, but here the second manager has to see that nothing was done.
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
     revoke_key(key=key)
@@ -57,11 +58,12 @@ class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
     fields = [*list_display, "revoked_at", "successor"]
 
     def lookup_allowed(self, lookup, value, request):
-        """Forbid filters by digest: a digest could be found out digit by digit."""
+        # A manager could find out a digest digit by digit, by what the list shows.
         return not lookup.startswith("digest") and super().lookup_allowed(lookup, value, request)
 
     @admin.display(ordering="user__email")
     def owner(self, key):
+        # Accounts without an e-mail address are staff accounts, whose usernames have a meaning.
         return key.user.email or key.user.username
 
     @admin.display
@@ -70,4 +72,5 @@ class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
             return "revoked"
         if key.is_live():
             return "live"
+        # is_live() is also false for the keys of an inactive user.
         return "expired" if key.user.is_active else "account deactivated"

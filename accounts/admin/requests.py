@@ -67,6 +67,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     search_fields = ["organisation", "user__email"]
     search_help_text = "Organisation or e-mail"
     ordering = QUEUE
+    # The page of a request also shows the columns from "signed_in_by" to "busiest_minute".
     fields = ["organisation", "email", "state", "created_at", "purpose", "expected_volume", *list_display[6:12]]
 
     def get_queryset(self, request):
@@ -81,6 +82,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def row_label(self, row):
+        # With the address, because an organisation may have several requests.
         return f"{row.organisation}, {row.user.email}"
 
     @admin.display(description="e-mail", ordering="user__email")
@@ -121,7 +123,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
 
     @admin.display(description="earlier decisions")
     def earlier_decisions(self, request):
-        """The newest decisions on the account before this request."""
+        # In Python, because the decisions of all rows are prefetched.
         earlier = [decision for decision in request.user.tier_decisions.all() if decision.at < request.created_at]
         return ", ".join(f"{decision.verdict} {decision.at:%Y-%m-%d}" for decision in earlier[:DECISIONS_SHOWN])
 

@@ -38,6 +38,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
     list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
     list_filter = ["tier", "is_staff", "is_active", "groups"]
     list_per_page = 50
+    # The list would take a second COUNT over the whole table.
     show_full_result_count = False
     search_fields = ["email", "username"]
     ordering = ["-date_joined", "-pk"]
@@ -94,11 +95,13 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
     def user_change_password(self, request, id, form_url=""):
         user = self.get_object(request, id) if self.has_change_permission(request) else None
         if user and not user.is_staff:
+            # With a password, a researcher would have a way in that no provider has verified.
             raise Http404("Researchers have no password.")
         return super().user_change_password(request, id, form_url)
 
     def save_model(self, request, obj, form, change):
         if not change:
+            # Researchers get their accounts when they sign in, so accounts made here are staff accounts.
             obj.is_staff = True
         elif "is_staff" in form.changed_data:
             # This ends their sessions, so that a session from a provider does not open the admin.
@@ -111,6 +114,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         delete_account(user=obj, by=request.user)
 
     def delete_queryset(self, request, queryset):
+        # One by one, because only the action makes all processes drop the cached keys.
         for user in queryset:
             delete_account(user=user, by=request.user)
 

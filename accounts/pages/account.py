@@ -21,6 +21,7 @@ class AccountView(PortalMixin, TemplateView):
 
     def get_context_data(self, **kwargs):
         keys = self.request.user.keys
+        # A list, because the page counts the keys and shows them.
         live = list(keys.live().select_related("successor"))
         return super().get_context_data(
             live=live,
@@ -72,10 +73,12 @@ class DeleteView(PortalFormView):
 
     def get_form_kwargs(self):
         user = self.request.user
+        # A staff account may have no e-mail address.
         return super().get_form_kwargs() | {"expected": user.email or user.username}
 
     def run(self, form):
         delete_account(user=self.request.user)
+        # The session still names the deleted account.
         logout(self.request)
         return redirect("account-deleted")
 

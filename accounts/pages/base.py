@@ -24,6 +24,7 @@ class PortalMixin(NoStoreMixin, LoginRequiredMixin):
     """Visitors who are not signed in are redirected to the sign-in page, and back afterwards."""
 
     login_url = "/sign-in"
+    # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
     section = ""
     """The link of the portal's navigation that leads here."""

@@ -70,6 +70,7 @@ class RollKeyView(CreatesKeyMixin, ConfirmationView):
 
     def run(self, form):
         key, secret = roll_key(key=self.key, overlap=form.time)
+        # The action has changed its own copy of the row.
         self.key.refresh_from_db()
         return self.key_response(key, secret, old=self.key)
 

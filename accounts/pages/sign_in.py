@@ -30,6 +30,7 @@ MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueErr
 
 @never_cache
 @require_safe
+# The form redirects to a host that only the provider knows.
 @csp_update({"form-action": settings.SIGN_IN_FORM_ACTION})
 def sign_in(request):
     """The list of providers; redirects a visitor who is signed in."""
@@ -76,6 +77,7 @@ def _unless_unavailable(request, provider_id, step):
         raise Http404
     if redis_is_unavailable():
         return error_page(request, "redis-unavailable", provider=provider_id)
+    # Whatever a provider responds, the visitor gets a page that explains it.
     try:
         return step(request, provider_id)
     except RequestException as error:

@@ -14,6 +14,7 @@ from accounts.pages.base import PortalMixin
 COLOURS = 5
 """The number of colours for endpoints; the sixth endpoint has the first colour again."""
 KEYS_SHOWN = 100
+# SQLite raises an error for integers of more digits.
 PRIMARY_KEY = re.compile("[0-9]{1,18}")
 
 
