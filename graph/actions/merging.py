@@ -113,39 +113,27 @@ def _reject_unlike(entity, into):
 
 def _move_facts(entity, into, taking):
     """Set the facts that the survivor takes; return old and new value of each."""
-    taken = {}
-    details = into.details or DETAILS[into.kind](entity=into)
-    for mine, theirs, names in (
-        (into, entity, ENTITY_FACTS),
-        (details, entity.details, KINDS[into.kind].stored_fields if entity.details else ()),
-    ):
-        for name in names:
-            if _is_taken(name, mine, theirs, taking):
-                taken[name] = [plain(getattr(mine, name)), plain(getattr(theirs, name))]
-                _take(name, mine, theirs)
+    details, taken = into.details or DETAILS[into.kind](entity=into), {}
+    for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
+        mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
+        if _is_taken(name, mine, theirs, taking):
+            taken[name] = [plain(getattr(mine, name)), plain(getattr(theirs, name))]
+            setattr(mine, name, getattr(theirs, name))
+            if name in COMPOSED:
+                setattr(mine, COMPOSED[name], False)
     if "name" in taken:
-        _keep_name(into, taken["name"][0])
+        into.other_names.get_or_create(name=taken["name"][0], lang="")
     into.save()
     details.save()
     return taken
 
 
 def _is_taken(name, mine, theirs, taking):
-    old, new = getattr(mine, name), getattr(theirs, name)
-    written = not getattr(theirs, COMPOSED[name]) if name in COMPOSED else True
-    open_yet = old in EMPTY or (name in COMPOSED and getattr(mine, COMPOSED[name]))
-    return old != new and new not in EMPTY and written and (name in taking or open_yet)
-
-
-def _take(name, mine, theirs):
-    setattr(mine, name, getattr(theirs, name))
-    if name in COMPOSED:
-        setattr(mine, COMPOSED[name], False)
-
-
-def _keep_name(into, name):
-    if not into.other_names.filter(name=name, lang="").exists():
-        OtherName.objects.create(entity=into, name=name)
+    """The survivor takes a fact that is named in ``taking`` or that it lacks. Composed texts count as lacking."""
+    old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
+    is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
+    is_lacking = old in EMPTY or (flag and getattr(mine, flag))
+    return old != new and is_known and bool(name in taking or is_lacking)
 
 
 def _move_citations(entity, into, taken):

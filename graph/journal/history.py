@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.db.models import Model
 
-from graph.journal.revisions import VERSIONED_MODELS, Difference, current_revision, stored_differences, stored_rows
+from graph.journal.revisions import Difference, current_revision, stored_differences, stored_rows
+from graph.models import VERSIONED_MODELS
 
 COMPOSED = {"description": "description_is_composed", "overview": "overview_is_composed"}
 """Texts that the service composes from the facts, as long as the flag column next to them is set."""

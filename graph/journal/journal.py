@@ -8,6 +8,7 @@ only, by one process at a time. A client that has seen a position has seen all b
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import groupby
 
 from django.db import connection, transaction
 from django.db.models import F, Max, QuerySet, Subquery
@@ -153,12 +154,6 @@ def _describe_entity(change, entity):
 
 def _consecutive_runs(numbers):
     """First and last of each unbroken run of ascending numbers. One SQL statement then updates a whole run."""
-    first = last = None
-    for number in numbers:
-        if first is None or number != last + 1:
-            if first is not None:
-                yield first, last
-            first = number
-        last = number
-    if first is not None:
-        yield first, last
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        keys = [number for _, number in run]
+        yield keys[0], keys[-1]

@@ -17,32 +17,7 @@ from django.db.models import Model, QuerySet
 from django.db.models.signals import post_save, pre_delete, pre_save
 
 from graph.batches import batches
-from graph.models import (
-    DETAILS,
-    PROXIES,
-    Citation,
-    Composition,
-    Entity,
-    Identifier,
-    OtherName,
-    Redirect,
-    Relationship,
-    RowVersion,
-    SeatShare,
-)
-
-VERSIONED_MODELS = (
-    Entity,
-    *DETAILS.values(),
-    OtherName,
-    Identifier,
-    Citation,
-    Relationship,
-    Composition,
-    SeatShare,
-    Redirect,
-)
-"""The models whose rows have versions. Rows can be created in this order and deleted in the reverse order."""
+from graph.models import PROXIES, VERSIONED_MODELS, RowVersion
 
 OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
 """The columns that name the entity to which a row belongs; a table has at most one of them."""

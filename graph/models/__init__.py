@@ -20,3 +20,7 @@ from graph.models.redirects import Redirect
 from graph.models.relationships import Relationship, Status
 from graph.models.sources import Citation, Source
 from graph.models.versions import RowVersion
+
+VERSIONED_MODELS = [Entity, *DETAILS.values(), OtherName, Identifier, Citation]
+VERSIONED_MODELS += [Relationship, Composition, SeatShare, Redirect]
+"""The models whose rows have versions. Rows can be created in this order and deleted in the reverse order."""

@@ -7,8 +7,7 @@ from django.utils import timezone
 
 from graph.kinds import KIND_CHOICES, KINDS, WORDS, Kind
 from graph.models.constraints import not_empty, one_of
-from graph.models.freshness import stale_before
-from graph.relations import TIMELESS, RelationshipType
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 LAST_CHARACTER = chr(0x10FFFF)
@@ -134,12 +133,6 @@ class EntityQuerySet(models.QuerySet):
         """Leave out offices that somebody is known to hold on the day."""
         held = _rows("incoming").filter(type=RelationshipType.HOLDS_OFFICE).current(day)
         return self.exclude(pk__in=held.values("object"))
-
-    def unverified_for_two_years(self, day: date):
-        """Filter subjects of a relationship without an end that no source confirmed in the two years before the day."""
-        old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
-        rows = _rows("outgoing").filter(old, end_date="").exclude(type__in=TIMELESS)
-        return self.filter(pk__in=rows.values("subject"))
 
     def without_composition(self):
         return self.filter(~Exists(_rows("compositions").filter(institution=OuterRef("pk"))))

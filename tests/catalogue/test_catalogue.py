@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from graph.actions import merge, unmerge
-from graph.journal.revisions import VERSIONED_MODELS, stored_rows
+from graph.journal.revisions import stored_rows
 from graph.kinds import KINDS, Kind
-from graph.models import Change, Entity
+from graph.models import VERSIONED_MODELS, Change, Entity
 from snapshots.api.views import COUNTRIES
 from snapshots.countries.snapshot import country_snapshot
 from tests.contract.test_changes import changes_from, listed, replayed

@@ -5,8 +5,8 @@ from django.db import transaction
 
 from graph.actions import EditConflict, EntityEdit, create, editing, revert, update, versions_of, write_entities
 from graph.actions.exceptions import ActionRejected
-from graph.journal.revisions import VERSIONED_MODELS, stored_rows
-from graph.models import Change, Entity, Identifier, OtherName, RowVersion
+from graph.journal.revisions import stored_rows
+from graph.models import VERSIONED_MODELS, Change, Entity, Identifier, OtherName, RowVersion
 from tests import factories
 
 pytestmark = pytest.mark.django_db

@@ -17,8 +17,8 @@ from graph.actions import (
     version_of,
     withdraw,
 )
-from graph.journal.revisions import VERSIONED_MODELS, stored_rows
-from graph.models import Change, Citation, Entity, Redirect, Relationship
+from graph.journal.revisions import stored_rows
+from graph.models import VERSIONED_MODELS, Change, Citation, Entity, Redirect, Relationship
 from tests import factories
 
 pytestmark = pytest.mark.django_db

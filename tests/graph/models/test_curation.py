@@ -102,22 +102,6 @@ def test_without_holder_finds_vacant_offices(values, is_vacant):
     assert (office in Entity.objects.of_kind("office").without_holder(DAY)) == is_vacant
 
 
-@pytest.mark.parametrize(
-    ("values", "is_old"),
-    [
-        ({"verified_at": date(2024, 6, 14)}, True),
-        ({"verified_at": None}, True),
-        ({"verified_at": date(2024, 6, 15)}, False),
-        ({"verified_at": date(2015, 1, 1), "end_date": "2014"}, False),
-        ({"verified_at": date(2015, 1, 1), "type": "party_has_ideology"}, False),
-    ],
-)
-def test_unverified_for_two_years_finds_subjects_of_old_open_relationships(values, is_old):
-    subject = RelationshipFactory(**values).subject
-
-    assert list(Entity.objects.unverified_for_two_years(DAY)) == ([subject] if is_old else [])
-
-
 def test_without_composition_finds_institutions_without_seats_by_party():
     chamber, bare = CompositionFactory().institution, InstitutionFactory()
 

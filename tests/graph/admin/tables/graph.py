@@ -1,7 +1,6 @@
 """The whole graph, to see that nothing of it was written."""
 
-from graph.journal.revisions import VERSIONED_MODELS
-from graph.models import Change, RowVersion
+from graph.models import VERSIONED_MODELS, Change, RowVersion
 
 
 def whole_graph():
