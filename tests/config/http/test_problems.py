@@ -96,11 +96,11 @@ def test_a_challenge_and_a_time_to_wait_become_headers(handled):
 
 def test_an_exception_may_name_its_type_and_bring_members(handled):
     error = exceptions.APIException("It is gone.")
-    error.problem, error.members = "withdrawn", {"since": "2026-06-15"}
+    error.problem, error.members = "withdrawn", {"suggestions": ["jane-doe"]}
 
     document, response = handled(error)
 
-    assert (response.status_code, document["detail"], document["since"]) == (410, "It is gone.", "2026-06-15")
+    assert (response.status_code, document["detail"], document["suggestions"]) == (410, "It is gone.", ["jane-doe"])
 
 
 def test_any_other_exception_is_left_to_the_server(handled, rf):
