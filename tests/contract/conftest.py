@@ -41,10 +41,10 @@ def macron(presidency):
     politician = PoliticianFactory(
         name="Emmanuel Macron", description="President of France since 14 May 2017.", **TIMES
     )
-    told = {"subject": politician, "verified_at": date(2026, 1, 22), "updated_at": A_MAY_MORNING}
-    RelationshipFactory(object=presidency, start_date="2017-05-14", **told)
+    values = {"subject": politician, "verified_at": date(2026, 1, 22), "updated_at": A_MAY_MORNING}
+    RelationshipFactory(object=presidency, start_date="2017-05-14", **values)
     stood = {"start_date": "2022-04-24", "end_date": "2022-04-24", "role": "candidate"}
-    RelationshipFactory(object=ElectionFactory(**TIMES), **stood, **told)
+    RelationshipFactory(object=ElectionFactory(**TIMES), **stood, **values)
     OtherNameFactory(entity=politician)
     IdentifierFactory(entity=politician, value="Q3052772")
     CitationFactory(entity=politician)

@@ -33,7 +33,7 @@ OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", 
 
 
 def lasting(response, *, without=()):
-    """The headers, but those that tell of this one request."""
+    """The headers, without those about this one request."""
     return {name: value for name, value in response.items() if name not in OF_ONE_REQUEST | set(without)}
 
 
@@ -42,7 +42,7 @@ def modified(response):
 
 
 @pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
-def test_every_answer_has_a_tag_of_its_content_and_a_time(client, path):
+def test_every_response_has_an_etag_of_its_content_and_last_modified(client, path):
     response = client.get(path)
 
     assert response.status_code == 200
@@ -52,7 +52,7 @@ def test_every_answer_has_a_tag_of_its_content_and_a_time(client, path):
 
 
 @pytest.mark.parametrize("path", COUNTED)
-def test_counted_answers_are_for_the_callers_own_cache(client, path):
+def test_counted_responses_are_private(client, path):
     response = client.get(path)
 
     assert response["Cache-Control"] == "private, max-age=60"
@@ -60,15 +60,15 @@ def test_counted_answers_are_for_the_callers_own_cache(client, path):
 
 
 @pytest.mark.parametrize("path", UNCOUNTED)
-def test_uncounted_answers_are_for_every_cache(client, path):
+def test_uncounted_responses_are_public(client, path):
     response = client.get(path)
 
     assert "public" in response["Cache-Control"]
-    assert "Authorization" in response["Vary"]  # by which tier and allowance are told, and a bad key is refused
+    assert "Authorization" in response["Vary"]  # it decides the rate limit headers, and an invalid key is an error
 
 
 @pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
-def test_head_is_get_without_the_body(client, path):
+def test_head_has_the_headers_of_get(client, path):
     got, headed = client.get(path), client.head(path)
 
     assert headed.status_code == 200
@@ -79,7 +79,7 @@ class TestConditions:
     """304 for who has the answer already."""
 
     @pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
-    def test_the_tag_brings_304_with_the_headers_of_the_answer(self, client, path):
+    def test_if_none_match_returns_304_with_the_headers_of_the_200(self, client, path):
         full = client.get(path)
 
         response = client.get(path, headers={"if-none-match": full["ETag"]})
@@ -90,16 +90,16 @@ class TestConditions:
         assert set(response.headers) >= OF_ONE_REQUEST
 
     @pytest.mark.parametrize("held", ["{}", "W/{}", '"other", {}', '"other", W/{}', "*"])
-    def test_weak_tags_lists_and_the_star_match(self, client, held):
+    def test_if_none_match_accepts_weak_etags_lists_and_a_star(self, client, held):
         tag = client.get(ENTITY)["ETag"]
 
         assert client.get(ENTITY, headers={"if-none-match": held.format(tag)}).status_code == 304
 
     @pytest.mark.parametrize("held", ['"other"', "garbage", '"', "", "W/"])
-    def test_any_other_tag_brings_the_answer(self, client, held):
+    def test_if_none_match_returns_200_for_any_other_etag(self, client, held):
         assert client.get(ENTITY, headers={"if-none-match": held}).status_code == 200
 
-    def test_head_takes_conditions_too(self, client):
+    def test_head_returns_304_as_well(self, client):
         tag = client.get(ENTITY)["ETag"]
 
         assert client.head(ENTITY, headers={"if-none-match": tag}).status_code == 304
@@ -114,15 +114,15 @@ class TestConditions:
             ("Fri, 99 May 99999 10:00:00 GMT", 200),
         ],
     )
-    def test_the_time_brings_304_when_nothing_changed_since(self, client, since, status):
+    def test_if_modified_since_returns_304_when_nothing_changed_since(self, client, since, status):
         assert client.get(ENTITY, headers={"if-modified-since": since}).status_code == status
 
-    def test_the_tag_decides_over_the_time(self, client):
+    def test_if_none_match_wins_over_if_modified_since(self, client):
         conditions = {"if-none-match": '"other"', "if-modified-since": A_MAY_MORNING}
 
         assert client.get(ENTITY, headers=conditions).status_code == 200
 
-    def test_a_change_changes_the_tag(self, client, macron):
+    def test_a_change_changes_the_etag(self, client, macron):
         tag = client.get(ENTITY)["ETag"]
         Entity.objects.filter(pk=macron.pk).update(description="A politician.")
 
@@ -132,42 +132,42 @@ class TestConditions:
 class TestLastModified:
     """A computed status that turns is a change, though nothing was written."""
 
-    def test_it_is_the_entitys_own_change(self, client, macron):
+    def test_entity_has_the_time_of_its_own_change(self, client, macron):
         Entity.objects.filter(pk=macron.pk).update(updated_at=A_LATE_EVENING)
 
         assert modified(client.get(ENTITY)) == modified(client.get(RELATIONSHIPS)) == A_LATE_EVENING
 
-    def test_it_is_the_change_of_a_neighbour(self, client, presidency):
+    def test_entity_has_the_time_of_a_neighbours_change(self, client, presidency):
         Entity.objects.filter(pk=presidency.pk).update(updated_at=A_LATE_EVENING)
 
         assert modified(client.get(ENTITY)) == A_LATE_EVENING
 
-    def test_it_is_the_withdrawal_of_a_neighbour(self, client, presidency):
+    def test_entity_has_the_time_of_a_neighbours_withdrawal(self, client, presidency):
         Entity.objects.filter(pk=presidency.pk).update(updated_at=A_LATE_EVENING, status="withdrawn")
 
         assert modified(client.get(ENTITY)) == A_LATE_EVENING
 
-    def test_it_is_the_change_of_a_statement(self, client, macron):
+    def test_entity_has_the_time_of_a_relationships_change(self, client, macron):
         Relationship.objects.filter(subject=macron).update(updated_at=A_LATE_EVENING)
 
         assert modified(client.get(ENTITY)) == A_LATE_EVENING
 
-    def test_it_is_the_day_a_status_turned(self, client, macron):
-        statement = Relationship.objects.get(subject=macron, type="politician_holds_office")
-        statement.end_date = "2026-06-10"
-        statement.save()
+    def test_entity_has_the_day_on_which_a_status_changed(self, client, macron):
+        relationship = Relationship.objects.get(subject=macron, type="politician_holds_office")
+        relationship.end_date = "2026-06-10"
+        relationship.save()
 
         assert modified(client.get(ENTITY)) == datetime(2026, 6, 11, tzinfo=UTC)
 
-    def test_it_is_the_day_an_open_end_went_stale(self, client, macron, time_machine):
+    def test_entity_has_the_day_on_which_an_open_end_became_unknown(self, client, macron, time_machine):
         time_machine.move_to(datetime(2028, 3, 1, tzinfo=UTC))
 
         assert modified(client.get(ENTITY)) == datetime(2028, 1, 23, tzinfo=UTC)
 
-    def test_a_hub_is_as_new_as_the_day(self, client, hub, today):
+    def test_entity_with_more_pages_has_the_start_of_the_day(self, client, hub, today):
         assert modified(client.get("/api/graph/entity/france")).date() == today
 
-    def test_an_overdue_election_is_as_new_as_the_day_after_its_date(self, client):
+    def test_overdue_election_has_the_day_after_its_date(self, client):
         times = {"created_at": datetime(2020, 1, 1, tzinfo=UTC), "updated_at": datetime(2020, 1, 1, tzinfo=UTC)}
         ElectionFactory(details__date="2026-04", details__status="scheduled", details__kind="legislative", **times)
 
@@ -176,17 +176,17 @@ class TestLastModified:
         assert response.json()["entity"]["metadata"]["status"] == "overdue"
         assert modified(response) == datetime(2026, 5, 1, tzinfo=UTC)
 
-    def test_it_is_never_in_the_future(self, client, macron, today):
+    def test_last_modified_is_never_in_the_future(self, client, macron, today):
         Entity.objects.filter(pk=macron.pk).update(updated_at=datetime(2027, 1, 1, tzinfo=UTC))
 
         assert modified(client.get(ENTITY)).date() == today
 
-    def test_a_list_is_as_new_as_the_journal(self, client, macron):
+    def test_list_has_the_time_of_the_newest_change(self, client, macron):
         ChangeFactory(entity=macron, action="updated", at=A_LATE_EVENING)
 
         assert modified(client.get(ENTITIES)) == A_LATE_EVENING
 
-    def test_a_list_by_status_is_as_new_as_the_day(self, client, macron, today):
+    def test_list_by_status_has_the_start_of_the_day(self, client, macron, today):
         ChangeFactory(entity=macron, action="updated", at=A_LATE_EVENING)
 
         assert modified(client.get(f"{ENTITIES}?holds_office=current")).date() == today
@@ -195,7 +195,7 @@ class TestLastModified:
 class TestCompression:
     """gzip when asked for, from 1 kB on."""
 
-    def test_a_large_body_is_compressed_and_its_tag_weak(self, client):
+    def test_large_body_is_compressed_and_has_a_weak_etag(self, client):
         plain = client.get(ENTITY)
 
         response = client.get(ENTITY, headers={"accept-encoding": "gzip"})
@@ -205,7 +205,7 @@ class TestCompression:
         assert response["ETag"] == f"W/{plain['ETag']}"
         assert "Accept-Encoding" in response["Vary"]
 
-    def test_its_weak_tag_brings_304_with_that_tag(self, client):
+    def test_weak_etag_returns_304_with_that_etag(self, client):
         tag = client.get(ENTITY, headers={"accept-encoding": "gzip"})["ETag"]
 
         response = client.get(ENTITY, headers={"accept-encoding": "gzip", "if-none-match": tag})
@@ -213,13 +213,13 @@ class TestCompression:
         assert (response.status_code, response["ETag"]) == (304, tag)
 
     @pytest.mark.parametrize("accepted", ["", "identity", "br", "gzip;q=0", "br, gzip; q=0.000"])
-    def test_it_is_not_compressed_unasked(self, client, accepted):
+    def test_body_is_not_compressed_unless_the_client_accepts_gzip(self, client, accepted):
         response = client.get(ENTITY, headers={"accept-encoding": accepted})
 
         assert "Content-Encoding" not in response
         assert "Accept-Encoding" in response["Vary"]
 
-    def test_a_small_body_is_left_alone(self, client):
+    def test_small_body_is_not_compressed(self, client):
         response = client.get(f"{ENTITIES}?type=country", headers={"accept-encoding": "gzip"})
 
         assert len(response.content) < 1000
@@ -230,7 +230,7 @@ class TestBrowsers:
     """CORS: any origin may read, with the headers exposed; no credentials."""
 
     @pytest.mark.parametrize("path", [ENTITY, "/api/graph/entity/nobody", f"{ENTITY}/", "/api/schema", "/feed"])
-    def test_any_origin_may_read_every_answer(self, client, path):
+    def test_every_response_may_be_read_by_any_origin(self, client, path):
         response = client.get(path, headers={"origin": "https://example.org"})
 
         assert response["Access-Control-Allow-Origin"] == "*"
@@ -238,7 +238,7 @@ class TestBrowsers:
         exposed = response["Access-Control-Expose-Headers"].split(", ")
         assert {"ETag", "Link", "X-Total-Count", "X-Request-Id", "Retry-After", "X-API-Tier"} <= set(exposed)
 
-    def test_a_browser_may_ask_before_it_asks(self, client):
+    def test_preflight_request_is_allowed(self, client):
         asked = {"origin": "https://example.org", "access-control-request-method": "GET"}
 
         response = client.options(ENTITY, headers=asked)
@@ -248,16 +248,16 @@ class TestBrowsers:
         assert response["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
 
     @pytest.mark.parametrize("path", COUNTED + UNCOUNTED)
-    def test_options_names_the_methods(self, client, path):
+    def test_options_returns_204_with_the_methods(self, client, path):
         response = client.options(path)
 
         assert (response.status_code, response["Allow"]) == (204, "GET, HEAD, OPTIONS")
 
-    def test_pages_for_people_are_not_shared_with_scripts_of_others(self, client):
+    def test_pages_may_not_be_read_by_other_origins(self, client):
         response = client.get("/", headers={"origin": "https://example.org"})
 
         assert "Access-Control-Allow-Origin" not in response
 
 
-def test_the_schema_is_as_new_as_the_process(client):
+def test_schema_has_the_time_the_process_started(client):
     assert client.get("/api/schema")["Last-Modified"] == http_date(STARTED.timestamp())

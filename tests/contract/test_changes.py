@@ -25,14 +25,14 @@ CHANGES = "/api/changes"
 
 
 def changes_from(client, address=CHANGES):
-    """Every change from there on, and the address to go on from."""
-    told = []
+    """Every change from this URL on, and the URL to continue at."""
+    changes = []
     while True:
         answer = client.get(address).json()
-        told += answer["changes"]
+        changes += answer["changes"]
         address = answer["next"]
         if not answer["more"]:
-            return told, address
+            return changes, address
 
 
 def replayed(changes, slugs=()):
@@ -58,11 +58,11 @@ def listed(client, query=""):
     return slugs
 
 
-def a_politician(name="Emmanuel Macron", slug="emmanuel-macron", **told):
-    return create(kind="politician", name=name, slug=slug, country_code="fr", **told)
+def a_politician(name="Emmanuel Macron", slug="emmanuel-macron", **values):
+    return create(kind="politician", name=name, slug=slug, country_code="fr", **values)
 
 
-def test_a_change_says_what_happened_to_whom(client):
+def test_change_names_action_and_entity(client):
     macron = a_politician(by=UserFactory(), note="asked for by telephone")
     update(entity=macron, birth_year=1977)
 
@@ -83,18 +83,18 @@ def test_a_change_says_what_happened_to_whom(client):
     assert "telephone" not in client.get(CHANGES).content.decode()
 
 
-def test_a_merge_says_into_what(client):
+def test_merge_names_the_other_entity(client):
     merge(entity=a_politician("E. Macron", "e-macron"), into=a_politician())
 
-    told, _ = changes_from(client)
+    changes, _ = changes_from(client)
 
-    assert [(change["slug"], change["action"], change["into"]) for change in told][2:] == [
+    assert [(change["slug"], change["action"], change["into"]) for change in changes][2:] == [
         ("e-macron", "merged", "emmanuel-macron"),
         ("emmanuel-macron", "updated", None),
     ]
 
 
-def test_next_leads_on_also_when_there_is_nothing_yet(client):
+def test_next_continues_even_when_there_are_no_changes_yet(client):
     first = client.get(CHANGES).json()
     a_politician()
     second = client.get(first["next"]).json()
@@ -106,17 +106,17 @@ def test_next_leads_on_also_when_there_is_nothing_yet(client):
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 7, 1000])
-def test_pages_of_any_size_hold_every_change_once(client, limit):
+def test_pages_of_any_size_have_every_change_once(client, limit):
     macron = a_politician()
     for year in range(1970, 1976):
         update(entity=macron, birth_year=year)
 
-    told, _ = changes_from(client, f"{CHANGES}?limit={limit}")
+    changes, _ = changes_from(client, f"{CHANGES}?limit={limit}")
 
-    assert [change["fields"].get("birth_year", [0, 0])[1] for change in told] == [0, *range(1970, 1976)]
+    assert [change["fields"].get("birth_year", [0, 0])[1] for change in changes] == [0, *range(1970, 1976)]
 
 
-def test_what_a_draft_goes_through_is_not_told(client):
+def test_changes_of_a_draft_are_not_public(client):
     draft = a_politician(status="draft")
     update(entity=draft, birth_year=1977)
     rename(entity=draft, slug="e-macron")
@@ -127,39 +127,39 @@ def test_what_a_draft_goes_through_is_not_told(client):
     assert [(change["action"], change["slug"]) for change in changes_from(client)[0]] == [("created", "e-macron")]
 
 
-def test_what_is_said_of_a_draft_is_not_told(client):
+def test_relationships_with_a_draft_are_not_public(client):
     office = OfficeFactory(status="draft")
     relate(subject=a_politician(), type="politician_holds_office", object=office, source=SourceFactory())
 
     assert office.slug not in client.get(CHANGES).content.decode()
 
 
-def test_what_a_withdrawn_entity_goes_through_is_not_told_until_it_is_back(client):
+def test_changes_of_a_withdrawn_entity_are_not_public_until_it_is_restored(client):
     macron = a_politician()
     withdraw(entity=macron)
     rename(entity=macron, slug="e-macron")
     restore(entity=macron)
 
-    told, _ = changes_from(client)
+    changes, _ = changes_from(client)
 
-    assert [change["action"] for change in told] == ["created", "withdrawn", "restored"]
-    assert replayed(told) == listed(client) == {"e-macron"}
+    assert [change["action"] for change in changes] == ["created", "withdrawn", "restored"]
+    assert replayed(changes) == listed(client) == {"e-macron"}
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_who_follows_from_the_beginning_has_the_list(client, seed):
+def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
     """Whatever editors do; and who follows from anywhere, too."""
-    random, following, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
+    random, next_url, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
     for number in range(60):
         anything(random, number)
         if number % 10 == 0:
-            told, following = changes_from(client, following)
-            slugs = replayed(told, slugs)
+            changes, next_url = changes_from(client, next_url)
+            slugs = replayed(changes, slugs)
 
-    told, _ = changes_from(client, f"{CHANGES}?limit=7")
-    rest, _ = changes_from(client, following)
-    assert replayed(told) == replayed(rest, slugs) == listed(client)
-    assert len(told) > 30
+    changes, _ = changes_from(client, f"{CHANGES}?limit=7")
+    rest, _ = changes_from(client, next_url)
+    assert replayed(changes) == replayed(rest, slugs) == listed(client)
+    assert len(changes) > 30
     for query in ("&type=politician", "&country=fr", "&type=party&country=de", "&country=it"):
         assert replayed(changes_from(client, f"{CHANGES}?limit=9{query}")[0]) == listed(client, query)
 
@@ -185,14 +185,14 @@ def anything(random, number):
 
 
 @pytest.mark.parametrize("kind", FACTORIES)
-def test_filters_combine(client, kind):
+def test_changes_filters_combine(client, kind):
     for other in FACTORIES:
         ChangeFactory(entity=FACTORIES[other]())
     ChangeFactory(entity=PartyFactory(country_code="de"))
 
-    told, _ = changes_from(client, f"{CHANGES}?type={kind}&country=fr&limit=2")
+    changes, _ = changes_from(client, f"{CHANGES}?type={kind}&country=fr&limit=2")
 
-    assert {(change["type"], change["country_code"]) for change in told} == (
+    assert {(change["type"], change["country_code"]) for change in changes} == (
         set() if kind == "ideology" else {(kind, "fr")}
     )
 
@@ -217,7 +217,7 @@ def test_filters_combine(client, kind):
         ("cursor", "x"),
     ],
 )
-def test_anything_else_is_refused(client, name, value):
+def test_changes_return_400_for_invalid_parameters(client, name, value):
     ChangeFactory()
 
     response = client.get(CHANGES, {name: value})
@@ -226,7 +226,7 @@ def test_anything_else_is_refused(client, name, value):
     assert [error["parameter"] for error in response.json()["errors"]] == [name]
 
 
-def test_a_link_leads_on_where_there_is_more(client):
+def test_link_is_present_when_there_are_more_changes(client):
     for _ in range(2):
         ChangeFactory(entity=PoliticianFactory())
 
@@ -236,7 +236,7 @@ def test_a_link_leads_on_where_there_is_more(client):
     assert "next" not in without["Link"]
 
 
-def test_it_takes_few_queries(client, django_assert_max_num_queries):
+def test_changes_take_few_queries(client, django_assert_max_num_queries):
     a_politician()
     client.get(CHANGES)
 
@@ -244,7 +244,7 @@ def test_it_takes_few_queries(client, django_assert_max_num_queries):
         client.get(f"{CHANGES}?type=politician&country=fr")
 
 
-def test_a_change_within_the_second_of_an_answer_is_told_to_who_goes_by_the_time(client, time_machine):
+def test_if_modified_since_finds_a_change_within_the_second_of_a_response(client, time_machine):
     a_politician()
     held = client.get(CHANGES)["Last-Modified"]
     a_politician("Jane Doe", "jane-doe")

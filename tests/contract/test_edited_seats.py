@@ -1,4 +1,4 @@
-"""Seats that an editor writes in the admin, as /feed, /feed/entity/{slug} and /api/changes tell them."""
+"""Seats that an editor writes in the admin, as /feed, /feed/entity/{slug} and /api/changes show them."""
 
 import feedparser
 import pytest
@@ -36,7 +36,7 @@ def composition(assembly):
 
 
 @pytest.fixture
-def desk(client):
+def editor(client):
     client.force_login(worker("editor", "editors"))
     return client
 
@@ -45,8 +45,8 @@ def page(composition, name="change"):
     return reverse(f"admin:graph_composition_{name}", args=[composition.pk])
 
 
-def told(client):
-    """What both feeds say happened, in the same words, and the fields that the journal gives."""
+def shown(client):
+    """What changed according to both feeds, which must agree, and the fields of the change in the journal."""
     titles = set()
     for path in ("/feed", "/feed/entity/national-assembly"):
         response = client.get(path)
@@ -58,59 +58,61 @@ def told(client):
     return title.removeprefix("National Assembly: "), change["fields"]["composition"]
 
 
-def test_seats_are_corrected(composition, desk):
-    fill_in(desk, page(composition), shares__0__seats="300", shares__1__seats="277", reason="Counted again.")
+def test_feed_shows_seats_that_an_editor_corrects(composition, editor):
+    fill_in(editor, page(composition), shares__0__seats="300", shares__1__seats="277", reason="Counted again.")
 
-    words, seats = told(desk)
+    words, seats = shown(editor)
 
     assert words == "Seats revised: Others 300, Renaissance 277"
     assert seats == [ELECTED, [["Others", 300], ["Renaissance", 277]]]
 
 
-def test_a_share_is_added(composition, desk):
-    form = with_row(form_on(desk.get(page(composition))), "shares", party="", name="Greens", seats="27", vote_share="")
-    save(desk, page(composition), form, shares__0__seats="300", reason="Counted again.")
+def test_feed_shows_a_share_that_an_editor_adds(composition, editor):
+    form = with_row(
+        form_on(editor.get(page(composition))), "shares", party="", name="Greens", seats="27", vote_share=""
+    )
+    save(editor, page(composition), form, shares__0__seats="300", reason="Counted again.")
 
-    words, seats = told(desk)
+    words, seats = shown(editor)
 
     assert words == "Seats revised: Others 300, Renaissance 250, Greens 27"
     assert seats == [ELECTED, [["Others", 300], ["Renaissance", 250], ["Greens", 27]]]
 
 
-def test_a_share_is_removed(composition, desk):
+def test_feed_shows_a_share_that_an_editor_removes(composition, editor):
     typed = {"shares__0__seats": "577", "shares__1__DELETE": "on"}
-    fill_in(desk, page(composition), reason="None of them sat.", **typed)
+    fill_in(editor, page(composition), reason="None of them sat.", **typed)
 
-    assert told(desk) == ("Seats revised: Others 577", [ELECTED, [["Others", 577]]])
-
-
-def test_the_day_is_corrected(composition, desk):
-    fill_in(desk, page(composition), start_date="June 2022", reason="The day is not known.")
-
-    assert told(desk) == ("Composition revised", [ELECTED, ELECTED])
+    assert shown(editor) == ("Seats revised: Others 577", [ELECTED, [["Others", 577]]])
 
 
-def test_a_composition_is_added(assembly, desk):
-    form = form_on(desk.get(f"{ADD}?institution={assembly.pk}"))
+def test_feed_shows_a_day_that_an_editor_corrects(composition, editor):
+    fill_in(editor, page(composition), start_date="June 2022", reason="The day is not known.")
+
+    assert shown(editor) == ("Composition revised", [ELECTED, ELECTED])
+
+
+def test_feed_shows_a_composition_that_an_editor_adds(assembly, editor):
+    form = form_on(editor.get(f"{ADD}?institution={assembly.pk}"))
     row = {"party": "", "name": "Others", "seats": "577", "vote_share": ""}
     known = {"start_date": "7 July 2024", "total": "577", "verified_at": "2024-08-01", "source": SourceFactory().pk}
-    save(desk, ADD, with_row(form, "shares", **row) | known, reason="Elected.")
+    save(editor, ADD, with_row(form, "shares", **row) | known, reason="Elected.")
 
-    assert told(desk) == ("Seats: Others 577", [None, [["Others", 577]]])
+    assert shown(editor) == ("Seats: Others 577", [None, [["Others", 577]]])
 
 
-def test_a_composition_is_removed(composition, desk):
-    version = desk.get(page(composition, "delete")).context["version"]
-    desk.post(page(composition, "delete"), {"post": "yes", "version": version, "reason": "Never sat."})
+def test_feed_shows_a_composition_that_an_editor_removes(composition, editor):
+    version = editor.get(page(composition, "delete")).context["version"]
+    editor.post(page(composition, "delete"), {"post": "yes", "version": version, "reason": "Never sat."})
 
-    assert told(desk) == ("Composition removed", [ELECTED, None])
+    assert shown(editor) == ("Composition removed", [ELECTED, None])
 
 
 @pytest.mark.parametrize("days", [["2022-06-19", "2022-06"], [None, "2022"], ["2022", None], ["", "2022"]])
-def test_an_early_journal_that_tells_days_is_read_too(assembly, client, days):
+def test_feed_reads_days_of_compositions_in_an_early_journal(assembly, client, days):
     ChangeFactory(entity=assembly, action=Change.Action.UPDATED, fields={"composition": days})
 
-    words, fields = told(client)
+    words, fields = shown(client)
 
     assert words.startswith("Composition ")
     assert fields == days

@@ -21,7 +21,7 @@ def slugs(response):
     return [entity["slug"] for entity in response.json()["results"]]
 
 
-def test_every_published_entity_is_listed_in_short_form_by_slug(client, macron):
+def test_list_has_every_published_entity_in_short_form_by_slug(client, macron):
     PoliticianFactory(name="A Draft", status=Entity.Status.DRAFT)
     PoliticianFactory(name="A Withdrawn", status=Entity.Status.WITHDRAWN)
 
@@ -39,7 +39,7 @@ def test_every_published_entity_is_listed_in_short_form_by_slug(client, macron):
     assert response["X-Total-Count"] == "4"
 
 
-def test_following_next_gives_each_once(client, macron):
+def test_next_gives_every_entity_once(client, macron):
     response = client.get(PATH, {"limit": 3})
     rest = client.get(response.json()["next"])
 
@@ -49,7 +49,7 @@ def test_following_next_gives_each_once(client, macron):
     assert rest["X-Total-Count"] == "4"
 
 
-def test_what_is_added_before_the_place_shifts_nothing(client, macron):
+def test_an_entity_added_before_the_cursor_shifts_no_page(client, macron):
     response = client.get(PATH, {"limit": 2})
     PoliticianFactory(name="Aaron")
 
@@ -74,14 +74,14 @@ def test_what_is_added_before_the_place_shifts_nothing(client, macron):
         ({"member_of_party": "current"}, []),
     ],
 )
-def test_filters_combine(client, macron, query, found):
+def test_list_filters_combine(client, macron, query, found):
     response = client.get(PATH, query)
 
     assert slugs(response) == found
     assert response["X-Total-Count"] == str(len(found))
 
 
-def test_a_membership_is_found_by_its_status(client):
+def test_member_of_party_filters_by_status(client):
     membership = RelationshipFactory(subject=PoliticianFactory(), object=PartyFactory(), end_date="2020")
     RelationshipFactory(subject=PoliticianFactory(), object=PartyFactory(status="withdrawn"), end_date="2020")
 
@@ -106,7 +106,7 @@ def test_a_membership_is_found_by_its_status(client):
         ("Ωμέγα", ["omega"]),
     ],
 )
-def test_q_is_the_beginning_of_the_name_or_slug(client, beginning, found):
+def test_q_filters_by_the_beginning_of_name_or_slug(client, beginning, found):
     PoliticianFactory(name="Élodie Zolà", slug="elodie-zola")
     OfficeFactory(name="The 1998 presidency", slug="presidential-1998")
     PartyFactory(name="Ωμέγα", slug="omega")
@@ -140,7 +140,9 @@ def test_q_is_the_beginning_of_the_name_or_slug(client, beginning, found):
         ("at", "2020-01-01"),
     ],
 )
-def test_a_parameter_that_is_unknown_or_out_of_range_is_named(client, db, parameter, value, django_assert_num_queries):
+def test_list_returns_400_naming_an_unknown_or_invalid_parameter(
+    client, db, parameter, value, django_assert_num_queries
+):
     with django_assert_num_queries(0):
         response = client.get(PATH, {parameter: value})
 
@@ -149,14 +151,14 @@ def test_a_parameter_that_is_unknown_or_out_of_range_is_named(client, db, parame
     assert [error["parameter"] for error in response.json()["errors"]] == [parameter]
 
 
-def test_a_repeated_parameter_is_refused(client, db):
+def test_list_returns_400_for_a_repeated_parameter(client, db):
     response = client.get(f"{PATH}?type=party&type=office")
 
     assert response.status_code == 400
     assert response.json()["errors"] == [{"parameter": "type", "detail": "Given more than once."}]
 
 
-def test_a_status_keeps_the_day_of_the_first_page(client, macron, time_machine):
+def test_next_page_uses_the_day_of_the_first_page(client, macron, time_machine):
     second = PoliticianFactory(name="Zoe")
     RelationshipFactory(subject=second, object=OfficeFactory(), verified_at=date(2026, 1, 22), start_date="2020")
     first = client.get(PATH, {"holds_office": "current", "limit": 1})
@@ -166,7 +168,7 @@ def test_a_status_keeps_the_day_of_the_first_page(client, macron, time_machine):
     assert slugs(client.get(PATH, {"holds_office": "current"})) == []
 
 
-def test_the_list_takes_at_most_four_queries(client, db, django_assert_max_num_queries):
+def test_list_takes_at_most_four_queries(client, db, django_assert_max_num_queries):
     for code in ("fr", "de", "gb", "us"):
         CountryFactory(country_code=code)
 

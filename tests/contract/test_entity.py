@@ -77,7 +77,7 @@ def ask(client, slug, **query):
     return client.get(f"/api/graph/entity/{slug}", query)
 
 
-def test_an_entity_is_told_in_full_with_its_relationships(client, macron):
+def test_retrieve_returns_the_entity_in_full_with_its_relationships(client, macron):
     response = ask(client, "emmanuel-macron")
 
     assert response.status_code == 200
@@ -87,7 +87,7 @@ def test_an_entity_is_told_in_full_with_its_relationships(client, macron):
     assert "next" not in response["Link"]
 
 
-def test_letters_of_every_script_are_written_as_they_are(client, macron):
+def test_retrieve_returns_unescaped_utf_8(client, macron):
     response = ask(client, "emmanuel-macron")
 
     assert response["Content-Type"] == "application/json"
@@ -95,7 +95,7 @@ def test_letters_of_every_script_are_written_as_they_are(client, macron):
 
 
 @pytest.mark.parametrize("kind", FACTORIES)
-def test_every_kind_has_all_its_metadata_though_nothing_is_known(client, kind):
+def test_retrieve_returns_all_metadata_of_a_kind_when_nothing_is_known(client, kind):
     entity = FACTORIES[kind](details=None)
 
     document = ask(client, entity.slug).json()["entity"]
@@ -106,14 +106,14 @@ def test_every_kind_has_all_its_metadata_though_nothing_is_known(client, kind):
     assert known == {}
 
 
-def test_seen_from_the_other_side_the_label_turns_round(client, macron):
-    statement = ask(client, "president-of-france").json()["relationships"][0]
+def test_retrieve_labels_an_incoming_relationship(client, macron):
+    relationship = ask(client, "president-of-france").json()["relationships"][0]
 
-    assert (statement["label"], statement["direction"]) == ("Holders", "incoming")
-    assert statement["entity"]["slug"] == "emmanuel-macron"
+    assert (relationship["label"], relationship["direction"]) == ("Holders", "incoming")
+    assert relationship["entity"]["slug"] == "emmanuel-macron"
 
 
-def test_the_base_url_stands_in_every_address_when_it_is_set(client, hub, settings):
+def test_retrieve_uses_the_base_url_setting_in_every_url(client, hub, settings):
     settings.BASE_URL = "https://graph.example.org"
 
     response = ask(client, "france")
@@ -122,7 +122,7 @@ def test_the_base_url_stands_in_every_address_when_it_is_set(client, hub, settin
     assert response["Link"].startswith("<https://graph.example.org/api/graph/entity/france/relationships?cursor=")
 
 
-def test_a_hub_shows_200_and_leads_to_the_rest(client, hub):
+def test_retrieve_returns_200_relationships_and_a_link_to_the_next(client, hub):
     response = ask(client, "france")
     rest = client.get(response["Link"].partition(">")[0].removeprefix("<"))
 
@@ -130,13 +130,11 @@ def test_a_hub_shows_200_and_leads_to_the_rest(client, hub):
     assert len(response.json()["relationships"]) == 200
     assert response["X-Total-Count"] == rest["X-Total-Count"] == "205"
     assert '>; rel="next", ' in response["Link"]
-    assert len({statement["entity"]["slug"] for statement in shown}) == 205
+    assert len({relationship["entity"]["slug"] for relationship in shown}) == 205
 
 
 @pytest.mark.parametrize("slug", ["france", "emmanuel-macron"])
-def test_an_entity_takes_at_most_six_queries_however_many_relationships(
-    client, hub, macron, slug, django_assert_max_num_queries
-):
+def test_retrieve_takes_at_most_six_queries(client, hub, macron, slug, django_assert_max_num_queries):
     with django_assert_max_num_queries(MOST_QUERIES):
         ask(client, slug)
 
@@ -144,33 +142,33 @@ def test_an_entity_takes_at_most_six_queries_however_many_relationships(
 class TestAt:
     """``?at=``: only what held on that day, with the status of that day."""
 
-    def test_only_what_held_then_is_told(self, client, macron):
+    def test_at_returns_only_relationships_of_that_day(self, client, macron):
         RelationshipFactory(subject=macron, object=PartyFactory(), start_date="2006", end_date="2009")
 
         then = ask(client, "emmanuel-macron", at="2008-03-01").json()
 
-        assert [statement["type"] for statement in then["relationships"]] == ["politician_member_of_party"]
+        assert [relationship["type"] for relationship in then["relationships"]] == ["politician_member_of_party"]
         assert then["relationships"][0]["status"] == "current"
 
-    def test_the_office_is_that_of_the_day(self, client, macron):
+    def test_at_returns_the_office_of_that_day(self, client, macron):
         before, after = (ask(client, "emmanuel-macron", at=day).json() for day in ("2016-01-01", "2018-01-01"))
 
         assert before["entity"]["metadata"]["office"] is None
         assert after["entity"]["metadata"]["office"] == "President of France"
 
-    def test_the_total_counts_what_held_then(self, client, macron):
+    def test_at_counts_relationships_of_that_day(self, client, macron):
         assert ask(client, "emmanuel-macron", at="2018-01-01")["X-Total-Count"] == "1"
 
-    def test_the_link_to_the_rest_keeps_the_day(self, client, hub):
+    def test_at_is_part_of_the_link_to_the_next_page(self, client, hub):
         assert "at=2021-01-01&cursor=" in ask(client, "france", at="2021-01-01")["Link"]
 
-    def test_today_is_allowed(self, client, macron, today):
+    def test_at_accepts_today(self, client, macron, today):
         assert ask(client, "emmanuel-macron", at=today.isoformat()).status_code == 200
 
     @pytest.mark.parametrize(
         "day", ["2026-06-16", "2026-02-30", "2026-6-1", "20260601", "2026", "0999-01-01", "9999-12-31", "today", ""]
     )
-    def test_any_other_day_is_refused(self, client, macron, day):
+    def test_at_rejects_future_and_invalid_days(self, client, macron, day):
         response = ask(client, "emmanuel-macron", at=day)
 
         assert response.status_code == 400
@@ -180,7 +178,7 @@ class TestAt:
 class TestSlugs:
     """What a slug that names no published entity answers."""
 
-    def test_a_former_slug_leads_to_that_of_today_with_its_query(self, client, macron):
+    def test_retrieve_redirects_an_old_slug_with_its_query(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)
 
         response = ask(client, "e-macron", at="2018-01-01")
@@ -188,7 +186,7 @@ class TestSlugs:
         assert response.status_code == 308
         assert response["Location"] == "/api/graph/entity/emmanuel-macron?at=2018-01-01"
 
-    def test_a_former_slug_leads_on_below_it_too(self, client, macron):
+    def test_relationships_redirect_an_old_slug(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)
 
         response = client.get("/api/graph/entity/e-macron/relationships?type=politician_holds_office")
@@ -196,13 +194,13 @@ class TestSlugs:
         assert response.status_code == 308
         assert response["Location"] == ("/api/graph/entity/emmanuel-macron/relationships?type=politician_holds_office")
 
-    def test_a_trailing_slash_is_taken_away(self, client, macron):
+    def test_retrieve_redirects_a_trailing_slash(self, client, macron):
         response = client.get("/api/graph/entity/emmanuel-macron/?at=2018-01-01")
 
         assert response.status_code == 308
         assert response["Location"] == "/api/graph/entity/emmanuel-macron?at=2018-01-01"
 
-    def test_a_withdrawn_entity_is_gone(self, client):
+    def test_retrieve_returns_410_for_a_withdrawn_entity(self, client):
         PoliticianFactory(name="Jane Doe", status=Entity.Status.WITHDRAWN)
 
         response = ask(client, "jane-doe")
@@ -210,12 +208,12 @@ class TestSlugs:
         assert response.status_code == 410
         assert response.json()["type"] == "http://testserver/problems/withdrawn"
 
-    def test_a_former_slug_of_a_withdrawn_entity_leads_to_its_end(self, client):
+    def test_retrieve_redirects_an_old_slug_of_a_withdrawn_entity(self, client):
         RedirectFactory(slug="j-doe", entity=PoliticianFactory(name="Jane Doe", status=Entity.Status.WITHDRAWN))
 
         assert client.get("/api/graph/entity/j-doe", follow=True).status_code == 410
 
-    def test_a_draft_is_as_unknown_as_what_never_was(self, client):
+    def test_retrieve_returns_404_for_a_draft(self, client):
         RedirectFactory(slug="j-doe", entity=PoliticianFactory(name="Jane Doe", status=Entity.Status.DRAFT))
 
         for slug in ("jane-doe", "j-doe"):
@@ -224,7 +222,7 @@ class TestSlugs:
             assert response.json()["suggestions"] == []
 
     @pytest.mark.parametrize("slug", ["emanuel-macron", "Emmanuel-Macron", "emmanuel macron", "emmanuel-macron-fr"])
-    def test_an_unknown_slug_brings_near_ones(self, client, macron, slug):
+    def test_retrieve_suggests_similar_slugs_for_an_unknown_one(self, client, macron, slug):
         response = ask(client, slug)
 
         assert response.status_code == 404
@@ -232,17 +230,19 @@ class TestSlugs:
         assert response.json()["suggestions"] == ["emmanuel-macron"]
         assert response.json()["detail"] == f"No entity has the slug '{slug}'."
 
-    def test_an_unknown_slug_takes_at_most_four_queries(self, client, macron, django_assert_max_num_queries):
+    def test_retrieve_takes_at_most_four_queries_for_an_unknown_slug(
+        self, client, macron, django_assert_max_num_queries
+    ):
         with django_assert_max_num_queries(4):
             ask(client, "emanuel-macron")
 
-    def test_a_slug_that_cannot_be_takes_no_query(self, client, db, django_assert_num_queries):
+    def test_retrieve_takes_no_query_for_an_invalid_slug(self, client, db, django_assert_num_queries):
         with django_assert_num_queries(0):
             assert ask(client, "x" * 10_000).status_code == 404
 
 
 @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
-def test_neighbours_that_are_not_published_are_not_told(client, macron, status):
+def test_retrieve_leaves_out_neighbours_that_are_not_published(client, macron, status):
     RelationshipFactory(subject=macron, object=PartyFactory(status=status))
 
     response = ask(client, "emmanuel-macron")

@@ -51,7 +51,7 @@ def election():
     return ElectionFactory(details__winner="")
 
 
-def test_an_item_is_an_update_of_an_entity(client, election):
+def test_feed_item_is_an_update_of_an_entity(client, election):
     update(entity=election, winner="Emmanuel Macron", turnout="66.10")
 
     feed = read(client)
@@ -71,7 +71,7 @@ def test_an_item_is_an_update_of_an_entity(client, election):
     assert feed.feed.ttl == "5"
 
 
-def test_changes_within_an_hour_are_one_item(client, election, time_machine):
+def test_feed_joins_changes_within_an_hour(client, election, time_machine):
     update(entity=election, winner="Emmanuel Macron")
     an_hour_later(time_machine, minutes=59)
     update(entity=election, turnout="66.10")
@@ -81,7 +81,7 @@ def test_changes_within_an_hour_are_one_item(client, election, time_machine):
     assert item.title.endswith(": Winner set to Emmanuel Macron; turnout 66.1 %")
 
 
-def test_later_ones_are_another_with_another_guid(client, election, time_machine):
+def test_feed_has_another_guid_for_a_later_update(client, election, time_machine):
     update(entity=election, winner="Emmanuel Macron")
     first = read(client).entries
     an_hour_later(time_machine)
@@ -94,7 +94,7 @@ def test_later_ones_are_another_with_another_guid(client, election, time_machine
     assert [item.id for item in both] == [now.id, first[0].id]
 
 
-def test_a_change_within_the_hour_makes_the_item_new(client, election):
+def test_feed_has_another_guid_after_a_change_within_the_hour(client, election):
     update(entity=election, winner="Emmanuel Macron")
     before = read(client).entries[0].id
 
@@ -103,7 +103,7 @@ def test_a_change_within_the_hour_makes_the_item_new(client, election):
     assert read(client).entries[0].id != before
 
 
-def test_a_new_entity_is_told_by_its_name(client):
+def test_feed_titles_a_new_entity_with_its_name(client):
     create(kind="ideology", name="Liberalism", slug="liberalism")
 
     (item,) = read(client).entries
@@ -112,14 +112,14 @@ def test_a_new_entity_is_told_by_its_name(client):
     assert "Added." in item.description
 
 
-def test_a_statement_names_the_other(client):
+def test_feed_names_the_related_entity(client):
     macron, office = PoliticianFactory(name="Emmanuel Macron"), OfficeFactory()
     relate(subject=macron, type="politician_holds_office", object=office, source=SourceFactory())
 
     assert read(client).entries[0].title == "Emmanuel Macron: Holds office: President of France"
 
 
-def test_what_is_withdrawn_or_merged_is_no_item_and_its_new_self_is(client):
+def test_feed_leaves_out_withdrawn_and_merged_entities(client):
     gone, double, macron, draft = (PoliticianFactory(name=name) for name in ("Gone", "Double", "Macron", "Draft"))
     update(entity=gone, birth_year=1950)
     update(entity=double, birth_year=1950)
@@ -131,7 +131,7 @@ def test_what_is_withdrawn_or_merged_is_no_item_and_its_new_self_is(client):
     assert [item.title for item in read(client).entries] == ["Macron: Merged with double; birth year 1950"]
 
 
-def test_the_fifty_updated_last_come_newest_first(client):
+def test_feed_has_the_fifty_entities_updated_last_newest_first(client):
     now = timezone.now()
     for number in range(55):
         at = now - timedelta(days=number)
@@ -141,7 +141,7 @@ def test_the_fifty_updated_last_come_newest_first(client):
     assert [item.title for item in read(client).entries] == [f"Parti {number:02}" for number in range(50)]
 
 
-def test_only_what_was_asked_for_comes_newest_first(client):
+def test_feed_filters_combine(client):
     """Every kind by twenty countries."""
     codes = [*COUNTRIES, "es", "it", "pt", "gr"]
     for number, code in enumerate(codes):
@@ -154,33 +154,33 @@ def test_only_what_was_asked_for_comes_newest_first(client):
     for kind in KINDS:
         assert {item.tags[0].term for item in read(client, type=kind).entries} == {kind}
         for code in codes:
-            told = [[tag.term for tag in item.tags] for item in read(client, type=kind, country=code).entries]
-            assert told == ([] if kind == "ideology" else [[kind, code]])
+            found = [[tag.term for tag in item.tags] for item in read(client, type=kind, country=code).entries]
+            assert found == ([] if kind == "ideology" else [[kind, code]])
     for code in codes:
         items = read(client, country=code).entries
         assert len(items) == len(KINDS) - 1
         assert {item.tags[1].term for item in items} == {code}
 
 
-def test_whatever_text_is_stored_every_feed_is_well_formed(client):
+def test_feed_is_well_formed_for_any_stored_text(client):
     """Random texts in names and descriptions, as rows that no cleaning has seen, fifty to a feed."""
     random, texts = Random(5), iter(range(STORED_TEXTS))  # noqa: S311 - nothing is secret here
     politicians = [PoliticianFactory(name="x", details=None) for _ in range(A_FEED_OF)]
     changes = [ChangeFactory(entity=row, action="created") for row in politicians]
-    told = 0
+    found = 0
     for _ in range(STORED_TEXTS // A_FEED_OF):
         for row in politicians:
             row.name = row.description = random_text(random, next(texts))
         Entity.objects.bulk_update(politicians, ["name", "description"])
         caches["responses"].clear()
-        told += len(read(client).entries)
+        found += len(read(client).entries)
     for row in politicians:
         assert read(client, f"/feed/entity/{row.slug}")
 
-    assert (told, len(changes)) == (STORED_TEXTS, A_FEED_OF)
+    assert (found, len(changes)) == (STORED_TEXTS, A_FEED_OF)
 
 
-def test_five_thousand_texts_make_five_thousand_well_formed_feeds():
+def test_write_rss_is_well_formed_for_random_texts():
     random = Random(6)  # noqa: S311 - nothing is secret here
     politician = PoliticianFactory(details=None)
     ChangeFactory(entity=politician, action="updated", fields={"name": ["x", "y"]})
@@ -206,13 +206,13 @@ def random_text(random, number):
     return f"{number}" + "".join(random.choices([*SPECIAL, *anywhere, "a"], k=random.randrange(1, 40)))
 
 
-def test_an_item_of_nothing_but_forbidden_characters_is_still_an_item(client):
+def test_feed_titles_an_entity_with_its_slug_when_its_name_has_only_invalid_characters(client):
     ChangeFactory(entity=PoliticianFactory(name="\x01\uffff", slug="jane-doe", description="\x02"), action="created")
 
     assert [item.title for item in read(client).entries] == ["jane-doe"]
 
 
-def test_markup_stays_text(client):
+def test_feed_escapes_markup(client):
     ChangeFactory(entity=PoliticianFactory(name="<b>Jane</b> & Co", description="<script>x</script>"), action="created")
 
     body = client.get("/feed").content.decode()
@@ -221,7 +221,7 @@ def test_markup_stays_text(client):
     assert "&amp;lt;script&amp;gt;" in body
 
 
-def test_an_empty_feed_is_one_and_stays_the_same(client, time_machine):
+def test_feed_without_items_is_valid_and_does_not_change(client, time_machine):
     create(kind="ideology", name="Liberalism", slug="liberalism")
     assign_positions()
     before = client.get("/feed", {"type": "party"})
@@ -232,26 +232,26 @@ def test_an_empty_feed_is_one_and_stays_the_same(client, time_machine):
 
 
 class TestOfAnEntity:
-    def test_a_former_slug_leads_to_its_feed(self, client, election):
+    def test_entity_feed_redirects_an_old_slug(self, client, election):
         rename(entity=election, slug="france-2022-presidential-april")
 
         response = client.get("/feed/entity/france-2022-presidential")
 
         assert (response.status_code, response["Location"]) == (308, "/feed/entity/france-2022-presidential-april")
 
-    def test_of_a_withdrawn_one_nothing_is_told(self, client, election):
+    def test_entity_feed_returns_410_for_a_withdrawn_entity(self, client, election):
         withdraw(entity=election)
 
         assert client.get(f"/feed/entity/{election.slug}").status_code == 410
 
-    def test_a_slip_of_the_pen_is_told_near_slugs(self, client):
+    def test_entity_feed_suggests_similar_slugs(self, client):
         PoliticianFactory(name="Emmanuel Macron")
 
         response = client.get("/feed/entity/emanuel-macron")
 
         assert (response.status_code, response.json()["suggestions"]) == (404, ["emmanuel-macron"])
 
-    def test_it_takes_no_parameters(self, client, election):
+    def test_entity_feed_returns_400_for_any_parameter(self, client, election):
         assert client.get(f"/feed/entity/{election.slug}?type=party").status_code == 400
 
 
@@ -259,7 +259,7 @@ class TestOfAnEntity:
     ("name", "value"),
     [("type", "person"), ("type", ""), ("type", "Party"), ("country", "FR"), ("country", "fra"), ("since", "x")],
 )
-def test_anything_else_is_refused(client, name, value):
+def test_feed_returns_400_for_invalid_parameters(client, name, value):
     response = client.get("/feed", {name: value})
 
     assert response.status_code == 400
@@ -267,11 +267,11 @@ def test_anything_else_is_refused(client, name, value):
 
 
 @pytest.mark.parametrize("accepted", ["*/*", "application/rss+xml", "application/xml;q=0.9", "text/xml", "text/*"])
-def test_every_reader_is_answered_with_rss(client, accepted):
+def test_feed_is_rss_for_every_accept_header_with_xml(client, accepted):
     assert client.get("/feed", headers={"accept": accepted})["Content-Type"].startswith("application/rss+xml")
 
 
-def test_a_feed_takes_few_queries(client, election, django_assert_max_num_queries):
+def test_feed_takes_few_queries(client, election, django_assert_max_num_queries):
     update(entity=election, winner="Emmanuel Macron")
     assign_positions()  # as the end of a transaction does, which a test never comes to
 
@@ -280,6 +280,6 @@ def test_a_feed_takes_few_queries(client, election, django_assert_max_num_querie
             client.get(path)
 
 
-def test_every_page_leads_readers_to_the_feed(client):
+def test_pages_link_to_the_feed(client):
     for path in ("/", "/search", "/problems", "/nothing"):
         assert '<link rel="alternate" type="application/rss+xml"' in client.get(path).content.decode()

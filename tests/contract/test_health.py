@@ -9,7 +9,7 @@ from tests.factories import CountryFactory
 from tests.outdated import make_outdated
 
 
-def test_a_process_that_is_up_says_so_and_asks_nobody(client):
+def test_healthz_returns_200_without_a_query(client):
     # No mark for the database: a query would fail the test.
     response = client.get("/healthz")
 
@@ -19,7 +19,7 @@ def test_a_process_that_is_up_says_so_and_asks_nobody(client):
 
 @pytest.mark.django_db
 class TestReady:
-    def test_with_a_catalogue_it_is_ready(self, client):
+    def test_readyz_returns_200_with_a_catalogue(self, client):
         CountryFactory()
 
         response = client.get("/readyz")
@@ -31,13 +31,13 @@ class TestReady:
         }
         assert "no-store" in response["Cache-Control"]
 
-    def test_without_one_it_is_not(self, client):
+    def test_readyz_returns_503_without_a_catalogue(self, client):
         response = client.get("/readyz")
 
         assert response.status_code == 503
         assert response.json()["checks"]["catalogue"] == "empty"
 
-    def test_behind_the_code_it_is_not(self, client, monkeypatch):
+    def test_readyz_returns_503_with_missing_migrations(self, client, monkeypatch):
         CountryFactory()
         monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda *args: ["a migration"])
 
@@ -47,7 +47,7 @@ class TestReady:
         checks = {"database": "ok", "migrations": "missing", "counters": "ok"}
         assert response.json() == {"status": "unavailable", "checks": checks}
 
-    def test_a_database_of_an_earlier_development_version_is_not_ready(self, client):
+    def test_readyz_returns_503_for_a_database_of_an_earlier_development_version(self, client):
         make_outdated(connection)
 
         response = client.get("/readyz")
@@ -55,7 +55,7 @@ class TestReady:
         assert response.status_code == 503
         assert response.json()["checks"] == {"database": "ok", "migrations": "unknown", "counters": "ok"}
 
-    def test_without_its_database_it_is_not(self, client, monkeypatch):
+    def test_readyz_returns_503_without_the_database(self, client, monkeypatch):
         def fail():
             raise OperationalError("secret")
 
@@ -67,7 +67,7 @@ class TestReady:
         checks = {"database": "unreachable", "counters": "ok"}
         assert response.json() == {"status": "unavailable", "checks": checks}
 
-    def test_with_counters_in_each_process_alone_it_serves_and_says_so(self, client, monkeypatch):
+    def test_readyz_reports_counters_per_process(self, client, monkeypatch):
         CountryFactory()
         monkeypatch.setattr(caches["counters"], "is_unavailable", lambda: True)
 
@@ -79,5 +79,5 @@ class TestReady:
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 @pytest.mark.django_db
-def test_probes_may_leave_the_body_out(client, path):
+def test_probes_accept_head(client, path):
     assert client.head(path).status_code in (200, 503)

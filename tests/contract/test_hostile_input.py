@@ -13,7 +13,7 @@ from config.http import cursors
 from graph.models import Entity
 
 UNREADABLE, UNKNOWN, FOUND, INVALID, MOVED = 400, 404, 200, 400, 308
-"""Statuses: of any request with such text; as a slug; as a search text; as another parameter; with a slash at the end."""
+"""Statuses of a request with such text: anywhere, as a slug, as a search text, as a parameter, with a final slash."""
 
 HOSTILE = {
     # name: (percent-encoded, as a slug, as q)

@@ -1,4 +1,4 @@
-"""The OpenAPI document says what the service does, and the service does what it says."""
+"""The OpenAPI document describes the service, and the responses conform to it."""
 
 import re
 
@@ -54,11 +54,11 @@ def conforms(document, component, value):
     jsonschema.Draft202012Validator(schema).validate(value)
 
 
-def test_it_is_a_valid_openapi_3_1_document(tmp_path):
+def test_schema_is_a_valid_openapi_3_1_document(tmp_path):
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yaml"))
 
 
-def test_it_holds_every_path_of_the_api(document):
+def test_schema_has_every_path_of_the_api(document):
     served = {re.sub("<str:(.*?)>", r"{\1}", route) for route in routes() if route.startswith(("/api", "/feed"))}
 
     assert document["openapi"] == "3.1.0"
@@ -66,15 +66,15 @@ def test_it_holds_every_path_of_the_api(document):
 
 
 @pytest.mark.parametrize("path", PARAMETERS)
-def test_it_holds_every_parameter_and_no_other(document, path):
-    told = document["paths"][path]["get"]["parameters"]
+def test_schema_has_every_parameter_and_no_other(document, path):
+    parameters = document["paths"][path]["get"]["parameters"]
 
-    assert {parameter["name"] for parameter in told if parameter["in"] == "query"} == PARAMETERS[path]
-    assert all(parameter["description"] and parameter["schema"] for parameter in told)
+    assert {parameter["name"] for parameter in parameters if parameter["in"] == "query"} == PARAMETERS[path]
+    assert all(parameter["description"] and parameter["schema"] for parameter in parameters)
 
 
 @pytest.mark.parametrize("path", PARAMETERS)
-def test_it_describes_headers_and_problems_of_every_path(document, path):
+def test_schema_describes_headers_and_problems_of_every_path(document, path):
     responses = document["paths"][path]["get"]["responses"]
 
     assert {"200", "400", "401", "405", "406", "500", "503"} <= set(responses)
@@ -85,15 +85,15 @@ def test_it_describes_headers_and_problems_of_every_path(document, path):
 
 
 @pytest.mark.parametrize("path", PARAMETERS)
-def test_it_says_what_caches_may_keep(document, path):
+def test_schema_says_what_caches_may_store(document, path):
     responses = document["paths"][path]["get"]["responses"]
-    told = {"ETag", "Last-Modified", "Cache-Control", "Vary"} <= set(responses["200"]["headers"])
+    has_headers = {"ETag", "Last-Modified", "Cache-Control", "Vary"} <= set(responses["200"]["headers"])
 
-    assert (told, "304" in responses) == ((False, False) if path == "/api/me" else (True, True))
+    assert (has_headers, "304" in responses) == ((False, False) if path == "/api/me" else (True, True))
 
 
 @pytest.mark.parametrize("path", PARAMETERS)
-def test_it_says_which_paths_are_counted(document, path):
+def test_schema_says_which_paths_are_counted(document, path):
     operation = document["paths"][path]["get"]
 
     assert ("429" in operation["responses"]) is path.startswith(("/api/graph", "/api/snapshot"))
@@ -109,59 +109,59 @@ def test_it_says_which_paths_are_counted(document, path):
         "/feed/entity/{slug}",
     ],
 )
-def test_it_tells_what_becomes_of_slugs(document, path):
+def test_schema_describes_old_and_withdrawn_slugs(document, path):
     assert {"308", "404", "410"} <= set(document["paths"][path]["get"]["responses"])
 
 
 @pytest.mark.django_db
-class TestAnswers:
-    """Every answer is as its schema says."""
+class TestResponses:
+    """Every response conforms to its schema."""
 
-    def test_an_entity(self, client, document, macron):
+    def test_entity_conforms(self, client, document, macron):
         conforms(document, "EntityAnswer", client.get("/api/graph/entity/emmanuel-macron").json())
 
     @pytest.mark.parametrize("kind", FACTORIES)
     @pytest.mark.parametrize("facts", [{}, {"details": None}])
-    def test_an_entity_of_every_kind(self, client, document, kind, facts):
+    def test_entity_of_every_kind_conforms(self, client, document, kind, facts):
         entity = FACTORIES[kind](**facts)
 
-        answer = client.get(f"/api/graph/entity/{entity.slug}").json()
+        response = client.get(f"/api/graph/entity/{entity.slug}").json()
 
-        conforms(document, "EntityAnswer", answer)
-        conforms(document, f"{kind.capitalize()}Metadata", answer["entity"]["metadata"])
+        conforms(document, "EntityAnswer", response)
+        conforms(document, f"{kind.capitalize()}Metadata", response["entity"]["metadata"])
 
-    def test_relationships(self, client, document, hub):
+    def test_relationships_conform(self, client, document, hub):
         for query in ("", "?limit=3"):
-            answer = client.get(f"/api/graph/entity/france/relationships{query}").json()
-            conforms(document, "RelationshipsAnswer", answer)
+            response = client.get(f"/api/graph/entity/france/relationships{query}").json()
+            conforms(document, "RelationshipsAnswer", response)
 
-    def test_the_list(self, client, document, hub):
+    def test_entities_conform(self, client, document, hub):
         for query in ("", "?limit=3"):
             conforms(document, "EntitiesAnswer", client.get(f"/api/graph/entities{query}").json())
 
     @pytest.mark.parametrize("query", ["", "?at=2026-06-01", "?at=1200-01-01"])
-    def test_a_snapshot(self, client, document, republic, query):
+    def test_snapshot_conforms(self, client, document, republic, query):
         conforms(document, "Snapshot", client.get(f"/api/snapshot/france{query}").json())
 
     @pytest.mark.parametrize("query", ["", "?q=macron", "?q=emmanuel+mcaron", "?q=france&limit=1"])
-    def test_a_search(self, client, document, republic, query):
+    def test_search_conforms(self, client, document, republic, query):
         refresh()
 
         conforms(document, "SearchAnswer", client.get(f"/api/search{query}").json())
 
     @pytest.mark.parametrize("query", ["", "?limit=1"])
-    def test_changes(self, client, document, republic, query):
+    def test_changes_conform(self, client, document, republic, query):
         merge(entity=PartyFactory(), into=PartyFactory())
 
         conforms(document, "ChangesAnswer", client.get(f"/api/changes{query}").json())
 
     @pytest.mark.parametrize("path", ["/api/nothing", "/api/graph/entity/nobody", "/api/graph/entities?x=1"])
-    def test_a_problem(self, client, document, path):
+    def test_problem_conforms(self, client, document, path):
         conforms(document, "Problem", client.get(path).json())
 
-    def test_an_answer_that_lacks_a_member_does_not_conform(self, client, document, macron):
-        answer = client.get("/api/graph/entity/emmanuel-macron").json()
-        del answer["entity"]["metadata"]["office"]
+    def test_entity_without_a_member_does_not_conform(self, client, document, macron):
+        response = client.get("/api/graph/entity/emmanuel-macron").json()
+        del response["entity"]["metadata"]["office"]
 
         with pytest.raises(jsonschema.ValidationError):
-            conforms(document, "EntityAnswer", answer)
+            conforms(document, "EntityAnswer", response)

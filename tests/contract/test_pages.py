@@ -8,7 +8,7 @@ pytestmark = pytest.mark.django_db
 PAGES = ["/", "/search", "/search?q=macron", "/problems", "/problems/not-found", "/nothing", "/%00"]
 
 
-def test_the_first_page_leads_to_the_documentation_and_three_entities(client):
+def test_home_page_links_to_the_documentation_and_three_entities(client):
     page = client.get("/")
 
     links = re.findall(r'href="([^"#]+)"', page.content.decode())
@@ -18,7 +18,7 @@ def test_the_first_page_leads_to_the_documentation_and_three_entities(client):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_can_be_read_by_everybody(client, path):
+def test_pages_are_accessible(client, path):
     page = client.get(path).content.decode()
 
     assert '<html lang="en">' in page
@@ -28,14 +28,14 @@ def test_a_page_can_be_read_by_everybody(client, path):
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/api/docs"])
-def test_a_page_loads_nothing_from_elsewhere(client, path):
+def test_pages_load_nothing_from_other_hosts(client, path):
     page = client.get(path).content.decode()
 
     loaded = re.findall(r'(?:src|<link[^>]* href)="([^"]+)"', page)
     assert all(address.startswith("/") and not address.startswith("//") for address in loaded)
 
 
-def test_the_documentation_is_the_openapi_document_to_read_and_try(client):
+def test_api_docs_show_the_openapi_document(client):
     page = client.get("/api/docs", headers={"accept": "text/html"})
     script = client.get("/api/docs?script=")
 
@@ -43,7 +43,7 @@ def test_the_documentation_is_the_openapi_document_to_read_and_try(client):
     assert "/api/schema" in script.content.decode()
 
 
-def test_what_the_documentation_loads_is_served_here(client):
+def test_api_docs_load_files_of_this_host(client):
     page = client.get("/api/docs").content.decode()
 
     for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
@@ -53,5 +53,5 @@ def test_what_the_documentation_loads_is_served_here(client):
 
 
 @pytest.mark.parametrize(("asked", "leads"), [("/favicon.ico", "/static/icon.svg"), ("/admin", "/admin/")])
-def test_what_is_asked_for_by_habit_leads_on(client, asked, leads):
+def test_well_known_paths_redirect(client, asked, leads):
     assert client.get(asked)["Location"] == leads

@@ -15,13 +15,13 @@ SECRET = "SELECT password FROM /srv/app/settings.py"
 
 @pytest.fixture
 def patient_client():
-    """A client that sees the answer to an exception, as people do."""
+    """A client that gets the error response of an exception, as people do."""
     return Client(raise_request_exception=False)
 
 
 @pytest.fixture
 def failing(monkeypatch, db):
-    """Makes the next entity answer raise the exception given."""
+    """Make the next response of an entity raise this exception."""
     PoliticianFactory(name="Jane Doe")
 
     def fail_with(exception):
@@ -34,7 +34,7 @@ def failing(monkeypatch, db):
 
 
 def problem_of(response, code, status):
-    """The document, after everything that holds of every problem has been looked at."""
+    """Return the document, and check what all problems have in common."""
     document = response.json()
     assert response["Content-Type"] == "application/problem+json"
     assert response["Cache-Control"] == "no-store"
@@ -45,7 +45,7 @@ def problem_of(response, code, status):
     return document
 
 
-ASKED = [
+ERRORS = [
     # method, path, headers → problem, status
     ("GET", "/api", {}, "no-such-path", 404),
     ("GET", "/api/nothing", {}, "no-such-path", 404),
@@ -79,19 +79,19 @@ ASKED = [
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("method", "path", "headers", "code", "status"), ASKED)
-def test_every_error_of_the_api_is_a_problem(client, method, path, headers, code, status):
+@pytest.mark.parametrize(("method", "path", "headers", "code", "status"), ERRORS)
+def test_every_error_of_the_api_is_a_problem_document(client, method, path, headers, code, status):
     response = client.generic(method, path, headers=headers)
 
     problem_of(response, code, status)
 
 
 @pytest.mark.parametrize("query", ["&".join(f"a{number}=1" for number in range(1001))])
-def test_more_parameters_than_anyone_needs_are_refused(client, query):
+def test_api_returns_400_for_too_many_parameters(client, query):
     problem_of(client.get(f"/api/graph/entities?{query}"), "bad-request", 400)
 
 
-def test_the_type_is_the_address_of_a_page(client, db):
+def test_problem_type_is_the_url_of_a_page(client, db):
     document = client.get("/api/nothing").json()
 
     page = client.get(document["type"])
@@ -101,21 +101,21 @@ def test_the_type_is_the_address_of_a_page(client, db):
     assert document["title"] in page.content.decode()
 
 
-def test_the_type_is_relative_where_the_host_is_not_ours(client):
+def test_problem_type_is_relative_for_an_unknown_host(client):
     response = client.get("/api/nothing", headers={"host": "elsewhere.test"})
 
     assert response.json()["type"] == "/problems/unknown-host"
 
 
-def test_a_method_that_is_not_allowed_brings_those_that_are(client):
+def test_405_has_the_allow_header(client):
     assert client.post("/api/graph/entities")["Allow"] == "GET, HEAD, OPTIONS"
 
 
-def test_the_instance_is_the_path_as_it_stands_in_an_address(client, db):
+def test_problem_instance_is_the_percent_encoded_path(client, db):
     assert client.get("/api/graph/entity/Ω").json()["instance"] == "/api/graph/entity/%CE%A9"
 
 
-def test_a_fault_of_ours_tells_nothing_of_its_cause(patient_client, failing):
+def test_500_does_not_show_its_cause(patient_client, failing):
     failing(RuntimeError(SECRET))
 
     response = patient_client.get("/api/graph/entity/jane-doe")
@@ -125,7 +125,7 @@ def test_a_fault_of_ours_tells_nothing_of_its_cause(patient_client, failing):
 
 
 @pytest.mark.parametrize("error", [OperationalError, InterfaceError])
-def test_a_lost_database_is_503_with_a_time_to_come_back(client, failing, error, caplog):
+def test_unavailable_database_returns_503_with_retry_after(client, failing, error, caplog):
     failing(error(SECRET))
 
     response = client.get("/api/graph/entity/jane-doe")
@@ -136,18 +136,18 @@ def test_a_lost_database_is_503_with_a_time_to_come_back(client, failing, error,
     assert response["X-Request-Id"] in caplog.text
 
 
-def test_a_query_that_took_too_long_is_told_apart(client, failing):
+def test_query_timeout_returns_its_own_problem_type(client, failing):
     class QueryCanceled(Exception):
-        """As psycopg names what a statement timeout raises."""
+        """psycopg raises an exception of this name."""
 
-    error = OperationalError("canceling statement due to statement timeout")
+    error = OperationalError("canceled on timeout")
     error.__cause__ = QueryCanceled()
     failing(error)
 
     problem_of(client.get("/api/graph/entity/jane-doe"), "query-timeout", 503)
 
 
-def test_elsewhere_an_error_is_a_page(client):
+def test_error_outside_the_api_is_a_page(client):
     response = client.get("/nothing")
 
     assert response.status_code == 404
@@ -157,7 +157,7 @@ def test_elsewhere_an_error_is_a_page(client):
 
 
 @pytest.mark.parametrize("path", ["/feedback", "/apis", "/apiary/x"])
-def test_a_path_that_only_begins_like_the_api_is_a_page(client, path):
+def test_error_of_a_path_that_only_begins_like_the_api_is_a_page(client, path):
     assert client.get(path)["Content-Type"].startswith("text/html")
 
 
@@ -165,7 +165,7 @@ def test_a_path_that_only_begins_like_the_api_is_a_page(client, path):
     ("error", "status", "title"),
     [(RuntimeError(SECRET), 500, "Internal error"), (OperationalError(SECRET), 503, "Database unavailable")],
 )
-def test_elsewhere_a_fault_is_a_page_that_tells_nothing(patient_client, monkeypatch, error, status, title):
+def test_error_page_does_not_show_the_cause(patient_client, monkeypatch, error, status, title):
     def fail(*args, **kwargs):
         raise error
 
@@ -178,7 +178,7 @@ def test_elsewhere_a_fault_is_a_page_that_tells_nothing(patient_client, monkeypa
     assert SECRET not in response.content.decode()
 
 
-def test_a_database_lost_before_any_view_is_503_too(patient_client, monkeypatch):
+def test_database_error_in_middleware_returns_503(patient_client, monkeypatch):
     def fail(*args, **kwargs):
         raise OperationalError(SECRET)
 
@@ -191,20 +191,20 @@ def test_a_database_lost_before_any_view_is_503_too(patient_client, monkeypatch)
 
 
 class TestRequestId:
-    """``X-Request-Id`` on every answer."""
+    """``X-Request-Id`` of every response."""
 
     @pytest.mark.parametrize("path", ["/", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
-    def test_every_answer_has_one_of_its_own(self, client, path):
+    def test_every_response_has_a_request_id(self, client, path):
         one, other = (client.get(path)["X-Request-Id"] for _ in range(2))
 
         assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", one)
         assert one != other
 
-    def test_a_well_formed_one_of_the_client_is_kept(self, client):
+    def test_well_formed_request_id_of_the_client_is_used(self, client):
         response = client.get("/api/nothing", headers={"x-request-id": "trace-0815-abc"})
 
         assert response["X-Request-Id"] == response.json()["request_id"] == "trace-0815-abc"
 
     @pytest.mark.parametrize("given", ["short", "x" * 65, "with blank in it", "<script>alert(1)", "über-uns-1234"])
-    def test_any_other_is_replaced(self, client, given):
+    def test_invalid_request_id_of_the_client_is_replaced(self, client, given):
         assert client.get("/healthz", headers={"x-request-id": given})["X-Request-Id"] != given

@@ -25,10 +25,10 @@ PRODUCTION = {
 
 def asked(**environment):
     """The process that reads the settings of such an environment."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(  # noqa: S603 - this interpreter, a program of ours
         [sys.executable, "-c", f"NAMES = {NAMES}\n{ASK}"],
-        env=kept | environment,
+        env=inherited | environment,
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -42,31 +42,31 @@ def production():
 
 
 @pytest.mark.parametrize("cookie", ["SESSION", "CSRF"])
-def test_cookies_are_taken_over_https_from_this_host_alone(production, cookie):
+def test_production_cookies_are_secure_and_of_this_host(production, cookie):
     assert production[f"{cookie}_COOKIE_NAME"].startswith("__Host-")
     assert production[f"{cookie}_COOKIE_SECURE"]
     assert production[f"{cookie}_COOKIE_HTTPONLY"]
     assert production[f"{cookie}_COOKIE_SAMESITE"] == "Lax"
 
 
-def test_browsers_come_over_https_for_a_year(production):
+def test_production_sets_hsts_for_a_year(production):
     assert production["SECURE_SSL_REDIRECT"]
     assert production["SECURE_HSTS_SECONDS"] >= 365 * 24 * 60 * 60
 
 
-def test_nobody_is_believed_without_a_provider(production):
+def test_production_without_a_provider_accepts_no_sign_in(production):
     assert production["SIGN_IN"] == {}
     assert production["CHILD_PROCESSES"] == {}
 
 
 def test_production_does_not_start_with_the_development_provider():
-    refused = asked(**PRODUCTION, DEVELOPMENT_PROVIDER_URL="http://127.0.0.1:8001")
+    result = asked(**PRODUCTION, DEVELOPMENT_PROVIDER_URL="http://127.0.0.1:8001")
 
-    assert refused.returncode != 0
-    assert "Production takes no sign-in" in refused.stderr
+    assert result.returncode != 0
+    assert "Production takes no sign-in" in result.stderr
 
 
-def test_outside_production_the_development_provider_is_there_until_another_is_configured():
+def test_development_provider_is_used_until_another_is_configured():
     alone = json.loads(asked().stdout)
     configured = json.loads(asked(GITHUB_CLIENT_ID="id", GITHUB_CLIENT_SECRET="secret").stdout)
 

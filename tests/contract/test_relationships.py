@@ -20,11 +20,11 @@ def follow(client, response):
         response = response.json()["next"] and client.get(response.json()["next"])
 
 
-def told(pages):
-    return [statement for page in pages for statement in page.json()["relationships"]]
+def relationships_of(pages):
+    return [relationship for page in pages for relationship in page.json()["relationships"]]
 
 
-def test_they_are_those_of_the_entity_answer(client, macron):
+def test_list_equals_the_relationships_of_the_entity(client, macron):
     response = ask(client, "emmanuel-macron")
     whole = client.get("/api/graph/entity/emmanuel-macron").json()
 
@@ -47,34 +47,34 @@ def test_they_are_those_of_the_entity_answer(client, macron):
         ({"at": "2018-01-01"}, ["Holds office"]),
     ],
 )
-def test_filters_combine(client, macron, query, labels):
+def test_relationship_filters_combine(client, macron, query, labels):
     response = ask(client, "emmanuel-macron", **query)
 
-    assert [statement["label"] for statement in response.json()["relationships"]] == labels
+    assert [relationship["label"] for relationship in response.json()["relationships"]] == labels
     assert response["X-Total-Count"] == str(len(labels))
 
 
 @pytest.mark.parametrize("limit", [7, 100, 205])
-def test_pages_fit_together_whatever_their_size(client, hub, limit):
-    at_once = told([ask(client, "france", limit=1000)])
+def test_pages_of_any_size_have_every_relationship_once(client, hub, limit):
+    at_once = relationships_of([ask(client, "france", limit=1000)])
 
     pages = list(follow(client, ask(client, "france", limit=limit)))
 
     assert [len(page.json()["relationships"]) for page in pages[:-1]] == [limit] * (len(pages) - 1)
-    assert told(pages) == at_once
+    assert relationships_of(pages) == at_once
 
 
-def test_pages_fit_together_over_names_dates_and_statements_that_are_equal(client, france):
+def test_pages_have_every_relationship_once_when_sort_values_are_equal(client, france):
     politician = PoliticianFactory(name="Jane Doe")
     for role in "abcdef":
         RelationshipFactory(subject=politician, object=PartyFactory(name="Equal"), role=role, start_date="2020-01-01")
 
     pages = list(follow(client, ask(client, "jane-doe", limit=1)))
 
-    assert [statement["role"] for statement in told(pages)] == list("abcdef")
+    assert [relationship["role"] for relationship in relationships_of(pages)] == list("abcdef")
 
 
-def test_the_next_page_keeps_the_question_and_links_to_itself(client, hub):
+def test_next_page_has_the_same_parameters(client, hub):
     response = ask(client, "france", type="party_operates_in_country", limit=200)
 
     following = response.json()["next"]
@@ -83,29 +83,29 @@ def test_the_next_page_keeps_the_question_and_links_to_itself(client, hub):
     assert response["Link"].startswith(f'<{following}>; rel="next"')
 
 
-def test_what_is_removed_between_two_pages_shifts_nothing(client, hub):
+def test_a_relationship_removed_between_two_pages_shifts_nothing(client, hub):
     first = ask(client, "france", limit=200)
     gone = first.json()["relationships"][0]["entity"]["slug"]
     Relationship.objects.filter(subject__slug=gone).delete()
 
     rest = client.get(first.json()["next"])
 
-    slugs = {statement["entity"]["slug"] for statement in told([first, rest])}
+    slugs = {relationship["entity"]["slug"] for relationship in relationships_of([first, rest])}
     assert len(slugs) == 205
 
 
-def test_later_pages_keep_the_day_of_the_first(client, macron, time_machine):
+def test_next_page_uses_the_day_of_the_first_page(client, macron, time_machine):
     first = ask(client, "emmanuel-macron", limit=1)
     time_machine.move_to("2029-01-01")
 
-    rest, anew = client.get(first.json()["next"]), ask(client, "emmanuel-macron")
+    rest, again = client.get(first.json()["next"]), ask(client, "emmanuel-macron")
 
-    assert [statement["label"] for statement in told([first, rest])] == ["Holds office", "Stood in"]
-    assert {statement["status"] for statement in told([first])} == {"current"}
-    assert {statement["status"] for statement in told([anew])} == {"ended", "unknown"}
+    assert [relationship["label"] for relationship in relationships_of([first, rest])] == ["Holds office", "Stood in"]
+    assert {relationship["status"] for relationship in relationships_of([first])} == {"current"}
+    assert {relationship["status"] for relationship in relationships_of([again])} == {"ended", "unknown"}
 
 
-def test_a_cursor_of_one_day_is_refused_at_another(client, hub):
+def test_cursor_of_another_day_returns_400(client, hub):
     cursor = ask(client, "france", limit=5).json()["next"].partition("cursor=")[2]
 
     response = client.get(f"{PATH.format('france')}?at=2020-01-01&cursor={cursor}")
@@ -129,19 +129,19 @@ def test_a_cursor_of_one_day_is_refused_at_another(client, hub):
         ("offset", "2"),
     ],
 )
-def test_a_parameter_that_is_unknown_or_out_of_range_is_named(client, macron, parameter, value):
+def test_list_returns_400_naming_an_unknown_or_invalid_parameter(client, macron, parameter, value):
     response = ask(client, "emmanuel-macron", **{parameter: value})
 
     assert response.status_code == 400
     assert [error["parameter"] for error in response.json()["errors"]] == [parameter]
 
 
-def test_all_parameters_that_are_not_fit_are_named_at_once(client, macron):
+def test_list_names_all_invalid_parameters_at_once(client, macron):
     response = ask(client, "emmanuel-macron", limit="0", type="x", at="x")
 
     assert {error["parameter"] for error in response.json()["errors"]} == {"limit", "type", "at"}
 
 
-def test_it_takes_at_most_four_queries(client, hub, django_assert_max_num_queries):
+def test_list_takes_at_most_four_queries(client, hub, django_assert_max_num_queries):
     with django_assert_max_num_queries(4):
         ask(client, "france", status="current", limit=1000)

@@ -34,7 +34,7 @@ def indexed(republic):
     return republic
 
 
-def test_results_are_ranked_over_all_kinds_and_grouped(client, indexed):
+def test_search_ranks_over_all_kinds_and_groups(client, indexed):
     response = ask(client, q="macron")
 
     document = response.json()
@@ -47,16 +47,16 @@ def test_results_are_ranked_over_all_kinds_and_grouped(client, indexed):
     assert document["groups"] == [{"type": "politician", "label": "Politicians", "count": 1, "results": [MACRON]}]
 
 
-def test_the_name_that_matched_is_told(client, indexed):
+def test_search_returns_the_name_that_matched(client, indexed):
     assert ask(client, q="Макрон Эмманюэль").json()["results"][0]["matched"] == "Эмманюэль Макрон"
 
 
-def test_a_corrected_spelling_is_told(client, indexed):
+def test_search_returns_the_corrected_spelling(client, indexed):
     assert ask(client, q="emmanuel macrno").json()["corrected"] == "emmanuel macron"
     assert "corrected" not in ask(client, q="emmanuel macron").json()
 
 
-def test_groups_stand_in_the_order_of_their_best_result_and_count_all(client, indexed):
+def test_search_orders_groups_by_their_best_result_and_counts_all(client, indexed):
     document = ask(client, q="france president").json()
 
     assert document["groups"][0]["type"] == document["results"][0]["type"] == "office"
@@ -64,7 +64,7 @@ def test_groups_stand_in_the_order_of_their_best_result_and_count_all(client, in
     assert len({group["type"] for group in document["groups"]}) == len(document["groups"]) > 1
 
 
-def test_a_group_holds_its_first_eight(client, france):
+def test_search_returns_eight_results_of_a_group(client, france):
     for number in range(12):
         PartyFactory(name=f"Parti rouge {number:02d}")
     refresh()
@@ -75,7 +75,7 @@ def test_a_group_holds_its_first_eight(client, france):
     assert (document["count"], document["groups"][0]["count"], len(document["groups"][0]["results"])) == (12, 12, 8)
 
 
-def test_a_search_that_stopped_says_so(client, france):
+def test_search_that_stopped_early_is_capped(client, france):
     for number in range(170):
         PartyFactory(name=f"Parti rouge {number:03d}", slug=f"parti-rouge-{number}-fr")
     refresh()
@@ -88,28 +88,28 @@ def test_a_search_that_stopped_says_so(client, france):
 
 class TestWithoutWords:
     @pytest.mark.parametrize("query", [{}, {"q": ""}])
-    def test_without_q_only_the_number_of_published_entities_is_told(self, client, indexed, query):
+    def test_search_without_q_counts_published_entities(self, client, indexed, query):
         PoliticianFactory(name="A draft", status=Entity.Status.DRAFT)
         refresh()
 
         assert ask(client, **query).json() == {"count": 8, "results": [], "groups": []}
 
-    def test_the_number_follows_the_filters(self, client, indexed):
+    def test_search_without_q_counts_with_filters(self, client, indexed):
         assert ask(client, type="office").json()["count"] == 2
         assert ask(client, type="office", country="de").json()["count"] == 0
 
     @pytest.mark.parametrize("q", ["!?", "%%%%", "🙂", " " * 200, "‮"])
-    def test_only_signs_find_nothing(self, client, indexed, q):
+    def test_search_finds_nothing_for_signs_only(self, client, indexed, q):
         assert ask(client, q=q).json() == {"count": 0, "results": [], "groups": []}
 
 
 class TestParameters:
-    def test_only_one_kind(self, client, indexed):
+    def test_type_filters_by_kind(self, client, indexed):
         document = ask(client, q="france", type="office").json()
 
         assert {result["type"] for result in document["results"]} == {"office"}
 
-    def test_only_one_country(self, client, indexed):
+    def test_country_filters_by_country(self, client, indexed):
         PoliticianFactory(name="Macron Smith", country_code="gb")
         refresh()
 
@@ -130,34 +130,34 @@ class TestParameters:
             ("page", "2"),
         ],
     )
-    def test_anything_else_is_refused(self, client, indexed, parameter, value):
+    def test_search_returns_400_for_invalid_parameters(self, client, indexed, parameter, value):
         response = ask(client, **{"q": "macron"} | {parameter: value})
 
         assert response.status_code == 400
         assert [error["parameter"] for error in response.json()["errors"]] == [parameter]
 
-    def test_the_longest_text_is_taken(self, client, indexed):
+    def test_search_accepts_the_longest_text(self, client, indexed):
         assert ask(client, q="x" * 200).status_code == 200
 
-    def test_a_parameter_given_twice_is_refused(self, client, indexed):
+    def test_search_returns_400_for_a_repeated_parameter(self, client, indexed):
         assert client.get("/api/search?q=a&q=b").status_code == 400
 
 
 class TestTheCache:
-    def test_it_answers_without_a_search(self, client, indexed, django_assert_num_queries):
+    def test_cached_response_needs_no_search(self, client, indexed, django_assert_num_queries):
         first = ask(client, q="macron")
 
         with django_assert_num_queries(1):
             assert ask(client, q="macron").content == first.content
 
-    def test_it_takes_questions_that_mean_the_same_for_one(self, client, indexed, django_assert_num_queries):
+    def test_equivalent_queries_share_a_cached_response(self, client, indexed, django_assert_num_queries):
         ask(client, q="Macron")
 
         with django_assert_num_queries(1):
             ask(client, q="  macron ")
 
     @pytest.mark.parametrize("other", [{"type": "politician"}, {"country": "fr"}, {"limit": "5"}, {"q": "Макрон"}])
-    def test_it_tells_other_questions_apart(self, client, indexed, other):
+    def test_different_queries_have_different_cached_responses(self, client, indexed, other):
         ask(client, q="macron")
 
         with CaptureQueriesContext(connection) as queries:
@@ -166,7 +166,7 @@ class TestTheCache:
         assert len(queries) > 1
 
     @pytest.mark.parametrize(("one", "other"), [("Τζον Κερι", "Тзон Кери"), ("工党", "公党")])
-    def test_it_tells_letters_apart_that_fold_alike(self, client, indexed, one, other):
+    def test_letters_that_fold_alike_have_different_cached_responses(self, client, indexed, one, other):
         ask(client, q=one)
 
         with CaptureQueriesContext(connection) as queries:
@@ -174,8 +174,8 @@ class TestTheCache:
 
         assert len(queries) > 1
 
-    @pytest.mark.parametrize("fault", [RedisError("gone"), ConnectionRefusedError(), TimeoutError()])
-    def test_where_it_is_away_the_search_answers_all_the_same(self, client, indexed, monkeypatch, fault):
+    @pytest.mark.parametrize("fault", [RedisError("gone"), ConnectionResetError(), TimeoutError()])
+    def test_search_works_when_the_cache_is_unavailable(self, client, indexed, monkeypatch, fault):
         def fail(*args, **kwargs):
             raise fault
 
@@ -184,7 +184,7 @@ class TestTheCache:
 
         assert ask(client, q="macron").json()["count"] == 1
 
-    def test_it_never_outlives_a_change_of_what_it_shows(self, client, indexed, macron):
+    def test_cached_response_is_dropped_after_a_change(self, client, indexed, macron):
         ask(client, q="macron")
         macron.description = "Someone else."
         macron.save()
@@ -192,21 +192,21 @@ class TestTheCache:
         assert ask(client, q="macron").json()["results"][0]["description"] == "Someone else."
 
     @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
-    def test_what_is_withdrawn_is_gone_in_the_next_search(self, client, indexed, macron, status):
+    def test_search_does_not_find_a_withdrawn_entity(self, client, indexed, macron, status):
         ask(client, q="macron")
         macron.status = status
         macron.save()
 
         assert ask(client, q="emmanuel macron").json()["count"] == 0
 
-    def test_what_is_new_is_found_in_the_next_search(self, client, indexed, macron):
+    def test_search_finds_a_new_entity(self, client, indexed, macron):
         assert ask(client, q="manu").json()["count"] == 0
         OtherNameFactory(entity=macron, name="Manu")
 
         assert ask(client, q="manu").json()["results"][0]["slug"] == "emmanuel-macron"
 
     @pytest.mark.parametrize("pks", [None, range(1, 200)])
-    def test_it_does_not_wait_while_much_is_indexed(self, client, indexed, monkeypatch, pks):
+    def test_search_does_not_wait_while_many_changes_are_indexed(self, client, indexed, monkeypatch, pks):
         before = ask(client, q="macron").content
         mark_stale(pks)
         monkeypatch.setattr(results, "refresh", lambda: pytest.fail("the search indexes what others changed"))
@@ -214,19 +214,19 @@ class TestTheCache:
         assert ask(client, q="macron").content == before
 
 
-def test_it_is_for_every_cache_and_not_counted(client, indexed):
+def test_search_is_public_and_not_counted(client, indexed):
     response = ask(client, q="macron")
 
     assert response["Cache-Control"] == "public, max-age=60"
     assert client.get("/api/search?q=macron", headers={"if-none-match": response["ETag"]}).status_code == 304
 
 
-def test_it_takes_few_queries(client, indexed, django_assert_max_num_queries):
+def test_search_takes_few_queries(client, indexed, django_assert_max_num_queries):
     with django_assert_max_num_queries(MOST_QUERIES):
         ask(client, q="emmanuel mcaron zzz")
 
 
-def test_a_search_that_takes_too_long_is_a_problem(client, indexed, monkeypatch):
+def test_search_that_takes_too_long_returns_503(client, indexed, monkeypatch):
     monkeypatch.setattr(postgres, "MILLISECONDS", 20)
     monkeypatch.setattr(sqlite, "SECONDS", 0.02)
     monkeypatch.setattr(results, "find_entities", sleeps)
@@ -239,7 +239,7 @@ def test_a_search_that_takes_too_long_is_a_problem(client, indexed, monkeypatch)
 
 
 def sleeps(*args, **kwargs):
-    """A statement that takes seconds, on either database."""
+    """An SQL statement that takes seconds, on either database."""
     endless = (
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000000) SELECT COUNT(*) FROM n"
     )
@@ -247,7 +247,7 @@ def sleeps(*args, **kwargs):
         cursor.execute(endless)
 
 
-def test_two_scripts_that_fold_alike_have_an_answer_each(client, indexed, monkeypatch):
+def test_scripts_that_fold_alike_have_different_responses(client, indexed, monkeypatch):
     searched = []
     find_entities = results.find_entities
 

@@ -21,11 +21,11 @@ def page(client, macron):
     return shown
 
 
-def test_without_words_it_tells_how_much_there_is_to_find(page):
+def test_search_page_without_q_shows_the_number_of_entities(page):
     assert "4 entities are here to find" in page()
 
 
-def test_what_was_typed_is_found_and_stays_in_the_box(page):
+def test_search_page_finds_the_text_and_shows_it_in_the_field(page):
     shown = page(q="macron")
 
     assert 'value="macron"' in shown
@@ -33,16 +33,16 @@ def test_what_was_typed_is_found_and_stays_in_the_box(page):
     assert "1 match." in shown
 
 
-def test_another_name_and_a_correction_are_told(page):
+def test_search_page_shows_the_matched_name_and_the_correction(page):
     assert "also called Эмманюэль Макрон" in page(q="Эмманюэль Макрон")
     assert "this is what “emmanuel macron” finds" in page(q="emmanuel macrno")
 
 
-def test_nothing_found_is_said(page):
+def test_search_page_says_that_nothing_was_found(page):
     assert "0 matches." in page(q="xqzvkw")
 
 
-def test_markup_is_text(page):
+def test_search_page_escapes_markup(page):
     PartyFactory(name="<script>alert(1)</script> & Sons")
 
     shown = page(q='"><script>alert(1)</script>')
@@ -51,10 +51,10 @@ def test_markup_is_text(page):
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Sons" in shown
 
 
-def test_the_first_page_has_the_box(client):
+def test_home_page_has_the_search_field(client):
     assert 'action="/search"' in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize("query", ["?q=%00", "?q=%80"])
-def test_what_is_no_text_is_refused(client, query):
+def test_search_page_returns_400_for_invalid_characters(client, query):
     assert client.get(f"/search{query}").status_code == 400

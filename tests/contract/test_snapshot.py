@@ -109,7 +109,7 @@ FRANCE = {
 }
 
 
-def test_a_country_is_told_in_one_call(client, republic):
+def test_snapshot_returns_a_country_in_one_call(client, republic):
     response = ask(client)
 
     document = response.json()
@@ -119,7 +119,7 @@ def test_a_country_is_told_in_one_call(client, republic):
     assert country == client.get("/api/graph/entity/france").json()["entity"]
 
 
-def test_the_members_stand_in_the_order_of_the_contract(client, republic):
+def test_snapshot_has_members_in_the_order_of_the_contract(client, republic):
     assert list(ask(client).json()) == [
         "as_of",
         "country",
@@ -132,7 +132,7 @@ def test_the_members_stand_in_the_order_of_the_contract(client, republic):
     ]
 
 
-def test_a_country_of_which_nothing_is_known_is_told_too(client):
+def test_snapshot_of_an_unknown_country_has_empty_lists(client):
     CountryFactory(country_code="fr", details=None)
 
     document = ask(client).json()
@@ -144,12 +144,12 @@ def test_a_country_of_which_nothing_is_known_is_told_too(client):
 
 
 @pytest.mark.parametrize("at", [None, "2026-06-01", "1200-01-01"])
-def test_it_takes_at_most_fifteen_queries(client, republic, django_assert_max_num_queries, at):
+def test_snapshot_takes_at_most_fifteen_queries(client, republic, django_assert_max_num_queries, at):
     with django_assert_max_num_queries(MOST_QUERIES):
         ask(client, **({"at": at} if at else {}))
 
 
-def test_it_takes_as_many_queries_for_a_large_country(client, republic, hub, presidency, django_assert_num_queries):
+def test_large_country_takes_as_many_queries(client, republic, hub, presidency, django_assert_num_queries):
     with django_assert_num_queries(14):
         ask(client)
     for number in range(60):
@@ -164,7 +164,7 @@ def test_it_takes_as_many_queries_for_a_large_country(client, republic, hub, pre
 class TestAt:
     """``?at=``: the country as of that day."""
 
-    def test_the_day_before_the_president_took_office_nobody_held_it(self, client, republic, presidency):
+    def test_at_before_a_term_shows_no_holder(self, client, republic, presidency):
         earlier = PoliticianFactory(name="François Hollande")
         RelationshipFactory(subject=earlier, object=presidency, start_date="2012-05-15", end_date="2017-05-14")
 
@@ -174,7 +174,7 @@ class TestAt:
         assert [row["politician"]["name"] for row in after["current_leaders"]] == ["Emmanuel Macron"]
         assert (before["as_of"], after["as_of"]) == ("2017-05-13", "2017-05-15")
 
-    def test_before_anything_is_known_the_lists_are_empty(self, client, republic):
+    def test_at_before_the_first_fact_has_empty_lists(self, client, republic):
         response = ask(client, at="1789-07-14")
 
         document = response.json()
@@ -185,17 +185,17 @@ class TestAt:
         assert document["elections"] == {"upcoming": [], "recent": []}
         assert document["stats"]["legislature_seats"] is None
 
-    def test_today_is_what_is_told_without_a_day(self, client, republic):
+    def test_at_today_equals_the_response_without_at(self, client, republic):
         assert ask(client, at="2026-06-15").json() == ask(client).json()
 
     @pytest.mark.parametrize("day", ["2026-06-16", "2026-02-30", "2026-06", "today", ""])
-    def test_another_day_is_refused(self, client, republic, day):
+    def test_at_rejects_future_and_invalid_days(self, client, republic, day):
         response = ask(client, at=day)
 
         assert response.status_code == 400
         assert [error["parameter"] for error in response.json()["errors"]] == ["at"]
 
-    def test_any_other_parameter_is_refused(self, client, republic):
+    def test_snapshot_returns_400_for_an_unknown_parameter(self, client, republic):
         response = ask(client, date="2026-06-01")
 
         assert response.status_code == 400
@@ -206,13 +206,13 @@ class TestCountries:
     """Which paths lead to a country."""
 
     @pytest.mark.parametrize("code", ["fr", "FR", "Fr"])
-    def test_a_code_leads_to_the_slug_with_its_query(self, client, republic, code):
+    def test_country_code_redirects_to_the_slug_with_the_query(self, client, republic, code):
         response = ask(client, code, at="2026-06-01")
 
         assert response.status_code == 308
         assert response["Location"] == "/api/snapshot/france?at=2026-06-01"
 
-    def test_a_former_slug_leads_to_that_of_today(self, client, republic):
+    def test_old_slug_redirects(self, client, republic):
         RedirectFactory(slug="french-republic", entity=republic)
 
         response = ask(client, "french-republic")
@@ -220,13 +220,13 @@ class TestCountries:
         assert response.status_code == 308
         assert response["Location"] == "/api/snapshot/france"
 
-    def test_a_trailing_slash_is_taken_away(self, client, republic):
+    def test_trailing_slash_redirects(self, client, republic):
         response = ask(client, "france/")
 
         assert response.status_code == 308
         assert response["Location"] == "/api/snapshot/france"
 
-    def test_a_withdrawn_country_is_gone(self, client):
+    def test_withdrawn_country_returns_410(self, client):
         CountryFactory(country_code="fr", status=Entity.Status.WITHDRAWN)
 
         assert ask(client).status_code == 410
@@ -244,7 +244,7 @@ class TestCountries:
             ("x" * 10_000, []),
         ],
     )
-    def test_an_unknown_one_brings_countries_of_that_name(self, client, france, asked, suggestions):
+    def test_unknown_country_suggests_countries_of_that_name(self, client, france, asked, suggestions):
         OtherNameFactory(entity=france, name="French Republic")
         OtherNameFactory(entity=france, name="République française", lang="fr")
         IdentifierFactory(entity=france, scheme="iso3166-1-alpha-3", value="FRA")
@@ -255,7 +255,7 @@ class TestCountries:
         assert response["Content-Type"] == "application/problem+json"
         assert response.json()["suggestions"] == suggestions
 
-    def test_another_kind_of_entity_is_no_country(self, client, macron):
+    def test_entity_of_another_kind_returns_404(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)
 
         for slug in ("emmanuel-macron", "e-macron"):
@@ -265,7 +265,7 @@ class TestCountries:
 
 
 @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
-def test_nothing_that_is_not_published_is_told(client, republic, status):
+def test_snapshot_leaves_out_entities_that_are_not_published(client, republic, status):
     hidden = Entity.objects.exclude(pk=republic.pk)
     hidden.update(status=status, name="Hidden", updated_at=hidden.first().updated_at)
 
@@ -274,7 +274,7 @@ def test_nothing_that_is_not_published_is_told(client, republic, status):
     assert "Hidden" not in response.content.decode()
 
 
-def test_what_was_true_when_stands_in_the_sources(client, republic):
+def test_snapshot_sources_say_of_which_time_a_number_is(client, republic):
     CitationFactory(entity=republic, note="population: 2025 est.")
 
     (source,) = ask(client).json()["country"]["sources"]
@@ -282,7 +282,7 @@ def test_what_was_true_when_stands_in_the_sources(client, republic):
     assert source["note"] == "population: 2025 est."
 
 
-def test_an_office_is_vacant_from_the_day_after_its_holder_left(client, republic, presidency, macron):
+def test_office_is_vacant_from_the_day_after_its_term_ended(client, republic, presidency, macron):
     macron.outgoing.filter(object=presidency).update(
         end_date="2026-06-14", end_first="2026-06-14", end_last="2026-06-14"
     )
@@ -293,7 +293,7 @@ def test_an_office_is_vacant_from_the_day_after_its_holder_left(client, republic
     assert document["offices"][0]["holders"] == []
 
 
-def test_a_fact_that_nobody_confirmed_for_two_years_is_not_told(client, republic, macron):
+def test_snapshot_leaves_out_facts_not_confirmed_for_two_years(client, republic, macron):
     macron.outgoing.update(verified_at=date(2024, 6, 14))
 
     assert ask(client).json()["current_leaders"] == []

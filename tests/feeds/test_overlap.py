@@ -60,18 +60,18 @@ def write_until(end, number):
 
 def read_until(done):
     """Follow the changes until nobody writes any more and nothing is left; return them all."""
-    client, address, told = Client(headers={"host": "testserver"}), "/api/changes?limit=7", []
+    client, address, changes = Client(headers={"host": "testserver"}), "/api/changes?limit=7", []
     while True:
         was_done = done.is_set()
         rows, address = changes_from(client, address)
-        told += rows
+        changes += rows
         give_back()
         if was_done:
-            return told
+            return changes
 
 
 @needs_overlap
-def test_readers_see_every_change_once_and_all_the_same():
+def test_changes_are_read_once_by_every_client_during_writes():
     end, done = time.monotonic() + SECONDS, Event()
 
     def write_all():
@@ -83,16 +83,16 @@ def test_readers_see_every_change_once_and_all_the_same():
     written, *read = in_threads([write_all, *([lambda: read_until(done)] * READERS)])
 
     assert Change.objects.count() == sum(written) > WRITERS
-    for told in read:
-        assert len(told) == sum(written), "skipped or repeated"
-        assert told == read[0]
-        assert Counter(change["slug"] for change in told) == {
+    for changes in read:
+        assert len(changes) == sum(written), "skipped or repeated"
+        assert changes == read[0]
+        assert Counter(change["slug"] for change in changes) == {
             f"writer-{number}": count for number, count in enumerate(written)
         }
 
 
 @needs_overlap
-def test_a_change_that_was_begun_first_and_ends_last_is_not_skipped():
+def test_changes_do_not_skip_a_slow_transaction():
     early, late = PoliticianFactory(name="Early"), PoliticianFactory(name="Late")
     client, begun, may_end = Client(), Event(), Event()
 
@@ -117,14 +117,14 @@ def test_a_change_that_was_begun_first_and_ends_last_is_not_skipped():
     assert [change["slug"] for change in second] == ["early"]
 
 
-def test_a_reader_gives_the_places_that_a_writer_who_died_left_open():
+def test_changes_assign_positions_that_a_crashed_writer_left_open():
     ChangeFactory(entity=PoliticianFactory(name="Jane Doe"))
     assert Change.objects.without_position().count() == 1
 
     assert [change["slug"] for change in changes_from(Client(), "/api/changes")[0]] == ["jane-doe"]
 
 
-def test_places_are_given_without_gaps_in_the_order_of_writing():
+def test_positions_have_no_gaps_and_follow_the_order_of_writing():
     for number in range(3):
         ChangeFactory(entity=PoliticianFactory(name=f"P {number}"))
         assign_positions()

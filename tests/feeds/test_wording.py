@@ -1,4 +1,4 @@
-"""Whatever the journal holds of a change is told in plain English."""
+"""Every change in the journal is described in plain English."""
 
 import re
 from itertools import permutations
@@ -20,7 +20,7 @@ OF_A_PROGRAM = re.compile(r"\b(None|True|False)\b|[\[\]{}'\"_]")
 """What a value looks like to Python, and to nobody else."""
 
 
-def told(action="updated", **fields):
+def sentence_of(action="updated", **fields):
     return sentence([Change(action=action, fields=fields)], NAMES)
 
 
@@ -42,14 +42,14 @@ def told(action="updated", **fields):
         ({"name": ["E. Macron", "Emmanuel Macron"]}, "Name changed from E. Macron to Emmanuel Macron"),
     ],
 )
-def test_facts(fields, words):
-    assert told(**fields) == words
+def test_sentence_describes_fields(fields, words):
+    assert sentence_of(**fields) == words
 
 
-def test_texts_are_reworded_also_where_one_is_emptied_and_so_composed_anew():
+def test_sentence_calls_long_texts_reworded():
     for name in ("description", "overview"):
         for pair in permutations([None, "One.", "Another."], 2):
-            assert told(**{name: list(pair)}) == f"{name.capitalize()} reworded"
+            assert sentence_of(**{name: list(pair)}) == f"{name.capitalize()} reworded"
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_texts_are_reworded_also_where_one_is_emptied_and_so_composed_anew():
         (None, None, "Other names revised"),
     ],
 )
-def test_other_names(old, new, words):
-    assert told(other_names=[old, new]) == words
+def test_sentence_describes_other_names(old, new, words):
+    assert sentence_of(other_names=[old, new]) == words
 
 
 @pytest.mark.parametrize("name", ["identifiers", "sources", "political_positions"])
@@ -81,8 +81,8 @@ def test_other_names(old, new, words):
         (None, None, "revised"),
     ],
 )
-def test_what_is_told_in_outline(name, old, new, happened):
-    assert told(**{name: [old, new]}) == f"{name.replace('_', ' ').capitalize()} {happened}"
+def test_sentence_does_not_quote_long_values(name, old, new, happened):
+    assert sentence_of(**{name: [old, new]}) == f"{name.replace('_', ' ').capitalize()} {happened}"
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_what_is_told_in_outline(name, old, new, happened):
         ("updated", "renaissance", "horizons", "Member of: Horizons instead of Renaissance"),
     ],
 )
-def test_statements(action, old, new, words):
-    assert told(action, politician_member_of_party=[old, new]) == words
+def test_sentence_describes_relationships(action, old, new, words):
+    assert sentence_of(action, politician_member_of_party=[old, new]) == words
 
 
 @pytest.mark.parametrize(
@@ -110,14 +110,14 @@ def test_statements(action, old, new, words):
         (None, [], "Composition added"),
     ],
 )
-def test_seats(old, new, words):
-    assert told(composition=[old, new]) == words
+def test_sentence_describes_seats(old, new, words):
+    assert sentence_of(composition=[old, new]) == words
 
 
-def test_of_very_many_parties_the_greatest_are_told():
+def test_sentence_lists_the_largest_parties_only():
     seats = [[f"P{number}", 20 - number] for number in range(10)]
 
-    assert told(composition=[None, seats]).endswith("P6 14, P7 13, and 2 more")
+    assert sentence_of(composition=[None, seats]).endswith("P6 14, P7 13, and 2 more")
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_of_very_many_parties_the_greatest_are_told():
         ("2022-06-19", "", "Composition revised"),
     ],
 )
-def test_an_early_journal_tells_the_days_of_compositions(old, new, words):
-    assert told(composition=[old, new]) == words
+def test_sentence_reads_days_of_compositions_in_an_early_journal(old, new, words):
+    assert sentence_of(composition=[old, new]) == words
 
 
 @pytest.mark.parametrize(
@@ -146,36 +146,36 @@ def test_an_early_journal_tells_the_days_of_compositions(old, new, words):
         ("renamed", {"slug": ["e-macron", "macron"]}, "Now at macron"),
     ],
 )
-def test_what_happens_to_an_entity(action, fields, words):
+def test_sentence_describes_actions(action, fields, words):
     assert sentence([Change(action=action, fields=fields, slug="macron")], NAMES) == words
 
 
 @pytest.mark.parametrize("name", sorted(FACTS))
-def test_a_fact_is_told_as_people_speak(name):
+def test_sentence_shows_no_python_values_of_fields(name):
     for pair in permutations(VALUES, 2):
-        words = told(**{name: list(pair)})
+        words = sentence_of(**{name: list(pair)})
 
         assert words
         assert not OF_A_PROGRAM.search(words), words
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_what_belongs_to_an_entity_too(name):
+def test_sentence_shows_no_python_values_of_parts(name):
     for pair in permutations(OF_PARTS, 2):
-        assert not OF_A_PROGRAM.search(told(**{name: list(pair)}))
+        assert not OF_A_PROGRAM.search(sentence_of(**{name: list(pair)}))
 
 
-def test_seats_too():
+def test_sentence_shows_no_python_values_of_seats():
     for pair in permutations(SEATS, 2):
-        assert not OF_A_PROGRAM.search(told(composition=list(pair)))
+        assert not OF_A_PROGRAM.search(sentence_of(composition=list(pair)))
 
 
 @pytest.mark.parametrize("name", sorted(RELATIONSHIP_TYPES))
-def test_statements_too(name):
+def test_sentence_shows_no_python_values_of_relationships(name):
     for action, pair in (
         ("related", [None, "horizons"]),
         ("unrelated", ["horizons", None]),
         ("updated", [None, "horizons"]),
         ("updated", ["renaissance", "horizons"]),
     ):
-        assert not OF_A_PROGRAM.search(told(action, **{name: pair}))
+        assert not OF_A_PROGRAM.search(sentence_of(action, **{name: pair}))

@@ -46,14 +46,14 @@ def holds(politician, name, office_type, start="", end="", verified=TODAY):
         ("2027-05-14", "", TODAY, "President of France from 14 May 2027."),
     ],
 )
-def test_a_politician_is_described_by_the_office_and_its_time(france, start, end, verified, text):
+def test_describe_politician_by_office_and_dates(france, start, end, verified, text):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", start, end, verified)
 
     assert described(politician) == text
 
 
-def test_a_stay_is_told_from_its_unbroken_beginning(france):
+def test_describe_joins_terms_without_a_gap(france):
     politician = factories.PoliticianFactory(country_code="fr")
     office = factories.OfficeFactory(
         name="President of France", country_code="fr", details__office_type="head of state"
@@ -66,7 +66,7 @@ def test_a_stay_is_told_from_its_unbroken_beginning(france):
     assert described(politician) == "President of France since 20 January 2017."
 
 
-def test_what_is_held_now_comes_before_what_weighed_more(france):
+def test_describe_prefers_a_current_office(france):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", "2007", "2012")
     holds(politician, "Member of the Senate of France", "legislator", "2020-10-01")
@@ -74,7 +74,7 @@ def test_what_is_held_now_comes_before_what_weighed_more(france):
     assert described(politician) == "Member of the Senate of France since 1 October 2020."
 
 
-def test_the_last_party_is_named(france):
+def test_describe_names_the_last_party(france):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", "2017-05-14")
     for name, start in (("Socialist Party", "2006"), ("Renaissance", "2016")):
@@ -84,7 +84,7 @@ def test_the_last_party_is_named(france):
     assert described(politician) == "President of France since 14 May 2017. Party: Renaissance."
 
 
-def test_a_name_that_ends_in_a_mark_brings_its_own(france):
+def test_describe_adds_no_second_full_stop(france):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", "2017-05-14")
     party = factories.PartyFactory(name="The Republic Onwards!", country_code="fr")
@@ -93,7 +93,7 @@ def test_a_name_that_ends_in_a_mark_brings_its_own(france):
     assert described(politician) == "President of France since 14 May 2017. Party: The Republic Onwards!"
 
 
-def test_a_membership_of_which_no_year_is_known_has_none_in_the_overview(france):
+def test_overview_leaves_out_unknown_years(france):
     politician = factories.PoliticianFactory(country_code="fr", details__birth_year=None)
     party = factories.PartyFactory(name="Renaissance", country_code="fr")
     factories.RelationshipFactory(subject=politician, object=party, verified_at=TODAY)
@@ -102,7 +102,7 @@ def test_a_membership_of_which_no_year_is_known_has_none_in_the_overview(france)
     assert Entity.objects.get(pk=politician.pk).details.overview == "Parties: Renaissance."
 
 
-def test_the_overview_tells_the_career(france):
+def test_overview_lists_the_career(france):
     politician = factories.PoliticianFactory(country_code="fr", details__birth_year=1977)
     holds(politician, "Minister of Economy of France", "other executive", "2014", "2016")
     holds(politician, "President of France", "head of state", "2017-05-14")
@@ -113,7 +113,7 @@ def test_the_overview_tells_the_career(france):
     assert overview == "Born in 1977. Offices: Minister of Economy of France (2014–2016); President of France (2017–)."
 
 
-def test_other_kinds_are_described_by_their_facts(france):
+def test_describe_other_kinds_by_their_facts(france):
     party = factories.PartyFactory(country_code="fr", details__founded_year=1905)
     for position, name in enumerate(["Democratic socialism", "Environmentalism"]):
         ideology = factories.IdeologyFactory(name=name)
@@ -125,7 +125,7 @@ def test_other_kinds_are_described_by_their_facts(france):
     assert described(france).startswith("Country in Europe with its capital at Paris.")
 
 
-def test_an_election_tells_its_result(france):
+def test_describe_election_with_its_result(france):
     election = factories.ElectionFactory(
         country_code="fr",
         details__kind="presidential",
@@ -140,7 +140,7 @@ def test_an_election_tells_its_result(france):
     )
 
 
-def test_what_an_editor_has_written_stays(france):
+def test_describe_does_not_replace_text_of_an_editor(france):
     Entity.objects.filter(pk=france.pk).update(description="Written.", description_is_composed=False)
 
     assert described(france) == "Written."
@@ -149,11 +149,11 @@ def test_what_an_editor_has_written_stays(france):
 @pytest.mark.parametrize(
     ("text", "english"), [("2017-05-14", "14 May 2017"), ("2017-05", "May 2017"), ("2017", "2017"), ("", "")]
 )
-def test_partial_dates_are_spoken_as_precisely_as_they_are_known(text, english):
+def test_date_in_words_is_as_precise_as_the_date(text, english):
     assert date_in_words(text) == english
 
 
-def test_the_office_given_up_last_describes_though_another_began_later(france):
+def test_describe_prefers_the_office_that_ended_last(france):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", "2007-05-16", "2012-05-15")
     holds(politician, "Mayor of Paris", "other executive", "2008", "2010")
@@ -161,7 +161,7 @@ def test_the_office_given_up_last_describes_though_another_began_later(france):
     assert described(politician) == "President of France between 2007 and 2012."
 
 
-def test_of_two_equal_offices_the_one_at_home_describes(france):
+def test_describe_prefers_an_office_of_the_own_country(france):
     politician = factories.PoliticianFactory(country_code="fr")
     for position, name in ((1, "Co-Prince of Andorra"), (0, "President of France")):
         office = factories.OfficeFactory(name=name, country_code="fr", details__office_type="head of state")

@@ -1,4 +1,4 @@
-"""Documents are made of what was fetched: the same entity, the same document, and no query."""
+"""Documents are made from fetched objects without a query."""
 
 from datetime import date
 from decimal import Decimal
@@ -39,7 +39,7 @@ def elements_of(entity, day=DAY):
     return [documents.RelationshipDocument.render(row) for row in Relationship.objects.shown_for(entity, day)]
 
 
-def test_the_short_form_is_exactly_five_fields():
+def test_short_entity_has_exactly_five_members():
     party = PartyFactory(name="Les Verts", description="A party.")
 
     assert documents.ShortEntity.render(party) == {
@@ -51,11 +51,11 @@ def test_the_short_form_is_exactly_five_fields():
     }
 
 
-def test_an_ideology_has_no_country():
+def test_short_entity_of_an_ideology_has_no_country():
     assert documents.ShortEntity.render(IdeologyFactory())["country_code"] is None
 
 
-def test_everything_is_fetched_in_four_queries_and_the_document_takes_none(django_assert_num_queries):
+def test_entity_document_takes_no_query_after_in_full(django_assert_num_queries):
     entity = PoliticianFactory()
     for number in range(3):
         CitationFactory(entity=entity, url=f"https://example.org/{number}")
@@ -67,7 +67,7 @@ def test_everything_is_fetched_in_four_queries_and_the_document_takes_none(djang
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_metadata_are_those_of_the_kind_in_their_order(kind):
+def test_metadata_has_the_fields_of_the_kind_in_order(kind):
     for entity in (
         FACTORIES[kind](),
         FACTORIES[kind](name="Nothing known", country_code="", details=None)
@@ -78,9 +78,9 @@ def test_metadata_are_those_of_the_kind_in_their_order(kind):
 
 
 class TestMetadata:
-    """What each kind tells, and from where."""
+    """The metadata of each kind."""
 
-    def test_a_country(self):
+    def test_metadata_of_a_country(self):
         assert metadata_of(CountryFactory(country_code="fr")) == {
             "capital": "Paris",
             "government_type": "semi-presidential republic",
@@ -89,13 +89,13 @@ class TestMetadata:
             "legislature_name": "Parliament",
         }
 
-    def test_positions_are_told_as_they_stand(self):
+    def test_metadata_has_political_positions_unchanged(self):
         position = {"topic": "Europe", "position": "for", "source": "https://example.org"}
         politician = PoliticianFactory(details__political_positions=[position])
 
         assert metadata_of(politician)["political_positions"] == [position]
 
-    def test_a_party_has_its_first_ideology_and_the_name_of_its_country(self):
+    def test_metadata_of_a_party_has_first_ideology_and_country_name(self):
         CountryFactory(country_code="fr")
         party = PartyFactory()
         for position, name in enumerate(["Liberalism", "Conservatism"]):
@@ -104,41 +104,45 @@ class TestMetadata:
         assert metadata_of(party)["ideology"] == "Liberalism"
         assert metadata_of(party)["country"] == "France"
 
-    def test_the_name_of_a_country_that_is_not_published_is_not_told(self):
+    def test_metadata_leaves_out_a_country_that_is_not_published(self):
         CountryFactory(country_code="fr", status="draft")
 
         assert metadata_of(OfficeFactory())["country"] is None
 
-    def test_an_election_has_numbers_and_its_year(self):
+    def test_metadata_of_an_election_has_numbers_and_year(self):
         election = ElectionFactory(
             details__date="2022-04", details__turnout=Decimal("71.99"), details__result_margin=Decimal("17.10")
         )
 
-        told = metadata_of(election)
+        values = metadata_of(election)
 
-        assert (told["election_year"], told["date"], told["kind"]) == (2022, "2022-04", "presidential")
-        assert (told["turnout"], told["result_margin"], told["winner"]) == (Decimal("71.99"), Decimal("17.10"), None)
+        assert (values["election_year"], values["date"], values["kind"]) == (2022, "2022-04", "presidential")
+        assert (values["turnout"], values["result_margin"], values["winner"]) == (
+            Decimal("71.99"),
+            Decimal("17.10"),
+            None,
+        )
 
     @pytest.mark.parametrize(
         ("day", "status"), [("2026-06-14", "overdue"), ("2026-06-15", "scheduled"), ("2026", "scheduled")]
     )
-    def test_a_scheduled_election_is_overdue_once_its_date_has_passed(self, day, status):
+    def test_metadata_status_is_overdue_once_the_date_has_passed(self, day, status):
         election = ElectionFactory(details__date=day, details__status="scheduled")
 
         assert metadata_of(election)["status"] == status
 
     @pytest.mark.parametrize("status", ["held", "cancelled"])
-    def test_no_other_election_is_overdue(self, status):
+    def test_metadata_status_is_overdue_for_scheduled_elections_only(self, status):
         election = ElectionFactory(details__date="2022", details__status=status)
 
         assert metadata_of(election)["status"] == status
 
-    def test_whether_it_is_overdue_depends_on_the_day_asked_about(self):
+    def test_metadata_status_depends_on_the_day(self):
         election = ElectionFactory(details__date="2022", details__status="scheduled")
 
         assert metadata_of(election, date(2022, 12, 31))["status"] == "scheduled"
 
-    def test_who_is_elected_and_not_yet_in_office_holds_none(self):
+    def test_metadata_office_leaves_out_future_terms(self):
         politician = PoliticianFactory()
         RelationshipFactory(subject=politician, object=OfficeFactory(), start_date="2027-01-01")
 
@@ -148,20 +152,20 @@ class TestMetadata:
 class TestIdentifiersNamesAndSources:
     """What an entity carries so that a client can trust and cite it."""
 
-    def test_of_several_identifiers_of_one_scheme_the_first_stands(self):
+    def test_identifiers_have_the_first_value_of_a_scheme(self):
         entity = PoliticianFactory()
         for scheme, value in (("wikidata", "Q9"), ("wikidata", "Q10"), ("parlgov", "7")):
             IdentifierFactory(entity=entity, scheme=scheme, value=value)
 
         assert list(document_of(entity)["identifiers"].items()) == [("parlgov", "7"), ("wikidata", "Q10")]
 
-    def test_what_an_import_remembers_for_itself_is_not_told(self):
+    def test_identifiers_leave_out_record_keys_of_imports(self):
         entity = PoliticianFactory()
         IdentifierFactory(entity=entity, scheme="record:factbook", value="x")
 
         assert document_of(entity)["identifiers"] == {}
 
-    def test_other_names_stand_by_code_point(self):
+    def test_other_names_are_sorted_by_code_point(self):
         entity = PoliticianFactory()
         for name in ("Ö", "Z", "a"):
             OtherNameFactory(entity=entity, name=name, lang="")
@@ -169,7 +173,7 @@ class TestIdentifiersNamesAndSources:
         assert [row["name"] for row in document_of(entity)["other_names"]] == ["Z", "a", "Ö"]
         assert document_of(entity)["other_names"][0] == {"name": "Z", "lang": None, "kind": "alias"}
 
-    def test_a_source_is_cited_at_its_very_page_and_with_its_note(self):
+    def test_sources_have_the_cited_page_and_the_note(self):
         entity = PoliticianFactory()
         CitationFactory(entity=entity, url="https://example.org/page", note="birth year: 1977")
 
@@ -183,7 +187,7 @@ class TestIdentifiersNamesAndSources:
             }
         ]
 
-    def test_a_source_of_which_little_is_known_says_null(self):
+    def test_sources_have_null_for_unknown_members(self):
         entity = PoliticianFactory()
         CitationFactory(entity=entity)
         Source.objects.update(url="", licence="")
@@ -195,9 +199,9 @@ class TestIdentifiersNamesAndSources:
 
 
 class TestRelationshipElement:
-    """One statement about one related entity."""
+    """A relationship, seen from one of its entities."""
 
-    def test_what_is_unknown_is_null(self):
+    def test_relationship_document_has_null_for_unknown_members(self):
         party = PartyFactory()
         RelationshipFactory(subject=party, object=CountryFactory(), verified_at=None)
 
@@ -206,17 +210,17 @@ class TestRelationshipElement:
         assert element["label"] == "Operates in"
         assert [element[name] for name in ("start_date", "end_date", "verified_at", "role")] == [None] * 4
 
-    def test_a_date_is_as_precise_as_it_is_known(self):
-        statement = RelationshipFactory(start_date="2017", end_date="2022-05", role="interim")
+    def test_relationship_document_has_partial_dates(self):
+        relationship = RelationshipFactory(start_date="2017", end_date="2022-05", role="interim")
 
-        element = elements_of(statement.subject)[0]
+        element = elements_of(relationship.subject)[0]
 
         assert (element["start_date"], element["end_date"], element["role"]) == ("2017", "2022-05", "interim")
 
-    def test_either_end_sees_the_other(self):
-        statement = RelationshipFactory()
+    def test_relationship_document_shows_the_other_entity(self):
+        relationship = RelationshipFactory()
 
-        there, back = elements_of(statement.subject)[0], elements_of(statement.object)[0]
+        there, back = elements_of(relationship.subject)[0], elements_of(relationship.object)[0]
 
         assert (there["direction"], there["entity"]["type"]) == ("outgoing", "office")
         assert (back["direction"], back["entity"]["type"]) == ("incoming", "politician")

@@ -1,4 +1,4 @@
-"""What is refused or sent elsewhere before any view sees it."""
+"""Requests that are rejected or redirected before any view sees them."""
 
 import pytest
 
@@ -7,12 +7,12 @@ UNREADABLE = ["/%00", "/problems?%00", "/problems?x=%0A", "/%FF", "/%C3", "/prob
 
 
 @pytest.mark.parametrize("address", READABLE)
-def test_text_of_any_script_passes(client, address):
+def test_input_check_accepts_any_script(client, address):
     assert client.get(address).status_code == 200
 
 
 @pytest.mark.parametrize("address", UNREADABLE)
-def test_controls_and_bytes_that_are_not_utf_8_are_refused(client, address):
+def test_input_check_rejects_control_characters_and_invalid_utf_8(client, address):
     response = client.get(address)
 
     assert response.status_code == 400
@@ -20,17 +20,17 @@ def test_controls_and_bytes_that_are_not_utf_8_are_refused(client, address):
 
 
 @pytest.mark.parametrize("path", ["/", "/problems", "/api/schema", "/static/none.css"])
-def test_a_foreign_host_is_refused_without_a_word_in_the_log(client, path, caplog):
+def test_input_check_rejects_an_unknown_host_without_a_log_record(client, path, caplog):
     assert client.get(path, headers={"host": "elsewhere.test"}).status_code == 400
     assert caplog.text == ""
 
 
-def test_a_query_without_end_is_refused_without_a_word_in_the_log(client, caplog):
+def test_input_check_rejects_an_endless_query_without_a_log_record(client, caplog):
     assert client.get("/problems?" + "a=1&" * 1001).status_code == 400
     assert caplog.text == ""
 
 
-def test_probes_are_asked_by_the_machines_address(client):
+def test_probes_accept_any_host(client):
     assert client.get("/healthz", headers={"host": "10.1.2.3:8000"}).status_code == 200
 
 
@@ -45,18 +45,18 @@ def test_probes_are_asked_by_the_machines_address(client):
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
-def test_a_trailing_slash_leads_to_the_path_without(client, method, asked, answered):
+def test_trailing_slash_redirects_to_the_path_without_it(client, method, asked, answered):
     response = client.generic(method, asked)
 
     assert (response.status_code, response["Location"]) == (308, answered)
 
 
 @pytest.mark.parametrize("path", ["/problems/", "/apis/", "/feeds/"])
-def test_other_paths_keep_their_slash(client, path):
+def test_other_paths_are_not_redirected(client, path):
     assert client.get(path).status_code == 404
 
 
-def test_a_trailing_slash_leads_to_no_other_host(client):
+def test_trailing_slash_never_redirects_to_another_host(client):
     response = client.get("/api//evil.test/")
 
     assert response["Location"] == "/api//evil.test"

@@ -12,12 +12,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def statements():
+def relationships():
     """Of one country: two equal in everything but their key, one without a date, one that is over."""
     country = CountryFactory()
-    twin = {"object": country, "start_date": "2020-01-01"}
-    RelationshipFactory(subject=PartyFactory(name="Twin"), **twin)
-    RelationshipFactory(subject=PartyFactory(name="Twin"), **twin)
+    equal = {"object": country, "start_date": "2020-01-01"}
+    RelationshipFactory(subject=PartyFactory(name="Equal"), **equal)
+    RelationshipFactory(subject=PartyFactory(name="Equal"), **equal)
     RelationshipFactory(subject=PartyFactory(name="Undated"), object=country)
     RelationshipFactory(subject=PartyFactory(name="Past"), object=country, end_date="2019")
     return Relationship.objects.shown_for(country, DAY)
@@ -32,39 +32,39 @@ def pages(order, queryset, limit):
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3])
-def test_pages_are_the_list_cut_in_pieces(statements, limit):
-    rows = [row for page in pages(BY_RELEVANCE, statements, limit) for row in page.rows]
+def test_page_returns_every_row_once(relationships, limit):
+    rows = [row for page in pages(BY_RELEVANCE, relationships, limit) for row in page.rows]
 
-    assert rows == list(statements)
-
-
-def test_every_page_knows_the_total(statements):
-    assert {page.total for page in pages(BY_RELEVANCE, statements, 3)} == {4}
+    assert rows == list(relationships)
 
 
-def test_a_list_that_just_fits_has_no_next_page(statements):
-    assert BY_RELEVANCE.page(statements, 4, DAY).next_cursor is None
+def test_page_counts_the_rows_of_all_pages(relationships):
+    assert {page.total for page in pages(BY_RELEVANCE, relationships, 3)} == {4}
 
 
-def test_the_keys_of_relevance_are_those_the_query_set_is_ordered_by(statements):
+def test_page_that_has_all_rows_has_no_next_cursor(relationships):
+    assert BY_RELEVANCE.page(relationships, 4, DAY).next_cursor is None
+
+
+def test_by_relevance_equals_the_order_of_the_query_set(relationships):
     keys = [f"-{key.name}" if key.descending else key.name for key in BY_RELEVANCE.keys]
 
-    assert tuple(keys) == statements.query.order_by
+    assert tuple(keys) == relationships.query.order_by
 
 
 @pytest.mark.parametrize(("limit", "queries"), [(2, 2), (4, 1)])
-def test_a_page_takes_two_queries_and_one_when_it_is_all(statements, django_assert_num_queries, limit, queries):
+def test_page_takes_two_queries_or_one_when_it_has_all_rows(relationships, django_assert_num_queries, limit, queries):
     with django_assert_num_queries(queries):
-        assert BY_RELEVANCE.page(statements, limit, DAY).total == 4
+        assert BY_RELEVANCE.page(relationships, limit, DAY).total == 4
 
 
-def test_a_place_keeps_the_day(statements):
-    page = BY_RELEVANCE.page(statements, 1, DAY)
+def test_position_has_the_day_of_the_first_page(relationships):
+    page = BY_RELEVANCE.page(relationships, 1, DAY)
 
     assert BY_RELEVANCE.position(page.next_cursor).day == DAY
 
 
-def test_the_cursor_of_one_list_is_none_of_another():
+def test_position_rejects_the_cursor_of_another_list():
     CountryFactory(country_code="fr")
     CountryFactory(country_code="de")
     page = BY_SLUG.page(Entity.objects.order_by("slug"), 1, DAY)

@@ -17,47 +17,47 @@ def errors(text, form=EntityParameters, filterset=None):
     return caught.value.members["errors"]
 
 
-def test_values_come_out_in_their_type():
+def test_read_parameters_returns_typed_values():
     asked, _ = read_parameters(QueryDict("at=2020-02-29"), EntityParameters)
 
     assert asked == {"at": date(2020, 2, 29)}
 
 
-def test_what_is_left_out_has_its_default():
+def test_read_parameters_returns_defaults():
     asked, _ = read_parameters(QueryDict(""), EntitiesParameters)
 
     assert asked == {"limit": 100, "cursor": None}
 
 
-def test_an_unknown_parameter_is_told_what_is_known():
+def test_unknown_parameter_error_lists_the_known_ones():
     assert errors("page=2") == [{"parameter": "page", "detail": "Unknown parameter; this path takes at."}]
 
 
-def test_names_are_as_they_are_written():
+def test_parameter_names_are_case_sensitive():
     assert errors("AT=2020-02-29")[0]["parameter"] == "AT"
 
 
-def test_a_parameter_is_given_once():
+def test_repeated_parameter_is_an_error():
     assert errors("at=2020-02-29&at=2020-02-29") == [{"parameter": "at", "detail": "Given more than once."}]
 
 
 @pytest.mark.parametrize("text", ["at=", "at=%20", "at"])
-def test_an_empty_parameter_is_no_parameter_left_out(text):
+def test_empty_parameter_is_an_error(text):
     assert errors(text) == [{"parameter": "at", "detail": "Must not be empty; leave it out instead."}]
 
 
-def test_a_refused_choice_is_told_the_choices():
-    refused = errors("type=person", EntitiesParameters, EntityFilter)
+def test_invalid_choice_error_lists_the_choices():
+    found = errors("type=person", EntitiesParameters, EntityFilter)
 
     allowed = "country, politician, party, election, office, institution, ideology"
-    assert refused == [{"parameter": "type", "detail": f"Must be one of {allowed}."}]
+    assert found == [{"parameter": "type", "detail": f"Must be one of {allowed}."}]
 
 
-def test_a_thousand_errors_are_not_repeated():
+def test_errors_are_limited():
     assert len(errors("&".join(f"a{number}=1" for number in range(999)))) == 20
 
 
-def test_a_long_name_is_not_repeated():
+def test_long_name_is_truncated_in_the_error():
     assert len(errors(f"{'x' * 10_000}=1")[0]["parameter"]) == 101
 
 
@@ -71,5 +71,5 @@ def test_a_long_name_is_not_repeated():
         ("1000-01-01T00:00:00+14:00", datetime(1000, 1, 1, tzinfo=UTC) - timedelta(hours=14)),
     ],
 )
-def test_a_moment_without_an_offset_is_utc(text, moment):
+def test_timestamp_without_an_offset_is_utc(text, moment):
     assert TimestampField(required=False).clean(text) == moment

@@ -26,7 +26,7 @@ def handled(rf):
 
 
 @pytest.mark.parametrize("code", PROBLEM_TYPES)
-def test_every_type_has_a_page_that_explains_it(client, code):
+def test_every_problem_type_has_a_page(client, code):
     page = client.get(f"/problems/{code}")
 
     assert page.status_code == 200
@@ -34,35 +34,35 @@ def test_every_type_has_a_page_that_explains_it(client, code):
     assert f"HTTP status {PROBLEM_TYPES[code].status}" in page.content.decode()
 
 
-def test_the_index_leads_to_every_type(client):
+def test_problem_index_links_to_every_type(client):
     page = client.get("/problems").content.decode()
 
     assert all(f'href="/problems/{code}"' in page for code in PROBLEM_TYPES)
 
 
 @pytest.mark.parametrize("code", ["nothing", "not-found-", "Not-Found"])
-def test_there_is_no_page_for_anything_else(client, code):
+def test_unknown_problem_type_has_no_page(client, code):
     assert client.get(f"/problems/{code}").status_code == 404
 
 
-def test_a_form_that_is_not_ours_is_refused_with_a_page():
+def test_form_without_a_csrf_token_gets_an_error_page():
     response = Client(enforce_csrf_checks=True).post("/problems")
 
     assert response.status_code == 403
     assert "<h1>Forbidden</h1>" in response.content.decode()
 
 
-def test_a_page_is_only_read(client):
+def test_problem_page_is_read_only(client):
     assert client.post("/problems").status_code == 405
 
 
 @pytest.mark.parametrize(("status", "code"), CODES_BY_STATUS.items())
-def test_a_bare_status_has_a_type_of_that_status(status, code):
+def test_code_of_status_returns_a_type_with_that_status(status, code):
     assert PROBLEM_TYPES[code].status == status
 
 
 @pytest.mark.parametrize(("status", "code"), [(418, "bad-request"), (502, "internal-error")])
-def test_any_other_status_is_told_by_whose_fault_it_is(status, code):
+def test_code_of_status_returns_bad_request_or_internal_error_for_others(status, code):
     assert code_of_status(status) == code
 
 
@@ -78,7 +78,7 @@ def test_any_other_status_is_told_by_whose_fault_it_is(status, code):
         (exceptions.UnsupportedMediaType("text/x"), "bad-request"),
     ],
 )
-def test_exceptions_of_the_frameworks_are_problems(handled, exception, code):
+def test_exception_handler_turns_framework_exceptions_into_problems(handled, exception, code):
     document, response = handled(exception)
 
     assert document["type"] == f"http://testserver/problems/{code}"
@@ -86,15 +86,15 @@ def test_exceptions_of_the_frameworks_are_problems(handled, exception, code):
     assert "secret" not in response.content.decode()
 
 
-def test_a_challenge_and_a_time_to_wait_become_headers(handled):
+def test_exception_handler_sets_www_authenticate_and_retry_after(handled):
     challenged, throttled = exceptions.NotAuthenticated(), exceptions.Throttled(wait=0.2)
-    challenged.auth_header = "Bearer"
+    challenged.auth_header = "Basic"
 
-    assert handled(challenged)[1]["WWW-Authenticate"] == "Bearer"
+    assert handled(challenged)[1]["WWW-Authenticate"] == "Basic"
     assert handled(throttled)[1]["Retry-After"] == "1"
 
 
-def test_an_exception_may_name_its_type_and_bring_members(handled):
+def test_exception_handler_uses_problem_and_members_of_an_exception(handled):
     error = exceptions.APIException("It is gone.")
     error.problem, error.members = "withdrawn", {"suggestions": ["jane-doe"]}
 
@@ -103,7 +103,7 @@ def test_an_exception_may_name_its_type_and_bring_members(handled):
     assert (response.status_code, document["detail"], document["suggestions"]) == (410, "It is gone.", ["jane-doe"])
 
 
-def test_any_other_exception_is_left_to_the_server(handled, rf):
+def test_exception_handler_returns_none_for_other_exceptions(handled, rf):
     request = APIView().initialize_request(rf.get("/api/thing"))
 
     assert exception_handler(ValueError(), {"request": request}) is None

@@ -29,27 +29,27 @@ JSON = "application/json"
         (",", False),
     ],
 )
-def test_the_most_specific_range_decides(accept, taken):
+def test_accepts_uses_the_most_specific_range(accept, taken):
     assert accepts(accept, JSON) is taken
 
 
 @pytest.mark.parametrize("headers", [{}, {"HTTP_ACCEPT": ""}, {"HTTP_ACCEPT": " "}])
-def test_without_the_header_everything_is_taken(rf, headers):
+def test_negotiation_accepts_everything_without_the_header(rf, headers):
     request = rf.get("/", **headers)
 
     assert AcceptHeaderNegotiation().select_renderer(request, [JSONRenderer()])[1] == JSON
 
 
-def test_what_is_excluded_is_refused_with_what_there_is(rf):
+def test_negotiation_rejects_excluded_types_and_names_the_others(rf):
     with pytest.raises(NotAcceptable, match="This path has application/json"):
         AcceptHeaderNegotiation().select_renderer(rf.get("/", HTTP_ACCEPT="text/html"), [JSONRenderer()])
 
 
-def test_json_is_utf_8_unescaped_in_the_order_given():
+def test_render_writes_unescaped_utf_8_in_the_given_order():
     assert JSONRenderer().render({"b": "Ō</script>", "a": 1.5}) == '{"b":"Ō</script>","a":1.5}'.encode()
 
 
-def test_no_document_is_no_byte():
+def test_render_writes_nothing_for_none():
     assert JSONRenderer().render(None) == b""
 
 

@@ -14,7 +14,7 @@ ONE_DAY = timedelta(days=1)
 
 
 @given(st.dates(date(1950, 1, 1), date(2190, 1, 1)))
-def test_a_fact_is_stale_from_the_first_day_on_which_it_is_not_fresh(verified_at):
+def test_stale_from_is_the_first_day_that_is_not_fresh(verified_at):
     turning = stale_from(verified_at)
 
     assert stale_before(turning) > verified_at
@@ -33,13 +33,13 @@ def test_a_fact_is_stale_from_the_first_day_on_which_it_is_not_fresh(verified_at
         ("2021-01-01", "2021-01-01", None),
     ],
 )
-def test_between_its_turning_days_the_status_stays(start, end, verified):
-    statement = RelationshipFactory(start_date=start, end_date=end, verified_at=verified)
-    turning = set(statement.status_change_days())
+def test_status_changes_on_status_change_days_only(start, end, verified):
+    relationship = RelationshipFactory(start_date=start, end_date=end, verified_at=verified)
+    turning = set(relationship.status_change_days())
 
-    told = None
+    before = None
     for offset in range((date(2026, 6, 1) - date(2019, 12, 1)).days):
         day = date(2019, 12, 1) + offset * ONE_DAY
         status = Relationship.objects.with_status(day).values_list("status", flat=True).get()
-        assert told in (None, status) or day in turning, day
-        told = status
+        assert before in (None, status) or day in turning, day
+        before = status

@@ -13,7 +13,7 @@ def look_up(slug):
     return published_entity(slug, Entity.objects.all())
 
 
-def test_a_published_entity_is_found_in_one_query(django_assert_num_queries):
+def test_published_entity_takes_one_query(django_assert_num_queries):
     entity = PoliticianFactory(name="Jane Doe")
 
     with django_assert_num_queries(1):
@@ -21,16 +21,16 @@ def test_a_published_entity_is_found_in_one_query(django_assert_num_queries):
 
 
 @pytest.mark.parametrize(
-    ("status", "refusal"), [(Entity.Status.DRAFT, UnknownEntity), (Entity.Status.WITHDRAWN, WithdrawnEntity)]
+    ("status", "error"), [(Entity.Status.DRAFT, UnknownEntity), (Entity.Status.WITHDRAWN, WithdrawnEntity)]
 )
-def test_what_is_not_published_is_refused(status, refusal):
+def test_published_entity_rejects_drafts_and_withdrawn_entities(status, error):
     PoliticianFactory(name="Jane Doe", status=status)
 
-    with pytest.raises(refusal):
+    with pytest.raises(error):
         look_up("jane-doe")
 
 
-def test_a_former_slug_names_that_of_today():
+def test_published_entity_raises_moved_permanently_for_an_old_slug():
     RedirectFactory(slug="j-doe", entity=PoliticianFactory(name="Jane Doe"))
 
     with pytest.raises(MovedPermanently) as moved:
@@ -39,7 +39,7 @@ def test_a_former_slug_names_that_of_today():
     assert moved.value.slug == "jane-doe"
 
 
-def test_a_former_slug_that_another_entity_bears_now_is_that_entitys():
+def test_published_entity_prefers_the_current_owner_of_a_slug():
     RedirectFactory(slug="jane-doe", entity=PoliticianFactory(name="Jane Roe"))
     entity = PoliticianFactory(name="Jane Doe")
 
@@ -47,6 +47,6 @@ def test_a_former_slug_that_another_entity_bears_now_is_that_entitys():
 
 
 @pytest.mark.parametrize("slug", ["Jane-Doe", "jane_doe", "-jane", "jane--doe", "jané", "x" * 201, "jane-doe\n"])
-def test_what_cannot_be_a_slug_is_not_looked_up(slug, django_assert_max_num_queries):
+def test_published_entity_takes_no_query_for_an_invalid_slug(slug, django_assert_max_num_queries):
     with django_assert_max_num_queries(2), pytest.raises(UnknownEntity):
         look_up(slug)

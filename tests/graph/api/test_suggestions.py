@@ -38,11 +38,11 @@ def _cast():
         ("e" * 61, []),
     ],
 )
-def test_slips_of_the_pen_find_what_was_meant(asked, near):
+def test_similar_slugs_corrects_typos(asked, near):
     assert similar_slugs(asked) == near
 
 
-def test_among_many_that_share_a_word_those_that_share_more_are_found():
+def test_similar_slugs_prefers_more_common_words():
     for number in range(150):
         PoliticianFactory(name=f"Maria Kim {number:03d}")
     PoliticianFactory(name="Maria Fernanda Silva de Souza")
@@ -50,24 +50,24 @@ def test_among_many_that_share_a_word_those_that_share_more_are_found():
     assert similar_slugs("maria-fernanda-silva-sousa") == ["maria-fernanda-silva-de-souza"]
 
 
-def test_there_are_at_most_three():
+def test_similar_slugs_returns_at_most_three():
     for number in range(9):
         PoliticianFactory(name=f"Jane Doe {number}")
 
     assert len(similar_slugs("jane-doe")) == 3
 
 
-def test_they_take_two_queries(django_assert_num_queries):
+def test_similar_slugs_takes_two_queries(django_assert_num_queries):
     with django_assert_num_queries(2):
         similar_slugs("emanuel-macron")
 
 
 @pytest.mark.parametrize("near", [similar_slugs, similar_countries])
-def test_a_text_that_is_too_long_takes_none(near, django_assert_num_queries):
+def test_similar_slugs_takes_no_query_for_a_long_text(near, django_assert_num_queries):
     with django_assert_num_queries(0):
         near("x" * 10_000)
 
 
-def test_one_slip_is_a_letter_more_less_another_or_two_swapped():
+def test_words_with_one_typo_insert_delete_replace_and_swap_letters():
     assert {"ab", "b", "ba", "abc", "-ab", "a0"} <= words_with_one_typo("ab")
     assert "abcd" not in words_with_one_typo("ab")

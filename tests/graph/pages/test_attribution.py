@@ -9,7 +9,7 @@ from tests.factories import SourceFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_it_has_a_text_and_html_to_copy_with_the_published_address(client, settings):
+def test_attribution_has_text_and_html_to_copy(client, settings):
     settings.BASE_URL = "https://graph.example"
 
     page = client.get("/attribution").content.decode()
@@ -21,7 +21,7 @@ def test_it_has_a_text_and_html_to_copy_with_the_published_address(client, setti
     )
 
 
-def test_every_source_stands_there_with_its_licence(client):
+def test_attribution_lists_every_source_with_its_licence(client):
     SourceFactory(slug="a", name="A survey", licence="CC0-1.0", url="https://survey.example/")
     SourceFactory(slug="b", name="A crosswalk", licence="", url="")
 
@@ -32,7 +32,7 @@ def test_every_source_stands_there_with_its_licence(client):
     assert re.search(r"A crosswalk</th>\s*<td>none stated", page)
 
 
-def test_it_is_the_same_for_everybody_and_may_be_kept(client):
+def test_attribution_may_be_cached(client):
     response = client.get("/attribution")
 
     assert response["ETag"]

@@ -1,4 +1,4 @@
-"""A small republic: its country, and what the snapshot tells of it on a day."""
+"""A small republic, and its facts on a day."""
 
 from datetime import date
 
@@ -30,8 +30,8 @@ def facts(france, today):
 def held(france):
     """State that somebody holds an office, from a day on and perhaps to another."""
 
-    def state(subject, office, start="", end="", **told):
-        told = {"verified_at": JANUARY} | told
-        return RelationshipFactory(subject=subject, object=office, start_date=start, end_date=end, **told)
+    def state(subject, office, start="", end="", **values):
+        values = {"verified_at": JANUARY} | values
+        return RelationshipFactory(subject=subject, object=office, start_date=start, end_date=end, **values)
 
     return state

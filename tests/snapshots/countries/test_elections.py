@@ -20,17 +20,17 @@ def election(france):
     return made
 
 
-def told(rows):
+def dates(rows):
     return [row["date"] for row in rows]
 
 
-def test_recent_ones_are_told_newest_first_with_their_result(facts, election):
+def test_recent_elections_come_newest_first_with_their_result(facts, election):
     election("2017-05-07")
     election("2022-04-24", winner="Emmanuel Macron", turnout=71.99, result_margin=17.1)
 
     rows = elections.section(facts())["recent"]
 
-    assert told(rows) == ["2022-04-24", "2017-05-07"]
+    assert dates(rows) == ["2022-04-24", "2017-05-07"]
     assert rows[0] | {"election": rows[0]["election"]["slug"]} == {
         "election": "france-2022-presidential",
         "date": "2022-04-24",
@@ -43,17 +43,17 @@ def test_recent_ones_are_told_newest_first_with_their_result(facts, election):
     assert (rows[1]["winner"], rows[1]["turnout"], rows[1]["result_margin"]) == (None, None, None)
 
 
-def test_upcoming_ones_are_told_soonest_first(facts, election):
+def test_upcoming_elections_come_soonest_first(facts, election):
     for day in ("2027-06", "2027-04", "2029"):
         election(day, "scheduled")
 
     rows = elections.section(facts())["upcoming"]
 
-    assert told(rows) == ["2027-04", "2027-06", "2029"]
+    assert dates(rows) == ["2027-04", "2027-06", "2029"]
     assert list(rows[0]) == ["election", "date", "kind", "overdue"]
 
 
-def test_an_overdue_one_is_upcoming_and_comes_last(facts, election):
+def test_upcoming_elections_have_overdue_ones_last(facts, election):
     election("2026-06-14", "scheduled")
     election("2027-04", "scheduled")
 
@@ -64,43 +64,43 @@ def test_an_overdue_one_is_upcoming_and_comes_last(facts, election):
 
 
 @pytest.mark.parametrize(("day", "overdue"), [("2026", False), ("2026-06", False), ("2026-05", True), ("2025", True)])
-def test_an_election_is_overdue_when_its_last_possible_day_has_passed(facts, election, day, overdue):
+def test_election_is_overdue_after_its_last_possible_day(facts, election, day, overdue):
     election(day, "scheduled")
 
     assert [row["overdue"] for row in elections.section(facts())["upcoming"]] == [overdue]
 
 
-def test_a_cancelled_one_is_not_told(facts, election):
+def test_section_leaves_out_cancelled_elections(facts, election):
     election("2026-05-01", "cancelled")
     election("2027-05-01", "cancelled")
 
     assert elections.section(facts()) == {"upcoming": [], "recent": []}
 
 
-def test_by_elections_do_not_crowd_out_the_others(facts, election):
+def test_section_leaves_out_by_elections(facts, election):
     election("2025-05-01", kind="by-election")
 
     assert elections.section(facts())["recent"] == []
 
 
-def test_ten_of_each_are_told_at_most(facts, election):
+def test_section_has_at_most_ten_of_each(facts, election):
     for year in range(12):
         election(str(2000 + year))
         election(str(2030 + year), "scheduled")
 
     section = elections.section(facts())
 
-    assert told(section["recent"]) == [str(2011 - year) for year in range(10)]
-    assert told(section["upcoming"]) == [str(2030 + year) for year in range(10)]
+    assert dates(section["recent"]) == [str(2011 - year) for year in range(10)]
+    assert dates(section["upcoming"]) == [str(2030 + year) for year in range(10)]
 
 
-def test_one_of_which_nothing_is_known_is_not_told(facts, france):
+def test_section_leaves_out_elections_without_details(facts, france):
     ElectionFactory(details=None)
 
     assert elections.section(facts()) == {"upcoming": [], "recent": []}
 
 
-def test_two_of_one_day_stand_by_their_names(facts, election):
+def test_elections_of_one_day_are_sorted_by_name(facts, election):
     for kind in ("presidential", "legislative"):
         election("2027-04-11", "scheduled", kind)
 
@@ -118,19 +118,19 @@ class TestAt:
             (date(2022, 4, 24), [], ["2022-04-24", "2017-05-07"]),
         ],
     )
-    def test_the_day_decides(self, facts, election, day, upcoming, recent):
+    def test_day_decides_between_upcoming_and_recent(self, facts, election, day, upcoming, recent):
         election("2017-05-07")
         election("2022-04-24")
 
         section = elections.section(facts(day))
 
-        assert (told(section["upcoming"]), told(section["recent"])) == (upcoming, recent)
+        assert (dates(section["upcoming"]), dates(section["recent"])) == (upcoming, recent)
 
     @pytest.mark.parametrize(
         ("day", "certainties"),
         [(date(1958, 3, 1), ["possible"]), (date(1958, 12, 31), ["certain"]), (date(1960, 1, 1), ["certain"])],
     )
-    def test_an_election_of_some_day_of_the_year_may_have_been_held(self, facts, election, day, certainties):
+    def test_election_with_a_coarse_date_is_possible(self, facts, election, day, certainties):
         election("1958")
 
         assert [row["certainty"] for row in elections.section(facts(day))["recent"]] == certainties

@@ -15,26 +15,26 @@ def president(france):
     return OfficeFactory(title="President", details__office_type="head of state")
 
 
-def is_known(told):
-    """Whether the offices of the country are told, which have no dates of their own."""
-    return bool(told.offices)
+def is_known(loaded):
+    """Whether the offices of the country, which have no dates themselves, are loaded."""
+    return bool(loaded.offices)
 
 
-def test_it_is_known_from_its_first_election_on(facts, president):
+def test_country_is_known_from_its_first_election(facts, president):
     ElectionFactory(details__date="2000-06-01")
 
     assert is_known(facts(JUNE_2000))
     assert not is_known(facts(date(2000, 5, 31)))
 
 
-def test_it_is_known_from_the_first_who_held_an_office(facts, held, president):
+def test_country_is_known_from_its_first_term_of_office(facts, held, president):
     held(PoliticianFactory(), president, "2000-06-01")
 
     assert is_known(facts(JUNE_2000))
     assert not is_known(facts(date(2000, 5, 31)))
 
 
-def test_what_is_known_of_another_country_says_nothing(facts, held, president):
+def test_facts_of_another_country_do_not_count(facts, held, president):
     ElectionFactory(country_code="de", details__date="1990")
     held(PoliticianFactory(), OfficeFactory(country_code="de"), "1990")
 
@@ -42,20 +42,20 @@ def test_what_is_known_of_another_country_says_nothing(facts, held, president):
 
 
 @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
-def test_what_is_not_published_says_nothing(facts, held, president, status):
+def test_facts_that_are_not_published_do_not_count(facts, held, president, status):
     held(PoliticianFactory(status=status), president, "1990")
     ElectionFactory(details__date="1990", status=status)
 
     assert not is_known(facts(JUNE_2000))
 
 
-def test_statements_of_another_kind_say_nothing(facts, held, president):
+def test_relationships_of_another_type_do_not_count(facts, held, president):
     held(PoliticianFactory(), PartyFactory(), "1990", type="politician_member_of_party")
 
     assert not is_known(facts(JUNE_2000))
 
 
-def test_today_everything_is_told_though_nothing_is_dated(facts, president):
+def test_today_needs_no_dated_fact(facts, president):
     InstitutionFactory()
 
     assert is_known(facts())

@@ -32,8 +32,8 @@ def assembly(france):
 def composed(assembly):
     """Compose the chamber: from a day on, seats by the name of a party."""
 
-    def compose(start, seats, **told):
-        composition = CompositionFactory(institution=assembly, start_date=start, total=sum(seats.values()), **told)
+    def compose(start, seats, **values):
+        composition = CompositionFactory(institution=assembly, start_date=start, total=sum(seats.values()), **values)
         for name, number in seats.items():
             party = None if name in ("Others", "Independents", "Vacant") else PartyFactory(name=name)
             SeatShareFactory(composition=composition, party=party, name=name, seats=number)
@@ -52,7 +52,7 @@ def seats(row):
     return {entry["name"]: entry["seats"] for entry in row["composition"]}
 
 
-def test_the_legislature_comes_first_then_chambers_cabinet_and_courts(facts):
+def test_section_is_sorted_by_type(facts):
     for name, kind in (
         ("Court of Cassation", "highest court"),
         ("Senate", "upper chamber"),
@@ -73,7 +73,7 @@ def test_the_legislature_comes_first_then_chambers_cabinet_and_courts(facts):
     ]
 
 
-def test_a_chamber_is_told_with_its_seats_by_party_the_largest_first(facts, composed):
+def test_composition_has_the_largest_party_first(facts, composed):
     composed("2024-07-07", {"Others": 300, "Rassemblement national": 120, "Independents": 20, "Les Républicains": 137})
 
     (row,) = institutions.section(facts())
@@ -90,7 +90,7 @@ def test_a_chamber_is_told_with_its_seats_by_party_the_largest_first(facts, comp
     assert row["composition"][3]["party"] is None
 
 
-def test_the_sum_of_the_composition_is_the_number_of_seats(facts, composed, assembly):
+def test_seats_are_the_total_of_the_composition(facts, composed, assembly):
     composed("2024-07-07", {"Rassemblement national": 125, "Others": 450})
 
     (row,) = institutions.section(facts())
@@ -98,7 +98,7 @@ def test_the_sum_of_the_composition_is_the_number_of_seats(facts, composed, asse
     assert row["seats"] == sum(seats(row).values()) == 575
 
 
-def test_without_a_composition_the_seats_alone_are_told(facts, assembly):
+def test_seats_are_those_of_the_details_without_a_composition(facts, assembly):
     (row,) = institutions.section(facts())
 
     assert row["seats"] == 577
@@ -107,7 +107,7 @@ def test_without_a_composition_the_seats_alone_are_told(facts, assembly):
     assert "certainty" not in row
 
 
-def test_a_party_is_called_as_it_was_then_and_told_as_it_is_now(facts, composed):
+def test_composition_has_the_party_name_of_its_time(facts, composed):
     composition = composed("2024-07-07", {"Union for a Popular Movement": 577})
     Entity.objects.filter(seat_shares__composition=composition).update(name="The Republicans")
 
@@ -116,20 +116,20 @@ def test_a_party_is_called_as_it_was_then_and_told_as_it_is_now(facts, composed)
     assert (share["name"], share["party"]["name"]) == ("Union for a Popular Movement", "The Republicans")
 
 
-def test_what_is_left_of_the_seats_comes_last(facts, composed):
+def test_composition_has_remaining_seats_last(facts, composed):
     composed("2024-07-07", {"Vacant": 300, "Others": 200, "Renaissance": 77})
 
     assert list(seats(institutions.section(facts())[0])) == ["Renaissance", "Vacant", "Others"]
 
 
-def test_parties_without_a_seat_are_no_part_of_the_composition(facts, composed):
+def test_composition_leaves_out_parties_without_seats(facts, composed):
     composed("2024-07-07", {"Rassemblement national": 577, "Parti animaliste": 0})
 
     assert seats(institutions.section(facts())[0]) == {"Rassemblement national": 577}
 
 
 @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
-def test_a_party_that_is_not_published_keeps_its_seats_but_is_not_linked(facts, composed, status):
+def test_composition_has_null_for_a_party_that_is_not_published(facts, composed, status):
     composition = composed("2024-07-07", {"Rassemblement national": 577})
     Entity.objects.filter(seat_shares__composition=composition).update(status=status)
 
@@ -139,7 +139,7 @@ def test_a_party_that_is_not_published_keeps_its_seats_but_is_not_linked(facts, 
 
 
 class TestWhichCompositionHolds:
-    def test_the_newest_of_the_day(self, facts, composed, assembly):
+    def test_composition_is_the_newest_of_the_day(self, facts, composed, assembly):
         elected(assembly, "2012-06-17")
         composed("2017-06-18", {"En Marche": 577})
         composed("2022-06-19", {"Renaissance": 577})
@@ -157,19 +157,19 @@ class TestWhichCompositionHolds:
         [(date(2025, 6, 19), "certain"), (date(2027, 6, 19), "certain"), (date(2027, 7, 1), "possible")],
     )
     @pytest.mark.time_machine("2028-01-01", tick=False)
-    def test_past_the_term_of_its_members_it_may_hold_still(self, facts, composed, assembly, day, certainty):
+    def test_composition_past_its_term_is_possible(self, facts, composed, assembly, day, certainty):
         elected(assembly, "2022-06-19")
         composed("2022-06-19", {"Renaissance": 577})
 
         assert institutions.section(facts(day))[0]["certainty"] == certainty
 
-    def test_none_from_the_very_day_of_such_an_election_on(self, facts, composed, assembly):
+    def test_composition_is_unknown_from_the_day_of_an_election_without_result(self, facts, composed, assembly):
         composed("2022-06-19", {"Renaissance": 577})
         elected(assembly, "2024-07-07")
 
         assert seats(institutions.section(facts(date(2024, 7, 7)))[0]) == {}
 
-    def test_of_two_offices_in_a_chamber_the_newest_election_counts(self, facts, composed, assembly, france):
+    def test_newest_election_of_two_offices_counts(self, facts, composed, assembly, france):
         speaker = OfficeFactory(title="Speaker")
         RelationshipFactory(subject=assembly, object=speaker)
         composed("2022-06-19", {"Renaissance": 577})
@@ -179,7 +179,7 @@ class TestWhichCompositionHolds:
 
         assert seats(institutions.section(facts())[0]) == {}
 
-    def test_none_after_an_election_whose_result_is_not_known(self, facts, composed, assembly):
+    def test_composition_is_unknown_after_an_election_without_result(self, facts, composed, assembly):
         elected(assembly, "2022-06-19")
         composed("2022-06-19", {"Renaissance": 577})
         elected(assembly, "2024-07-07")
@@ -188,20 +188,20 @@ class TestWhichCompositionHolds:
         assert seats(institutions.section(facts(date(2024, 7, 6)))[0]) == {"Renaissance": 577}
 
     @pytest.mark.parametrize(("kind", "status"), [("by-election", "held"), ("legislative", "scheduled")])
-    def test_a_by_election_or_one_not_known_to_be_held_changes_nothing(self, facts, composed, assembly, kind, status):
+    def test_composition_holds_after_a_by_election_or_one_not_held(self, facts, composed, assembly, kind, status):
         composed("2022-06-19", {"Renaissance": 577})
         elected(assembly, "2024-07-07", kind, status)
 
         assert seats(institutions.section(facts())[0]) == {"Renaissance": 577}
 
     @pytest.mark.parametrize(("day", "certainty"), [(date(2022, 6, 10), "possible"), (date(2022, 6, 30), "certain")])
-    def test_a_coarse_start_makes_it_possible(self, facts, composed, assembly, day, certainty):
+    def test_composition_with_a_coarse_start_is_possible(self, facts, composed, assembly, day, certainty):
         elected(assembly, "2017-06-18")
         composed("2022-06", {"Renaissance": 577})
 
         assert institutions.section(facts(day))[0]["certainty"] == certainty
 
-    def test_one_without_a_start_counts_from_the_day_it_was_verified(self, facts, composed, assembly):
+    def test_composition_without_a_start_begins_when_it_was_verified(self, facts, composed, assembly):
         elected(assembly, "2017-06-18")
         composed("", {"Renaissance": 577}, verified_at=date(2026, 1, 22))
 
@@ -212,7 +212,7 @@ class TestWhichCompositionHolds:
 
 
 @pytest.mark.parametrize(("day", "number"), [(date(2024, 1, 21), None), (date(2024, 1, 22), 577)])
-def test_the_number_of_today_is_not_told_of_a_day_long_ago(facts, assembly, day, number):
+def test_seats_are_null_for_a_day_long_ago(facts, assembly, day, number):
     elected(assembly, "2017-06-18")
 
     assert institutions.section(facts(day))[0]["seats"] == number

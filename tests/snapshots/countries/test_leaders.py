@@ -22,7 +22,7 @@ def names(rows):
     return [(row["politician"]["name"], row["office"]["name"]) for row in rows]
 
 
-def test_head_of_state_comes_first_then_head_of_government_then_the_others(facts, held):
+def test_section_is_sorted_by_office(facts, held):
     for title, office_type in (
         ("Adjutant", "deputy head of state"),
         ("Burgomaster", "head of government"),
@@ -41,14 +41,14 @@ def test_head_of_state_comes_first_then_head_of_government_then_the_others(facts
     ]
 
 
-def test_of_several_in_one_office_the_one_who_began_first_comes_first(facts, held, presidency):
+def test_holders_of_one_office_are_sorted_by_start(facts, held, presidency):
     for name, start in (("Ann", "2023"), ("Zoe", "2021"), ("Ben", "2023")):
         held(PoliticianFactory(name=name), presidency, start)
 
     assert [row["politician"]["name"] for row in leaders.section(facts())] == ["Zoe", "Ann", "Ben"]
 
 
-def test_a_term_that_surely_held_is_told_before_one_that_may_have(facts, held, presidency):
+def test_section_prefers_a_certain_term(facts, held, presidency):
     president = PoliticianFactory()
     held(president, presidency, "2010-01-01", "2015-12-31")
     held(president, presidency, "2015", "2020")
@@ -59,7 +59,7 @@ def test_a_term_that_surely_held_is_told_before_one_that_may_have(facts, held, p
 
 
 @pytest.mark.parametrize("status", ["draft", "withdrawn"])
-def test_a_party_that_is_not_published_is_not_the_leaders(facts, held, premiership, status):
+def test_party_that_is_not_published_is_null(facts, held, premiership, status):
     premier = PoliticianFactory()
     held(premier, premiership, "2025-09-10")
     RelationshipFactory(subject=premier, object=PartyFactory(status=status), start_date="2016")
@@ -67,14 +67,14 @@ def test_a_party_that_is_not_published_is_not_the_leaders(facts, held, premiersh
     assert leaders.section(facts())[0]["party"] is None
 
 
-def test_members_of_parliament_do_not_lead(facts, held):
+def test_section_leaves_out_legislators(facts, held):
     seat = OfficeFactory(title="Member of the National Assembly", details__office_type="legislator")
     held(PoliticianFactory(), seat, "2024")
 
     assert leaders.section(facts()) == []
 
 
-def test_a_row_tells_since_when_in_which_role_and_for_which_party(facts, held, premiership):
+def test_row_has_start_role_and_party(facts, held, premiership):
     premier, party = PoliticianFactory(name="Ben Premier"), PartyFactory()
     held(premier, premiership, "2025-09-10", role="interim")
     RelationshipFactory(subject=premier, object=party, start_date="2016", verified_at=date(2026, 1, 22))
@@ -87,7 +87,7 @@ def test_a_row_tells_since_when_in_which_role_and_for_which_party(facts, held, p
     assert row["certainty"] == "certain"
 
 
-def test_a_party_left_before_the_day_is_not_the_leaders(facts, held, premiership):
+def test_party_left_before_the_day_is_null(facts, held, premiership):
     premier = PoliticianFactory()
     held(premier, premiership, "2025-09-10")
     RelationshipFactory(subject=premier, object=PartyFactory(), start_date="2006", end_date="2009")
@@ -95,7 +95,7 @@ def test_a_party_left_before_the_day_is_not_the_leaders(facts, held, premiership
     assert leaders.section(facts())[0]["party"] is None
 
 
-def test_of_two_parties_the_one_joined_last_is_told(facts, held, premiership):
+def test_party_is_the_one_joined_last(facts, held, premiership):
     premier = PoliticianFactory()
     held(premier, premiership, "2025-09-10")
     for name, start in (
@@ -109,20 +109,20 @@ def test_of_two_parties_the_one_joined_last_is_told(facts, held, premiership):
     assert leaders.section(facts())[0]["party"]["name"] == "Renaissance"
 
 
-def test_a_leader_from_another_country_is_told(facts, held, presidency):
+def test_section_has_leaders_from_other_countries(facts, held, presidency):
     king = PoliticianFactory(name="Charles III", country_code=CountryFactory(country_code="gb").country_code)
     held(king, presidency, "2022-09-08")
 
     assert names(leaders.section(facts())) == [("Charles III", "President of France")]
 
 
-def test_a_vacant_office_has_no_leader_and_never_an_old_one(facts, held, presidency):
+def test_section_leaves_out_vacant_offices(facts, held, presidency):
     held(PoliticianFactory(), presidency, "2017-05-14", "2026-05-01")
 
     assert leaders.section(facts()) == []
 
 
-def test_what_nobody_confirmed_for_two_years_is_not_told(facts, held, presidency):
+def test_section_leaves_out_terms_not_confirmed_for_two_years(facts, held, presidency):
     held(PoliticianFactory(), presidency, "2012", verified_at=date(2024, 6, 14))
 
     assert leaders.section(facts()) == []
@@ -136,7 +136,7 @@ def test_what_nobody_confirmed_for_two_years_is_not_told(facts, held, presidency
         (date(2012, 5, 16), ["François Hollande"]),
     ],
 )
-def test_on_the_day_of_the_handover_both_are_told(facts, held, presidency, day, leader):
+def test_section_has_both_leaders_on_the_day_of_the_handover(facts, held, presidency, day, leader):
     held(PoliticianFactory(name="Nicolas Sarkozy"), presidency, "2007-05-16", "2012-05-15")
     held(PoliticianFactory(name="François Hollande"), presidency, "2012-05-15", "2017-05-14")
 
@@ -157,14 +157,14 @@ class TestCertainty:
             ("2012-05", "2017-05", date(2012, 6, 1), "certain"),
         ],
     )
-    def test_it_depends_on_the_day(self, facts, held, presidency, start, end, day, certainty):
+    def test_certainty_depends_on_the_day(self, facts, held, presidency, start, end, day, certainty):
         held(PoliticianFactory(name="An Earlier One"), presidency, "2002-05-15", "2007-05-14")
         held(PoliticianFactory(), presidency, start, end)
 
         assert [row["certainty"] for row in leaders.section(facts(day))] == [certainty]
 
     @pytest.mark.parametrize("day", [date(2011, 12, 31), date(2018, 1, 1)])
-    def test_outside_the_coarse_dates_the_row_is_not_there(self, facts, held, presidency, day):
+    def test_row_is_left_out_outside_of_its_coarse_dates(self, facts, held, presidency, day):
         held(PoliticianFactory(), presidency, "2012", "2017")
 
         assert leaders.section(facts(day)) == []

@@ -14,7 +14,7 @@ def seat(france):
     )
 
 
-def test_the_most_important_come_first_and_seats_last(facts, seat):
+def test_section_is_sorted_by_importance(facts, seat):
     for title, office_type in (("Prime Minister", "head of government"), ("President", "head of state")):
         OfficeFactory(title=title, details__office_type=office_type)
     OfficeFactory(title="Keeper of Secrets", details=None)
@@ -27,7 +27,7 @@ def test_the_most_important_come_first_and_seats_last(facts, seat):
     ]
 
 
-def test_a_row_tells_the_type_the_term_and_the_holders_by_name(facts, held, seat):
+def test_row_has_type_term_and_holders_by_name(facts, held, seat):
     for name in ("Zoe", "Ann"):
         held(PoliticianFactory(name=name), seat, "2024-07-07")
 
@@ -44,13 +44,13 @@ def test_a_row_tells_the_type_the_term_and_the_holders_by_name(facts, held, seat
     }
 
 
-def test_a_vacant_office_has_no_holder(facts, held, seat):
+def test_row_of_a_vacant_office_has_no_holders(facts, held, seat):
     held(PoliticianFactory(), seat, "2017", "2022")
 
     assert offices.section(facts())[0]["holders"] == []
 
 
-def test_who_begins_a_new_term_on_the_day_is_told_once(facts, held, seat, today):
+def test_row_has_a_person_once_on_the_day_between_two_terms(facts, held, seat, today):
     deputy = PoliticianFactory()
     held(deputy, seat, "2022-06-20", today.isoformat())
     held(deputy, seat, today.isoformat())
@@ -61,14 +61,14 @@ def test_who_begins_a_new_term_on_the_day_is_told_once(facts, held, seat, today)
 
 
 @pytest.mark.parametrize("status", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
-def test_neither_offices_nor_holders_that_are_not_published_are_told(facts, held, seat, status):
+def test_section_leaves_out_offices_and_holders_that_are_not_published(facts, held, seat, status):
     held(PoliticianFactory(status=status), seat, "2024")
     held(PoliticianFactory(), OfficeFactory(title="Minister of Justice", status=status), "2024")
 
     assert [(row["office"]["name"], row["holders"]) for row in offices.section(facts())] == [(seat.name, [])]
 
 
-def test_offices_of_other_countries_are_not_told(facts, held):
+def test_section_leaves_out_offices_of_other_countries(facts, held):
     held(PoliticianFactory(), OfficeFactory(country_code="de"), "2024")
 
     assert offices.section(facts()) == []

@@ -21,9 +21,9 @@ from tests.factories import (
 def party(france):
     """A party that operates in the country."""
 
-    def founded(name, start="", end="", **told):
-        entity = PartyFactory(name=name, **told.pop("facts", {}))
-        RelationshipFactory(subject=entity, object=france, start_date=start, end_date=end, **told)
+    def founded(name, start="", end="", **values):
+        entity = PartyFactory(name=name, **values.pop("facts", {}))
+        RelationshipFactory(subject=entity, object=france, start_date=start, end_date=end, **values)
         return entity
 
     return founded
@@ -46,7 +46,7 @@ def names(rows):
     return [row["party"]["name"] for row in rows]
 
 
-def test_a_row_tells_ideology_founding_year_seats_and_votes(facts, party, seated):
+def test_row_has_ideology_founding_year_seats_and_votes(facts, party, seated):
     greens = party("Les Écologistes", "2010")
     RelationshipFactory(subject=greens, object=IdeologyFactory(name="Green politics"), position=1)
     RelationshipFactory(subject=greens, object=IdeologyFactory(name="Liberalism"), position=2)
@@ -64,7 +64,7 @@ def test_a_row_tells_ideology_founding_year_seats_and_votes(facts, party, seated
     }
 
 
-def test_what_no_source_tells_is_null(facts, party):
+def test_row_has_null_for_unknown_members(facts, party):
     party("Parti neuf", facts={"details": None})
 
     (row,) = parties.section(facts())
@@ -72,21 +72,21 @@ def test_what_no_source_tells_is_null(facts, party):
     assert {row[name] for name in ("ideology", "founded_year", "seats", "vote_share")} == {None}
 
 
-def test_those_seated_come_first_by_seats_then_the_others_by_name(facts, party, seated):
+def test_section_is_sorted_by_seats_then_by_name(facts, party, seated):
     unseated, small, large, first = (party(name) for name in ("Zenith", "Small", "Large", "Alpha"))
     seated([(small, 10, None), (large, 90, None)])
 
     assert names(parties.section(facts())) == [large.name, small.name, first.name, unseated.name]
 
 
-def test_votes_without_a_seat_are_told(facts, party, seated):
+def test_row_has_votes_of_a_party_without_seats(facts, party, seated):
     left, right = party("Gauche"), party("Droite")
     seated([(left, 0, 1.5), (right, 100, 98.5)])
 
     assert [(row["seats"], row["vote_share"]) for row in parties.section(facts())] == [(100, 98.5), (0, 1.5)]
 
 
-def test_of_two_chambers_the_lower_one_counts(facts, party, seated):
+def test_seats_are_those_of_the_lower_chamber(facts, party, seated):
     entity = party("Renaissance")
     seated([(entity, 20, None)], "upper chamber")
     seated([(entity, 90, None)], "lower chamber")
@@ -94,13 +94,13 @@ def test_of_two_chambers_the_lower_one_counts(facts, party, seated):
     assert [row["seats"] for row in parties.section(facts())] == [90]
 
 
-def test_the_only_chamber_is_the_legislature(facts, party, seated):
+def test_seats_are_those_of_the_only_chamber(facts, party, seated):
     seated([(party("Renaissance"), 90, None)], "legislature")
 
     assert [row["seats"] for row in parties.section(facts())] == [90]
 
 
-def test_a_party_with_seats_is_told_though_nothing_says_where_it_operates(facts, seated):
+def test_section_has_parties_with_seats_that_operate_nowhere(facts, seated):
     seated([(PartyFactory(name="Renaissance"), 90, None)])
 
     assert [(row["party"]["name"], row["certainty"]) for row in parties.section(facts())] == [
@@ -108,7 +108,7 @@ def test_a_party_with_seats_is_told_though_nothing_says_where_it_operates(facts,
     ]
 
 
-def test_a_hundred_are_told_at_most_and_the_seated_are_among_them(facts, party, seated):
+def test_section_has_at_most_a_hundred_parties(facts, party, seated):
     for number in range(101):
         party(f"Parti {number:03d}")
     seated([(party("Zenith"), 90, None)])
@@ -119,33 +119,33 @@ def test_a_hundred_are_told_at_most_and_the_seated_are_among_them(facts, party, 
     assert names(rows)[:2] == ["Zenith", "Parti 000"]
 
 
-def stood(entity, day, anew="2025-09-28"):
-    """The party won a seat that day, in a chamber that was composed anew later."""
+def stood(entity, day, later="2025-09-28"):
+    """The party won a seat that day, in a chamber that got another composition later."""
     chamber = InstitutionFactory(name=f"Senate of {entity}", details__institution_type="upper chamber")
     composition = CompositionFactory(institution=chamber, start_date=day, total=1)
     SeatShareFactory(composition=composition, party=entity)
-    CompositionFactory(institution=chamber, start_date=anew)
+    CompositionFactory(institution=chamber, start_date=later)
 
 
-@pytest.mark.parametrize(("day", "is_told"), [("2014-07-08", True), ("2014-07-01", False), ("1958-11-23", False)])
-def test_a_party_that_stood_last_ten_years_before_the_others_is_there_no_more(facts, party, seated, day, is_told):
+@pytest.mark.parametrize(("day", "is_shown"), [("2014-07-08", True), ("2014-07-01", False), ("1958-11-23", False)])
+def test_section_leaves_out_obsolete_parties(facts, party, seated, day, is_shown):
     seated([(party("Renaissance"), 90, None)])
     stood(party("Old Guard", "1900"), day)
     stood(party("New Guard", "1900"), "2024-07-07")
 
-    assert ("Old Guard" in names(parties.section(facts()))) is is_told
+    assert ("Old Guard" in names(parties.section(facts()))) is is_shown
 
 
-def test_on_a_day_long_ago_a_party_counts_that_stood_about_then(facts, party):
+def test_section_of_a_past_day_has_the_parties_of_that_time(facts, party):
     ElectionFactory(details__date="1950-01-01")
-    stood(party("Old Guard", "1900"), "1958-11-23", anew="1959")
+    stood(party("Old Guard", "1900"), "1958-11-23", later="1959")
     stood(party("New Guard", "1900"), "2024-07-07")
-    stood(party("Older Guard", "1900"), "1946-06-02", anew="1951")
+    stood(party("Older Guard", "1900"), "1946-06-02", later="1951")
 
     assert names(parties.section(facts(date(1960, 1, 1)))) == ["New Guard", "Old Guard"]
 
 
-def test_where_the_chamber_is_possible_the_seats_are_too(facts, party):
+def test_row_has_the_certainty_of_the_composition(facts, party):
     chamber = InstitutionFactory(name="lower chamber", details__institution_type="lower chamber")
     ElectionFactory(details__date="2017-06-18")
     composition = CompositionFactory(institution=chamber, start_date="2022-06", total=90)
@@ -158,7 +158,7 @@ def test_where_the_chamber_is_possible_the_seats_are_too(facts, party):
 
 class TestWhichAreThere:
     @pytest.mark.parametrize(
-        ("start", "end", "verified", "is_told"),
+        ("start", "end", "verified", "is_shown"),
         [
             ("1972", "", date(2026, 1, 22), True),
             ("1972", "2015", date(2026, 1, 22), False),
@@ -168,10 +168,10 @@ class TestWhichAreThere:
             ("", "", date(2015, 11, 30), False),
         ],
     )
-    def test_today(self, facts, party, start, end, verified, is_told):
+    def test_section_of_today(self, facts, party, start, end, verified, is_shown):
         party("Parti", start, end, verified_at=verified)
 
-        assert names(parties.section(facts())) == (["Parti"] if is_told else [])
+        assert names(parties.section(facts())) == (["Parti"] if is_shown else [])
 
     @pytest.mark.parametrize(
         ("start", "end", "certainties"),
@@ -184,7 +184,7 @@ class TestWhichAreThere:
             ("", "", []),
         ],
     )
-    def test_on_a_day_long_ago(self, facts, party, start, end, certainties):
+    def test_section_of_a_past_day(self, facts, party, start, end, certainties):
         ElectionFactory(details__date="2002-04-21")
         party("Parti", start, end)
 

@@ -18,11 +18,11 @@ from tests.factories import (
 COUNTED = ("politicians", "parties", "elections", "offices", "institutions")
 
 
-def told(facts):
+def stats(facts):
     return stats_section(facts, institutions.section(facts), elections.section(facts))
 
 
-def test_published_entities_of_the_country_are_counted(facts):
+def test_stats_count_published_entities_of_the_country(facts):
     for number in range(3):
         PoliticianFactory(name=f"Person {number}")
     PoliticianFactory(name="A draft", status=Entity.Status.DRAFT)
@@ -30,7 +30,7 @@ def test_published_entities_of_the_country_are_counted(facts):
     PartyFactory()
     OfficeFactory()
 
-    numbers = told(facts())
+    numbers = stats(facts())
 
     assert {name: numbers[name] for name in COUNTED} == {
         "politicians": 3,
@@ -41,7 +41,7 @@ def test_published_entities_of_the_country_are_counted(facts):
     }
 
 
-def test_the_dates_are_those_of_the_last_and_the_next_election(facts):
+def test_stats_have_the_dates_of_the_last_and_next_election(facts):
     for day, status in (
         ("2022-04-24", "held"),
         ("2017-05-07", "held"),
@@ -50,15 +50,15 @@ def test_the_dates_are_those_of_the_last_and_the_next_election(facts):
     ):
         ElectionFactory(details__date=day, details__status=status)
 
-    numbers = told(facts())
+    numbers = stats(facts())
 
     assert (numbers["last_election"], numbers["next_election"]) == ("2022-04-24", "2027-04")
 
 
-def test_an_overdue_election_is_not_the_next(facts):
+def test_next_election_is_not_overdue(facts):
     ElectionFactory(details__date="2026-05-01", details__status="scheduled")
 
-    assert told(facts())["next_election"] is None
+    assert stats(facts())["next_election"] is None
 
 
 @pytest.mark.parametrize(
@@ -73,20 +73,20 @@ def test_an_overdue_election_is_not_the_next(facts):
         ({}, None),
     ],
 )
-def test_the_seats_are_those_of_both_chambers_or_of_the_only_one(facts, chambers, seats):
+def test_legislature_seats_are_those_of_all_chambers(facts, chambers, seats):
     for kind, number in chambers.items():
         InstitutionFactory(name=kind, details__institution_type=kind, details__seats=number)
 
-    assert told(facts())["legislature_seats"] == seats
+    assert stats(facts())["legislature_seats"] == seats
 
 
-def test_it_is_as_new_as_the_newest_entity_of_the_country(facts):
+def test_updated_at_is_that_of_the_newest_entity(facts):
     newest = datetime(2026, 6, 15, 11, 59, tzinfo=UTC)
     Entity.objects.update(created_at=datetime(2026, 1, 1, tzinfo=UTC), updated_at=datetime(2026, 1, 1, tzinfo=UTC))
     PoliticianFactory(name="Someone new", created_at=newest, updated_at=newest)
 
-    assert told(facts())["updated_at"] == datetime(2026, 6, 15, 11, 59, tzinfo=UTC)
+    assert stats(facts())["updated_at"] == datetime(2026, 6, 15, 11, 59, tzinfo=UTC)
 
 
-def test_the_population_is_the_countrys(facts):
-    assert told(facts())["population"] == 68_521_974
+def test_population_is_that_of_the_country(facts):
+    assert stats(facts())["population"] == 68_521_974

@@ -1,4 +1,4 @@
-"""What each deed of an editor is called in /feed, by the words that it leaves in the journal."""
+"""How /feed describes each action of an editor."""
 
 from datetime import date
 
@@ -42,33 +42,33 @@ def macron():
 
 
 @pytest.fixture
-def told(client):
-    """What the only item of the feed says happened."""
+def summary(client):
+    """What changed according to the only item of the feed."""
 
-    def _told():
+    def _summary():
         (item,) = feedparser.parse(client.get("/feed").content).entries
         return item.title.removeprefix("Emmanuel Macron: ")
 
-    return _told
+    return _summary
 
 
-def test_another_name_comes_and_goes(macron, told):
+def test_feed_describes_an_added_and_a_removed_name(macron, summary):
     with editing(macron):
         name = OtherNameFactory(entity=macron, name="Manu", lang="fr")
-    assert told() == "Also called Manu (fr)"
+    assert summary() == "Also called Manu (fr)"
 
     with editing(macron):
         name.delete()
-    assert told() == "Also called Manu (fr); no longer called Manu (fr)"
+    assert summary() == "Also called Manu (fr); no longer called Manu (fr)"
 
 
-def test_another_name_is_spelled_otherwise(macron, told):
+def test_feed_describes_another_spelling_of_a_name(macron, summary):
     name = OtherNameFactory(entity=macron, name="Mano", lang="")
     with editing(macron):
         name.name = "Manu"
         name.save()
 
-    assert told() == "Also called Manu, no longer called Mano"
+    assert summary() == "Also called Manu, no longer called Mano"
 
 
 @pytest.mark.parametrize(
@@ -76,98 +76,98 @@ def test_another_name_is_spelled_otherwise(macron, told):
     [(IdentifierFactory, "Identifiers"), (CitationFactory, "Sources")],
     ids=["identifier", "source"],
 )
-def test_what_is_told_in_outline_comes_and_goes(factory, name, macron, told):
+def test_feed_describes_added_and_removed_parts(factory, name, macron, summary):
     with editing(macron):
         row = factory(entity=macron)
-    assert told() == f"{name} added"
+    assert summary() == f"{name} added"
 
     with editing(macron):
         row.delete()
-    assert told() == f"{name} added; {name.lower()} removed"
+    assert summary() == f"{name} added; {name.lower()} removed"
 
 
-def test_a_key_of_an_import_is_told_as_no_more_than_that(macron, told):
+def test_feed_does_not_quote_the_key_of_an_import(macron, summary):
     with editing(macron):
         IdentifierFactory(entity=macron, scheme="record:reign", value="macron")
 
-    assert told() == "Identifiers revised"
+    assert summary() == "Identifiers revised"
 
 
-def test_positions_come_and_go(macron, told):
+def test_feed_describes_added_and_removed_positions(macron, summary):
     position = {"topic": "Taxes", "position": "Lower", "source": "https://programme.example"}
     update(entity=macron, political_positions=[position])
-    assert told() == "Political positions added"
+    assert summary() == "Political positions added"
 
     update(entity=macron, political_positions=[])
-    assert told() == "Political positions added; political positions removed"
+    assert summary() == "Political positions added; political positions removed"
 
 
-def test_a_fact_is_emptied(macron, told):
+def test_feed_describes_an_emptied_field(macron, summary):
     update(entity=macron, birth_year=None)
 
-    assert told() == "Birth year removed"
+    assert summary() == "Birth year removed"
 
 
-def test_a_statement_is_made_and_taken_back(macron, told):
+def test_feed_describes_an_added_and_a_removed_relationship(macron, summary):
     party = PartyFactory(name="Horizons")
-    statement = relate(subject=macron, type=MEMBER, object=party, source=SourceFactory())
-    assert told() == "Member of: Horizons"
+    relationship = relate(subject=macron, type=MEMBER, object=party, source=SourceFactory())
+    assert summary() == "Member of: Horizons"
 
-    unrelate(relationship=statement)
-    assert told() == "Member of: Horizons; member of: Horizons, no longer stated"
+    unrelate(relationship=relationship)
+    assert summary() == "Member of: Horizons; member of: Horizons, no longer stated"
 
 
-def test_a_statement_is_corrected(macron, told):
+def test_feed_describes_a_corrected_relationship(macron, summary):
     renaissance = PartyFactory(name="Renaissance")
-    statement = RelationshipFactory(subject=macron, type=MEMBER, object=PartyFactory(name="Horizons"))
+    relationship = RelationshipFactory(subject=macron, type=MEMBER, object=PartyFactory(name="Horizons"))
     with editing(macron):
-        statement.role = "founder"
-        statement.save()
-    assert told() == "Member of: Horizons, revised"
+        relationship.role = "founder"
+        relationship.save()
+    assert summary() == "Member of: Horizons, revised"
 
     with editing(macron):
-        statement.object = renaissance
-        statement.save()
-    assert told() == "Member of: Horizons, revised; member of: Renaissance instead of Horizons"
+        relationship.object = renaissance
+        relationship.save()
+    assert summary() == "Member of: Horizons, revised; member of: Renaissance instead of Horizons"
 
 
-def test_statements_are_verified(macron, told):
+def test_feed_describes_verified_relationships(macron, summary):
     RelationshipFactory(subject=macron, type=MEMBER, object=PartyFactory(name="Horizons"))
 
     verify(entity=macron, day=date(2026, 6, 1))
 
-    assert told() == "Member of: Horizons, revised"
+    assert summary() == "Member of: Horizons, revised"
 
 
-def test_a_merge_is_taken_back(macron, told):
+def test_feed_describes_a_merge_and_its_reversal(macron, summary):
     merge(entity=PoliticianFactory(name="E. Macron", slug="e-macron"), into=macron)
-    assert told() == "Merged with e-macron"
+    assert summary() == "Merged with e-macron"
 
     change = Change.objects.get(entity=macron)
     double = unmerge(change=change)
     withdraw(entity=double)
-    assert told() == "Merged with e-macron; parted again from e-macron"
+    assert summary() == "Merged with e-macron; parted again from e-macron"
 
 
-def test_an_earlier_version_is_put_back(macron, told):
+def test_feed_describes_a_restored_version(macron, summary):
     for year in (1978, 1979):
         update(entity=macron, birth_year=year)
 
     revert(entity=macron, to=Change.objects.earliest("pk"))
 
-    assert told() == "Birth year 1978 (was 1977); birth year 1979 (was 1978); birth year 1978 (was 1979)"
+    assert summary() == "Birth year 1978 (was 1977); birth year 1979 (was 1978); birth year 1978 (was 1979)"
 
 
-def test_a_table_writes_names(macron, told):
+def test_feed_describes_names_from_a_table(macron, summary):
     wanted = EntityEdit(macron, {}, other_names=[OtherName(name="Manu"), OtherName(name="Jupiter")])
     write_entities([wanted], seen=versions_of([macron.pk]))
 
-    assert told() == "Also called Jupiter, Manu"
+    assert summary() == "Also called Jupiter, Manu"
 
 
-def test_it_moves_goes_and_comes_back(macron, told):
+def test_feed_describes_renaming_withdrawal_and_restoration(macron, summary):
     moved = rename(entity=macron, slug="emmanuel-jean-michel-macron")
     withdraw(entity=moved)
     restore(entity=moved)
 
-    assert told() == "Now at emmanuel-jean-michel-macron; withdrawn; restored"
+    assert summary() == "Now at emmanuel-jean-michel-macron; withdrawn; restored"
