@@ -1,4 +1,4 @@
-"""What waits for editors, on the admin's first page."""
+"""The work lists on the first page of the admin."""
 
 from django import template
 
@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def work_lists(context):
-    """The counts of what the account may see; nothing for who sees no entity."""
+    """The counts of the work lists for the kinds that the user may view."""
     user = context["request"].user
     kinds = [kind.value for kind in KINDS if user.has_perm(f"graph.view_{kind}")]
     return counts(kinds) if kinds else []

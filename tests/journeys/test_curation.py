@@ -86,7 +86,7 @@ def draft(page, name=NEW["politician"]):
 
 
 def publish(page):
-    page.locator("#id_step_reason").fill("Checked against the register")
+    page.locator("#id_bulk_reason").fill("Checked against the register")
     press(page, page.get_by_role("button", name="Publish", exact=True))
     expect(page.locator(".messagelist .success")).to_contain_text("is published")
 
@@ -159,7 +159,7 @@ def merge_a_double(page):
     publish(page)
     press(page, page.get_by_role("link", name="Merge into another"))
     choose(page, "into", NEW["politician"])
-    press(page, page.get_by_role("button", name="See both side by side"))
+    press(page, page.get_by_role("button", name="Compare both"))
     picture(page, "merging")
     page.get_by_label("Reason").fill("One person")
     press(page, page.get_by_role("button", name="Merge", exact=True))
@@ -173,7 +173,7 @@ def bring_in(page, *lines):
     press(page, page.get_by_role("link", name="Import"))
     table = {"name": "politicians.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
     page.locator("input[type=file]").set_input_files(files=[table])
-    press(page, page.get_by_role("button", name="Look at what it would do"))
+    press(page, page.get_by_role("button", name="Preview"))
 
 
 def test_a_table_is_looked_at_before_it_is_written(france, page):
@@ -181,13 +181,13 @@ def test_a_table_is_looked_at_before_it_is_written(france, page):
     head = "slug,name,country_code,birth_year"
 
     bring_in(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,soon")
-    expect(page.get_by_role("table", name="Bad rows")).to_contain_text("birth_year")
-    expect(page.get_by_role("button", name="Write all")).to_have_count(0)
+    expect(page.get_by_role("table", name="Rows with errors")).to_contain_text("birth_year")
+    expect(page.get_by_role("button", name="Import all")).to_have_count(0)
 
     bring_in(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,1980")
     picture(page, "table")
     page.get_by_label("Reason").fill("From the register")
-    press(page, page.get_by_role("button", name="Write all 2"))
+    press(page, page.get_by_role("button", name="Import all 2"))
 
     expect(page.locator(".messagelist .success")).to_contain_text("1 new, 1 changed")
     known.refresh_from_db()

@@ -65,7 +65,7 @@ def test_one_is_changed_with_its_shares(assembly, composition, as_editor, editor
 def test_shares_add_up_to_the_total(composition, as_editor):
     response = fill_in(as_editor, page(composition), shares__0__seats="1", reason="Counted again.")
 
-    assert "The seats add up to 251, the total is 577." in errors(response)
+    assert "The seats add up to 251, but the total is 577." in errors(response)
     assert composition.shares.count() == 2
 
 

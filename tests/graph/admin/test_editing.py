@@ -169,7 +169,7 @@ class TestWhatBelongsToIt:
 
         response = save(as_editor, address_of(merkel), form, reason="Completed.")
 
-        assert "Identifier belongs to one entity" in errors(response)
+        assert "break a rule: identifier belongs to one entity" in errors(response)
         assert not merkel.identifiers.exists()
 
 

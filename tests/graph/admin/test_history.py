@@ -29,7 +29,7 @@ class TestHistory:
         told = text(as_editor.get(page("history", macron.pk)))
 
         assert "birth year 1977 1978" in told
-        assert "By editor, because: “From the register”" in told
+        assert "By editor. Reason: “From the register”" in told
 
     def test_tells_of_names_and_statements_by_their_rows(self, macron, as_editor):
         office = factories.OfficeFactory(name="President of France")
@@ -116,7 +116,7 @@ class TestReverting:
 
         macron.refresh_from_db()
         assert macron.details.birth_year == 1978
-        assert "again as it was" in said(answer)[0]
+        assert "was reverted to the version" in said(answer)[0]
         assert (Change.objects.latest("pk").by, Change.objects.latest("pk").note) == (editor, "A slip")
 
     def test_shows_what_of_an_import_will_change_with_it(self, macron, change, as_editor):
@@ -159,7 +159,7 @@ class TestReverting:
 
         answer = as_editor.post(address, WHY | self.version(as_editor.get(address)), follow=True)
 
-        assert "Identifier belongs to one entity" in said(answer)[0]
+        assert "break a rule: identifier belongs to one entity" in said(answer)[0]
         assert not macron.identifiers.exists()
 
     def test_of_a_change_of_another_entity_there_is_none(self, macron, change, as_editor):
@@ -185,7 +185,7 @@ class TestUndoingAMerge:
 
         answer = as_publisher.post(address, WHY, follow=True)
 
-        assert said(answer) == ["E. Macron is an entity of its own again."]
+        assert said(answer) == ["E. Macron is a separate entity again."]
         assert Entity.objects.filter(slug="e-macron").exists()
         assert Change.objects.latest("pk").by == publisher
 

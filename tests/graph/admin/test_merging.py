@@ -39,7 +39,7 @@ def typed(response, **changed):
 def test_first_asks_for_the_one_that_stays(double, as_publisher):
     shown = as_publisher.get(page("merge", double.pk))
 
-    assert "The one that stays" in text(shown)
+    assert "Entity to keep" in text(shown)
 
 
 @pytest.mark.parametrize("into", ["", "x", "0", "99999999999999999999", "-1"])
@@ -47,12 +47,12 @@ def test_asks_again_for_one_that_is_none(double, as_publisher, into):
     shown = as_publisher.get(page("merge", double.pk), {"into": into})
 
     assert shown.status_code == 200
-    assert "The one that stays" in text(shown)
+    assert "Entity to keep" in text(shown)
 
 
 def test_not_into_itself_nor_into_another_kind(double, as_publisher):
     for into in (double.pk, factories.PartyFactory().pk):
-        assert "The one that stays" in text(as_publisher.get(page("merge", double.pk), {"into": into}))
+        assert "Entity to keep" in text(as_publisher.get(page("merge", double.pk), {"into": into}))
 
 
 def test_shows_both_side_by_side(merging, as_publisher):
@@ -66,7 +66,7 @@ def test_shows_both_side_by_side(merging, as_publisher):
 def test_merges_with_facts_of_either(merging, macron, double, publisher, as_publisher):
     shown = as_publisher.get(merging)
 
-    answer = as_publisher.post(merging, typed(shown, fact_birth_year="other"), follow=True)
+    answer = as_publisher.post(merging, typed(shown, fact_birth_year="entity"), follow=True)
 
     macron.refresh_from_db()
     assert (macron.name, macron.details.birth_year, macron.outgoing.count()) == ("Emmanuel Macron", 1980, 1)
@@ -103,7 +103,7 @@ def test_not_into_a_draft(double, as_publisher):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"seen": "x"}, {"seen": "9" * 30}, {"fact_birth_year": "both"}, {"reason": "x" * 301}]
+    "wrong", [{"version": "x"}, {"version": "9" * 30}, {"fact_birth_year": "both"}, {"reason": "x" * 301}]
 )
 def test_what_no_browser_sends_is_refused(merging, as_publisher, wrong):
     answer = as_publisher.post(merging, typed(as_publisher.get(merging), **wrong))
@@ -182,5 +182,5 @@ def test_says_what_stands_against_it(as_publisher):
 
     answer = as_publisher.post(address, typed(as_publisher.get(address)))
 
-    assert "Vote share is a percentage" in text(answer)
+    assert "vote share is a percentage" in text(answer)
     assert Entity.objects.filter(pk=other.pk).exists()

@@ -1,31 +1,34 @@
-"""Every kind has its pages."""
+"""Every kind has a list, a page for each entity, and a page that adds one."""
 
 import pytest
+from django.contrib import admin
 from django.urls import reverse
 
+from graph.kinds import KINDS
 from graph.models import PROXIES
+from graph.relations import RELATIONSHIP_TYPES
 from tests.factories import FACTORIES
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("kind", PROXIES)
-class TestEveryKind:
-    def test_has_a_list(self, kind, as_editor):
-        entity = FACTORIES[kind]()
+def test_pages_of_every_kind(kind, as_editor):
+    entity = FACTORIES[kind]()
 
-        response = as_editor.get(reverse(f"admin:graph_{kind}_changelist"))
+    listed = as_editor.get(reverse(f"admin:graph_{kind}_changelist"))
+    shown = as_editor.get(reverse(f"admin:graph_{kind}_change", args=[entity.pk]))
+    added = as_editor.get(reverse(f"admin:graph_{kind}_add"))
 
-        assert response.status_code == 200
-        assert entity.name in response.content.decode().replace("&#x27;", "'")
+    assert entity.name in listed.content.decode().replace("&#x27;", "'")
+    assert shown.context["original"].pk == entity.pk
+    assert added.status_code == 200
 
-    def test_has_a_page_for_each_entity(self, kind, as_editor):
-        entity = FACTORIES[kind]()
 
-        response = as_editor.get(reverse(f"admin:graph_{kind}_change", args=[entity.pk]))
+@pytest.mark.parametrize("kind", PROXIES)
+def test_admin_class_lists_all_facts_and_relationships_of_its_kind(kind):
+    model_admin = admin.site.get_model_admin(PROXIES[kind])
 
-        assert response.status_code == 200
-        assert response.context["original"].pk == entity.pk
-
-    def test_has_a_page_to_add_one(self, kind, as_editor):
-        assert as_editor.get(reverse(f"admin:graph_{kind}_add")).status_code == 200
+    subjects = [name for name, definition in RELATIONSHIP_TYPES.items() if definition.subject == kind]
+    assert sorted(model_admin.facts) == sorted(KINDS[kind].stored_fields)
+    assert sorted(model_admin.relationships) == sorted(subjects)

@@ -1,4 +1,4 @@
-"""What waits for editors: found, counted, shown with a way to each, and set aside where it is right after all."""
+"""The work lists: their rows, their counts, and possible duplicates that are marked as not duplicate."""
 
 from datetime import date
 
@@ -32,7 +32,7 @@ def found(client, name):
 
 def number(client, name):
     shown = client.get("/admin/")
-    return next(count.number for count in shown.context["waiting"] if count.list.name == name)
+    return next(count.number for count in shown.context["counts"] if count.list.name == name)
 
 
 class TestLists:
@@ -206,10 +206,10 @@ class TestSettingAside:
 
     def test_two_that_are_two_are_asked_about_no_more(self, two, as_editor, editor):
         answer = as_editor.post(
-            "/admin/graph/worklist/duplicates/aside/", {"one": two[1].pk, "other": two[0].pk}, follow=True
+            "/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[1].pk, "other": two[0].pk}, follow=True
         )
 
-        assert said(answer) == ["Wang Wei and Wang Wei are two."]
+        assert said(answer) == ["Wang Wei and Wang Wei are not duplicates."]
         assert "a, b editor 2026-06-15 12:00" in text(answer)
         assert rows(as_editor, "duplicates") == found(as_editor, "duplicates") == []
         assert number(as_editor, "duplicates") == 0
@@ -218,7 +218,7 @@ class TestSettingAside:
 
     def test_it_can_be_said_twice(self, two, as_editor):
         for _ in range(2):
-            as_editor.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
+            as_editor.post("/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[0].pk, "other": two[1].pk})
 
         assert NotDuplicate.objects.count() == 1
 
@@ -226,16 +226,21 @@ class TestSettingAside:
     def test_what_is_no_pair_is_not_found(self, key, two, as_editor):
         key = two[0].pk if key == "same" else key
 
-        answer = as_editor.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": key})
+        answer = as_editor.post("/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[0].pk, "other": key})
 
         assert answer.status_code == 404
         assert not NotDuplicate.objects.exists()
 
     def test_who_may_only_look_sets_nothing_aside(self, two, as_publisher):
-        answer = as_publisher.post("/admin/graph/worklist/duplicates/aside/", {"one": two[0].pk, "other": two[1].pk})
+        answer = as_publisher.post(
+            "/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[0].pk, "other": two[1].pk}
+        )
 
         assert answer.status_code == 403
-        assert "These are two" not in text(as_publisher.get("/admin/graph/worklist/duplicates/")).split("Set aside")[0]
+        assert (
+            "Mark as not duplicate"
+            not in text(as_publisher.get("/admin/graph/worklist/duplicates/")).split("Marked as not duplicate")[0]
+        )
 
     def test_one_that_was_merged_away_since_is_shown_no_more(self, two, as_editor):
         merge(entity=two[1], into=two[0])
@@ -247,7 +252,7 @@ class TestWhoSeesWhat:
     def test_who_sees_no_kind_sees_no_lists(self, browser):
         client = browser(worker("keys"))
 
-        assert "What waits for you" not in text(client.get("/admin/"))
+        assert "Counted (UTC)" not in text(client.get("/admin/"))
         assert client.get("/admin/graph/worklist/drafts/").status_code == 403
 
     def test_who_sees_one_kind_sees_the_rows_of_it(self, browser):
@@ -261,7 +266,7 @@ class TestWhoSeesWhat:
         assert number(client, "drafts") == 1
 
     def test_the_table_of_lists_stands_in_no_index_of_models(self, operator):
-        assert "Work lists" not in text(operator.get("/admin/"))
+        assert '/admin/graph/worklist/"' not in operator.get("/admin/").content.decode()
         assert operator.get("/admin/graph/worklist/").status_code == 404
 
 
