@@ -11,20 +11,26 @@ PACKAGES = (*APPS, "config")
 
 
 def python_files(*folders: str) -> list[Path]:
-    """Every Python file below the folders of the project."""
+    """Every Python file in the folders."""
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
 def imports(package: str) -> Iterator[tuple[str, str]]:
-    """Each module of the package with each module of the project it imports, wherever in the file it does so."""
+    """Yield (importer, imported) for each import of a project module, also inside functions."""
     for path in python_files(package):
         importer = module_name(path)
-        for node in ast.walk(tree(path)):
-            yield from ((importer, name) for name in _imported(node, importer, path) if name.split(".")[0] in PACKAGES)
+        names = (name for node in ast.walk(tree(path)) for name in _imported(node, importer, path))
+        yield from ((importer, name) for name in names if name.split(".")[0] in PACKAGES)
+
+
+def imported_names(source: str, importer: str) -> list[str]:
+    """The modules that the source text of a module imports."""
+    path = ROOT.joinpath(*importer.split(".")).with_suffix(".py")
+    return [name for node in ast.walk(ast.parse(source)) for name in _imported(node, importer, path)]
 
 
 def functions(*folders: str) -> Iterator[tuple[str, int]]:
-    """Each function with the number of its lines, the docstring left out."""
+    """Yield each function with the number of its lines without the docstring."""
     for path in python_files(*folders):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -42,6 +48,8 @@ def tree(path: Path) -> ast.Module:
 
 
 def _imported(node, importer, path):
+    if isinstance(node, ast.Call):
+        return _model_by_label(node, importer)
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom):
@@ -50,8 +58,16 @@ def _imported(node, importer, path):
     return []
 
 
+def _model_by_label(call, importer):
+    """``apps.get_model("graph.Entity")`` is an import of ``graph.models``, hidden in a string. Migrations need it."""
+    if getattr(call.func, "attr", "") != "get_model" or ".migrations." in importer or not call.args:
+        return []
+    label = getattr(call.args[0], "value", None)
+    return [f"{label.split('.')[0]}.models"] if isinstance(label, str) else []
+
+
 def _origin(node, importer, path):
-    """The module after ``from``, with the dots of a relative import spelled out."""
+    """The absolute name of the module after ``from``."""
     package = importer.split(".") if path.name == "__init__.py" else importer.split(".")[:-1]
     above = package[: len(package) - node.level + 1] if node.level else []
     return ".".join([*above, *filter(None, [node.module])])
