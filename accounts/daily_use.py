@@ -6,23 +6,32 @@ from datetime import date, timedelta
 DAYS_SHOWN = 30
 
 
+@dataclass(frozen=True)
+class Counts:
+    """The number of requests, within the allowance and above it."""
+
+    served: int = 0
+    throttled: int = 0
+
+
 @dataclass
 class DayOfUse:
     """Requests of one day (UTC). ``busiest_minute`` counts the requests of the whole account in one minute."""
 
     day: date
-    served: dict[str, int] = field(default_factory=dict)
-    """The number of served requests by endpoint."""
-    throttled: int = 0
+    endpoints: dict[str, Counts] = field(default_factory=dict)
     busiest_minute: int = 0
 
     @property
-    def total_served(self) -> int:
-        return sum(self.served.values())
+    def served(self) -> int:
+        return sum(counts.served for counts in self.endpoints.values())
 
     @property
-    def is_empty(self) -> bool:
-        return not (self.total_served or self.throttled)
+    def throttled(self) -> int:
+        return sum(counts.throttled for counts in self.endpoints.values())
+
+    def served_by(self, endpoint: str) -> int:
+        return self.endpoints.get(endpoint, Counts()).served
 
 
 def days_of_use(use, *, until: date) -> list[DayOfUse]:
@@ -31,12 +40,11 @@ def days_of_use(use, *, until: date) -> list[DayOfUse]:
     days = {day: DayOfUse(day) for day in (first + timedelta(days=number) for number in range(DAYS_SHOWN))}
     for row in use.filter(day__range=(first, until)).by_day_and_endpoint():
         day = days[row["day"]]
-        day.served[row["endpoint"]] = row["served"]
-        day.throttled += row["throttled"]
+        day.endpoints[row["endpoint"]] = Counts(row["served"], row["throttled"])
         day.busiest_minute = max(day.busiest_minute, row["busiest_minute"])
     return list(days.values())
 
 
 def endpoints_of(days: list[DayOfUse]) -> list[str]:
     """The endpoints that were used on these days, in alphabetical order."""
-    return sorted({endpoint for day in days for endpoint in day.served})
+    return sorted({endpoint for day in days for endpoint in day.endpoints})

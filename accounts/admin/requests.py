@@ -6,11 +6,11 @@ from django.utils.timesince import timesince
 
 from accounts.actions import approve_pro, decline_pro
 from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, shorten, signed_in_by, with_providers
+from accounts.daily_use import DAYS_SHOWN, days_of_use
 from accounts.models import KeyUse, ProRequest, TierDecision
 from accounts.models.pro import QUEUE
 from config.http.bulk_actions import BulkAction
 
-DAYS_OF_USE = 30
 DECISIONS_SHOWN = 3
 
 
@@ -76,7 +76,8 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return with_providers(rows.prefetch_related("user__tier_decisions"), through="user")
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        context["use_by_day"] = KeyUse.objects.of_account(obj.user).since(_first_day()).by_day()
+        days = days_of_use(KeyUse.objects.of_account(obj.user), until=timezone.now().date())
+        context["use_by_day"] = [day for day in reversed(days) if day.endpoints]
         context["bulk_actions_title"] = "Decide"
         context["decisions"] = obj.user.tier_decisions.select_related("by")
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
@@ -109,7 +110,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     def live_keys(self, request):
         return request.live_keys
 
-    @admin.display(description=f"served in {DAYS_OF_USE} days", ordering="served")
+    @admin.display(description=f"served in {DAYS_SHOWN} days", ordering="served")
     def served(self, request):
         return request.served
 
@@ -129,7 +130,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
 
 
 def _first_day():
-    return timezone.now().date() - timedelta(days=DAYS_OF_USE - 1)
+    return timezone.now().date() - timedelta(days=DAYS_SHOWN - 1)
 
 
 @admin.register(TierDecision)

@@ -1,18 +1,14 @@
 """The response of ``/api/me``."""
 
-from datetime import timedelta
-from itertools import groupby
-from operator import itemgetter
-
 from django.utils import timezone
 
 from accounts.callers import Caller
+from accounts.daily_use import days_of_use
 from accounts.limits import Usage
 from accounts.models import ApiKey, KeyUse
 from accounts.tiers import TIERS
 from config.http.documents import BOOLEAN, COUNT, DAY, STRING, TIMESTAMP, Document, Member, one_of, ref
 
-DAYS = 30
 KEY_FIELDS = ("name", "prefix", "created_at", "expires_at", "last_used_at")
 
 
@@ -25,8 +21,8 @@ class MyKey(Document):
 
 
 class UseCounts(Document):
-    served = Member(COUNT, itemgetter("served"), description="Requests within the allowance")
-    refused = Member(COUNT, itemgetter("throttled"), description="Requests past the allowance, which got status 429")
+    served = Member(COUNT, description="Requests within the allowance")
+    refused = Member(COUNT, "throttled", description="Requests past the allowance, which got status 429")
 
 
 class DayOfUse(Document):
@@ -59,15 +55,9 @@ def me_document(caller: Caller, usage: Usage) -> dict:
 
 
 def _use(account):
-    first = timezone.now().date() - timedelta(days=DAYS - 1)
-    rows = KeyUse.objects.of_account(account).since(first).by_day_and_endpoint()
-    return [_day(day, list(endpoints)) for day, endpoints in groupby(rows, itemgetter("day"))]
-
-
-def _day(day, rows):
-    return DayOfUse.render(
-        {field: sum(row[field] for row in rows) for field in ("served", "throttled")},
-        day=day,
-        busiest_minute=max(row["busiest_minute"] for row in rows),
-        endpoints={row["endpoint"]: UseCounts.render(row) for row in rows},
-    )
+    days = days_of_use(KeyUse.objects.of_account(account), until=timezone.now().date())
+    return [
+        DayOfUse.render(day, endpoints={name: UseCounts.render(counts) for name, counts in day.endpoints.items()})
+        for day in days
+        if day.endpoints
+    ]

@@ -16,11 +16,6 @@ class KeyUseQuerySet(models.QuerySet):
         sums = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
         return self.values("day", "endpoint").order_by("day", "endpoint").annotate(**sums)
 
-    def by_day(self):
-        """One dict per day, the newest first, with ``served``, ``throttled`` and ``busiest_minute`` of all keys."""
-        days = self.order_by("-day").values("day")
-        return days.annotate(served=Sum("served"), throttled=Sum("throttled"), busiest_minute=Max("busiest_minute"))
-
 
 class KeyUse(models.Model):
     """How many requests a key sent to one counted endpoint on one day (UTC)."""

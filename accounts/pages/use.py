@@ -33,12 +33,12 @@ class UseView(PortalMixin, TemplateView):
             key=key,
             keys=user.keys.all()[:KEYS_SHOWN],
             rows=[
-                {"day": day, "served": [day.served.get(name, 0) for name in colours]}
+                {"day": day, "served": [day.served_by(name) for name in colours]}
                 for day in reversed(days)
-                if not day.is_empty
+                if day.endpoints
             ],
             endpoints=[
-                {"name": name, "colour": colour, "served": sum(day.served.get(name, 0) for day in days)}
+                {"name": name, "colour": colour, "served": sum(day.served_by(name) for day in days)}
                 for name, colour in colours.items()
             ],
             throttled=sum(day.throttled for day in days),
@@ -60,8 +60,8 @@ class UseView(PortalMixin, TemplateView):
 
 def _endpoint_column(day, colours):
     """The served requests of each endpoint, with the throttled requests on top."""
-    served = [(colour, day.served.get(name, 0)) for name, colour in colours.items()]
-    tooltip = f"{day.day:%-d %B}: {day.total_served:,} served, {day.throttled:,} throttled"
+    served = [(colour, day.served_by(name)) for name, colour in colours.items()]
+    tooltip = f"{day.day:%-d %B}: {day.served:,} served, {day.throttled:,} throttled"
     return Column(day.day, [*served, ("throttled", day.throttled)], tooltip)
 
 

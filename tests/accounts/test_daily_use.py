@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.daily_use import days_of_use, endpoints_of
+from accounts.daily_use import Counts, days_of_use, endpoints_of
 from accounts.models import KeyUse
 from tests.factories import ApiKeyFactory, KeyUseFactory
 
@@ -15,7 +15,7 @@ def test_days_of_use_includes_days_without_use(today):
     days = days_of_use(KeyUse.objects.all(), until=today)
 
     assert [day.day for day in days] == [today - timedelta(29 - number) for number in range(30)]
-    assert all(day.is_empty for day in days)
+    assert not any(day.endpoints for day in days)
     assert endpoints_of(days) == []
 
 
@@ -27,8 +27,8 @@ def test_days_of_use_sums_keys_and_endpoints(today):
 
     *_, last = days = days_of_use(KeyUse.objects.all(), until=today)
 
-    assert last.served == {"entity": 30, "snapshot": 5}
-    assert (last.total_served, last.throttled, last.busiest_minute) == (35, 6, 9)
+    assert last.endpoints == {"entity": Counts(30, 5), "snapshot": Counts(5, 1)}
+    assert (last.served, last.throttled, last.busiest_minute) == (35, 6, 9)
     assert endpoints_of(days) == ["entity", "snapshot"]
 
 
@@ -38,7 +38,7 @@ def test_days_of_use_covers_thirty_days(today, days_ago, is_shown):
 
     days = days_of_use(KeyUse.objects.all(), until=today)
 
-    assert any(not day.is_empty for day in days) is is_shown
+    assert any(day.endpoints for day in days) is is_shown
 
 
 def test_days_of_use_takes_one_query(today, django_assert_num_queries):

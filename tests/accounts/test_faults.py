@@ -31,8 +31,8 @@ from tests.accounts.servers import (
 BINARY = shutil.which("redis-server")
 CLIENTS = 4
 MAX_SECONDS_TO_RECOVER = 6
-MAX_WAIT = 0.5
-"""In seconds, for any response during a failure."""
+MAX_WAIT = 1.5
+"""In seconds, for any response during a failure, also on a busy machine; `test_connection` tests the timeout itself."""
 MAX_GRANTED = 1.25 * ANONYMOUS.allowance
 MAY_LACK_REDIS = not BINARY and "CI" not in os.environ
 needs_redis = pytest.mark.skipif(MAY_LACK_REDIS, reason="redis-server is not installed; CI needs it")
