@@ -36,9 +36,6 @@ class Countries:
     def __iter__(self):
         return iter(self._by_code.values())
 
-    def __contains__(self, code: str) -> bool:
-        return code in self._by_code
-
     def get(self, code: str) -> Country | None:
         """The country with this lowercase ISO alpha-2 code, or None."""
         return self._by_code.get(code)

@@ -47,7 +47,6 @@ def write(
     records: Iterable[Record],
     *,
     today: date,
-    by=None,
     dated_by_source: bool = False,
     dry_run: bool = False,
 ) -> Report:
@@ -62,7 +61,7 @@ def write(
         run = _Import(source, report)
         run.take(records)
         run.resolve()
-        with journalled(by=by, via=source.slug, at=at) as journal:
+        with journalled(via=source.slug, at=at) as journal:
             affected = Store(run.state, source, journal).write()
             describe(affected, today, journal)
         transaction.set_rollback(dry_run)

@@ -74,7 +74,7 @@ class Entities:
         return node
 
     def _identifiers(self, record):
-        """A record without a key of its own gets its record key, so that a second import finds the entity again."""
+        """The identifiers of the record; without one of its own, its key, so that a second import finds the entity."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -137,7 +137,7 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Take a value over if nothing was known, or if this source is believed at least as much as the other.
+        """Take a value over if it was unknown, or if this source is believed as much as the other.
 
         The first value of an import stays, so that a second import has the same result.
         """

@@ -9,7 +9,7 @@ from graph.importers.matching.nodes import Node
 from graph.importers.records import RelationshipRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.report import Report
-from graph.importers.writer.state import Edge, State, copied
+from graph.importers.writer.state import RELATIONSHIP_FIELDS, Edge, State, copied
 from graph.kinds import ElectionKind, Kind
 from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 from graph.text import dates
@@ -36,7 +36,7 @@ class Relationships:
             verified_at=record.verified_at or self.source.retrieved,
             source=self.source.slug,
             rank=self.source.rank,
-            **copied(record),
+            **copied(record, RELATIONSHIP_FIELDS),
         )
         known = self._known(new)
         if not known:

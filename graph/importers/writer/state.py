@@ -1,6 +1,7 @@
 """The graph in memory while an import works on it: entities, relationships, compositions, and indexes for matching."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -27,8 +28,10 @@ from graph.text.folding import fold
 EDITORS = ("editors", 100)
 """Source and rank of what editors wrote: a value that no citation of a source names. No import changes it."""
 CHUNK = 5000
-COPIED = ("type", "role", "start_date", "end_date", "position")
-"""The fields that records, edges and rows of relationships have in common."""
+RELATIONSHIP_FIELDS = ("type", "role", "start_date", "end_date", "position")
+COMPOSITION_FIELDS = ("start_date", "total", "verified_at")
+SHARE_FIELDS = ("name", "seats", "vote_share")
+"""The fields that rows have in common with what represents them in memory."""
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -148,7 +151,8 @@ def load_state() -> State:
     nodes = _nodes()
     for row in Relationship.objects.select_related("source").iterator(CHUNK):
         subject, object_ = nodes[row.subject_id], nodes[row.object_id]
-        state.add_edge(Edge(subject=subject, object=object_, pk=row.pk, **copied(row), **_sourced(row)))
+        edge = Edge(subject=subject, object=object_, **copied(row, RELATIONSHIP_FIELDS), **_sourced(row))
+        state.add_edge(edge)
     for composition in _compositions(nodes):
         state.compositions[composition.institution].append(composition)
     for node in nodes.values():
@@ -157,13 +161,13 @@ def load_state() -> State:
     return state
 
 
-def copied(row) -> dict:
-    """The values that records, edges and rows of relationships have in common."""
-    return {name: getattr(row, name) for name in COPIED}
+def copied(row, fields: Iterable[str]) -> dict:
+    """The values of the fields, to create a row from its representation in memory or the other way round."""
+    return {name: getattr(row, name) for name in fields}
 
 
 def _sourced(row):
-    return {"verified_at": row.verified_at, "source": row.source.slug, "rank": row.source.rank}
+    return {"pk": row.pk, "verified_at": row.verified_at, "source": row.source.slug, "rank": row.source.rank}
 
 
 def _nodes():
@@ -203,7 +207,7 @@ def _read_citations(nodes):
 def _compositions(nodes):
     shares = defaultdict(list)
     for row in SeatShare.objects.order_by("pk").iterator(CHUNK):
-        shares[row.composition_id].append(Share(nodes.get(row.party_id), row.name, row.seats, row.vote_share))
+        shares[row.composition_id].append(Share(party=nodes.get(row.party_id), **copied(row, SHARE_FIELDS)))
     for row in Composition.objects.select_related("source").order_by("pk").iterator(CHUNK):
         yield CompositionNode(
             institution=nodes[row.institution_id],
@@ -212,6 +216,5 @@ def _compositions(nodes):
             total=row.total,
             shares=shares[row.pk],
             before=shares[row.pk],
-            pk=row.pk,
             **_sourced(row),
         )

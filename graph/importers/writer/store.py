@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from graph.batches import BATCH, batches
 from graph.importers.records import SourceRecord
-from graph.importers.writer.state import EDITORS, State, copied
+from graph.importers.writer.state import COMPOSITION_FIELDS, EDITORS, RELATIONSHIP_FIELDS, SHARE_FIELDS, State, copied
 from graph.journal.journal import Journal
 from graph.kinds import KINDS
 from graph.models import (
@@ -70,15 +70,8 @@ class Store:
             model.objects.bulk_create(entries, batch_size=BATCH)
 
     def _entity(self, node):
-        return Entity(
-            kind=node.kind,
-            name=node.name,
-            slug=node.slug,
-            country_code=node.country_code,
-            status=Entity.Status.PUBLISHED,
-            created_at=self.moment,
-            updated_at=self.moment,
-        )
+        values = copied(node, ("kind", "name", "slug", "country_code"))
+        return Entity(status=Entity.Status.PUBLISHED, created_at=self.moment, updated_at=self.moment, **values)
 
     def _update(self, nodes):
         for node in nodes:
@@ -123,7 +116,7 @@ class Store:
             verified_at=edge.verified_at,
             source=self.sources[edge.source],
             updated_at=self.moment,
-            **copied(edge),
+            **copied(edge, RELATIONSHIP_FIELDS),
         )
         row.set_boundary_days()
         return row
@@ -157,11 +150,9 @@ class Store:
         return Composition(
             institution_id=composition.institution.pk,
             election_id=composition.election.pk if composition.election else None,
-            start_date=composition.start_date,
-            total=composition.total,
-            verified_at=composition.verified_at,
             source=self.sources[composition.source],
             updated_at=self.moment,
+            **copied(composition, COMPOSITION_FIELDS),
         )
 
     def _write_citations(self, nodes):
@@ -225,13 +216,8 @@ def _cited(node):
 
 
 def _share(row, share):
-    return SeatShare(
-        composition=row,
-        party_id=share.party.pk if share.party else None,
-        name=share.name,
-        seats=share.seats,
-        vote_share=share.vote_share,
-    )
+    party_id = share.party.pk if share.party else None
+    return SeatShare(composition=row, party_id=party_id, **copied(share, SHARE_FIELDS))
 
 
 def _seats(shares):
