@@ -60,7 +60,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 def _countries(rows):
     missing = COLUMNS - set(rows.fieldnames or ())
     if missing:
-        raise BrokenFile(f"{FILE_NAME} lacks the columns {', '.join(sorted(missing))}")
+        raise BrokenFile(f"{FILE_NAME} has no column {', '.join(sorted(missing))}")
     for row in rows:
         if not row["status"].startswith(ALTERNATE):
             yield _record(row, f"{FILE_NAME}:{rows.line_num}")

@@ -1,1 +1,1 @@
-"""Whether a record speaks of an entity the graph has: one file a kind, pure functions over nodes."""
+"""Whether a record is about an entity of the graph: one module for each kind, without a database."""

@@ -28,10 +28,10 @@ from graph.text.folding import fold
 EDITORS = ("editors", 100)
 """Source and rank of what editors wrote: a value that no citation of a source names. No import changes it."""
 CHUNK = 5000
+# The fields that rows have in common with what represents them in memory.
 RELATIONSHIP_FIELDS = ("type", "role", "start_date", "end_date", "position")
 COMPOSITION_FIELDS = ("start_date", "total", "verified_at")
 SHARE_FIELDS = ("name", "seats", "vote_share")
-"""The fields that rows have in common with what represents them in memory."""
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -139,7 +139,7 @@ class State:
             edge.object.institution = edge.subject
 
     def edges_of_type(self, wanted: str):
-        """(subject, object) of every relationship of the type that no source of this import has removed."""
+        """(subject, object) of every relationship of the type, without those that this import removes."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_
