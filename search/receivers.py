@@ -10,7 +10,12 @@ from graph.signals import entities_changed
 from search.index import mark_stale, refresh
 from search.index_writer import remove
 
-PARTS_OF_ENTITIES = (OtherName, Identifier, *DETAILS.values())
+ENTITY_FIELDS = {
+    Entity: ("pk",),
+    Relationship: ("subject_id", "object_id"),
+    **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
+}
+"""The models whose rows are part of index documents, and their fields with the keys of the entities."""
 
 
 @receiver(entities_changed)
@@ -27,11 +32,6 @@ def _refresh():
         refresh(bar.update)
 
 
-@receiver(post_save, sender=Entity)
-def update_entity(instance, **kwargs):
-    update_index([instance.pk])
-
-
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
     """Remove it before its row is deleted with it, because the full text is removed with the words of the row."""
@@ -39,15 +39,10 @@ def remove_entity(instance, **kwargs):
     update_index([instance.pk])
 
 
-@receiver((post_save, post_delete), sender=Relationship)
-def update_both_ends(instance, **kwargs):
-    update_index([instance.subject_id, instance.object_id])
+def update_entities_of(instance, sender, **kwargs):
+    update_index([getattr(instance, field) for field in ENTITY_FIELDS[sender]])
 
 
-def update_entity_of(instance, **kwargs):
-    update_index([instance.entity_id])
-
-
-for part in PARTS_OF_ENTITIES:
+for model in ENTITY_FIELDS:
     for signal in (post_save, post_delete):
-        signal.connect(update_entity_of, sender=part, dispatch_uid=f"search index: {part.__name__}")
+        signal.connect(update_entities_of, sender=model, dispatch_uid=f"search index: {model.__name__}")
