@@ -1,4 +1,4 @@
-"""Start a fresh clone with ``make run`` twice, ask it, end it; fail when it is late, wrong, or does not end."""
+"""Run ``make run`` twice in a fresh clone and request some pages. Fail if it is slow, wrong or does not stop."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from urllib.request import urlopen
 COUNTRIES = 196
 SECONDS_FOR_THE_FIRST_START = 4 * 60
 SECONDS_FOR_THE_SECOND_START = 3
-SECONDS_TO_END = 15
+SECONDS_TO_STOP = 15
 
 
 def main(clone):
@@ -24,12 +24,12 @@ def main(clone):
             ["make", "run", f"PORT={port}"], cwd=clone, stdin=subprocess.DEVNULL, start_new_session=True
         )
         try:
-            answered = wait_for_answer(service, port, began + SECONDS_FOR_THE_FIRST_START) - began
-            print(f"{start} start: {answered:.2f} s to the first answer, {allowed} allowed", flush=True)
-            require(answered <= allowed, f"the {start} start was late")
-            ask(port)
+            seconds = wait_until_ready(service, port, began + SECONDS_FOR_THE_FIRST_START) - began
+            print(f"{start} start: {seconds:.2f} s to the first response, {allowed} allowed", flush=True)
+            require(seconds <= allowed, f"the {start} start was slow")
+            check_pages(port)
         finally:
-            end(service, port)
+            stop(service, port)
 
 
 def free_port():
@@ -38,29 +38,29 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_for_answer(service, port, deadline):
-    """The moment the service first answered that it is ready."""
+def wait_until_ready(service, port, deadline):
+    """The time of the first response with the status 200 from /readyz."""
     while time.monotonic() < deadline:
-        require(service.poll() is None, f"make run ended by itself with {service.returncode}")
+        require(service.poll() is None, f"make run ended with {service.returncode}")
         try:
             get(port, "/readyz")
         except (URLError, OSError):
             time.sleep(0.02)
         else:
             return time.monotonic()
-    raise SystemExit("The service did not answer in time.")
+    raise SystemExit("The service did not respond in time.")
 
 
-def ask(port):
-    """What the README promises: an entity with what is said of it, and the countries."""
+def check_pages(port):
+    """Request an entity, a search, the sign-in page and the list of countries."""
     body, _ = get(port, "/api/graph/entity/france")
     document = json.loads(body)
     require(document["entity"]["name"] == "France", "France is not called France")
-    require(document["relationships"], "nothing is said of France")
+    require(document["relationships"], "France has no relationships")
     body, _ = get(port, "/api/search?q=ang+merkle")
     require(json.loads(body)["results"][0]["name"] == "Angela Merkel", "the search does not find Angela Merkel")
     body, _ = get(port, "/sign-in")
-    require(b"Development sign-in" in body, "nobody can sign in to try the portal")
+    require(b"Development sign-in" in body, "the development sign-in is missing")
     _, headers = get(port, "/api/graph/entities?type=country&limit=1")
     require(headers["X-Total-Count"] == str(COUNTRIES), f"{headers['X-Total-Count']} countries, not {COUNTRIES}")
     _, headers = get(port, "/api/graph/entities?limit=1")
@@ -68,31 +68,31 @@ def ask(port):
 
 
 def get(port, path):
-    with urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
-        return answer.read(), answer.headers
+    with urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as response:
+        return response.read(), response.headers
 
 
-def end(service, port):
-    """Ask politely, the one process that was started; whatever is left after that is a fault."""
+def stop(service, port):
+    """Terminate the process that was started; it must stop its child processes itself."""
     service.terminate()
     try:
-        service.wait(SECONDS_TO_END)
-        left = is_answering(port)
+        service.wait(SECONDS_TO_STOP)
+        is_running = is_listening(port)
     except subprocess.TimeoutExpired:
-        left = True
-    if left:
+        is_running = True
+    if is_running:
         os.killpg(service.pid, signal.SIGKILL)
-    require(not left, "the service did not end when it was told to")
+    require(not is_running, "the service did not stop when it was terminated")
 
 
-def is_answering(port):
+def is_listening(port):
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def require(condition, complaint):
+def require(condition, message):
     if not condition:
-        raise SystemExit(f"Failed: {complaint}.")
+        raise SystemExit(f"Failed: {message}.")
 
 
 if __name__ == "__main__":

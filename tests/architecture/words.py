@@ -25,7 +25,7 @@ FORBIDDEN = {
     r"slips?|slip of the pen": "typo",
     r"spells?": "term (of office)",
     r"(?<!sql )statements?(?!_timeout)": "relationship; SQL statement",
-    r"(?<!bearer )bearers?(?! (token|key|authentication|error|pkg))": "entity with that name",
+    r"bearers|(?:the|an?|its|one|each|every|other) bearer(?! (?:token|scheme))": "entity with that name",
     r"twins?": "possible duplicates",
     r"set aside|sets aside": "mark as not duplicate",
     r"amiss": "error, invalid",

@@ -1,6 +1,6 @@
-"""The whole way of an entity: drafted, published, corrected, reverted, merged and parted again, as all are told of it.
+"""An editor drafts, publishes, changes, reverts, merges and unmerges an entity; the API shows each step.
 
-With PICTURES=folder the pages are kept as pictures, for the README.
+With PICTURES=folder the pages are saved as pictures for the README of the editorial admin.
 """
 
 import os
@@ -45,7 +45,7 @@ def picture(page, name):
 
 
 def choose(page, field, text):
-    """Find by typing in the field of this name, as a person does."""
+    """Type into the field with this name, and click the first result."""
     page.locator(f"#id_{field} + .select2").click()
     page.locator(".select2-search__field").last.fill(text)
     page.locator(".select2-results__option", has_text=text).first.click()
@@ -56,12 +56,12 @@ def add_row(page, group, name):
     expect(page.locator(f"#id_{group}-0-{name}")).to_be_attached()
 
 
-def state(page, group, object, **told):
-    """State a relationship in its inline."""
+def add_relationship(page, group, object, **fields):
+    """Fill in a relationship in its inline form."""
     add_row(page, group, "object")
     choose(page, f"{group}-0-object", object)
     choose(page, f"{group}-0-source", "Journal officiel")
-    for field, text in told.items():
+    for field, text in fields.items():
         page.locator(f"#id_{group}-0-{field}").fill(text)
 
 
@@ -76,8 +76,10 @@ def draft(page, name=NEW["politician"]):
     page.locator("#id_name").fill(name)
     page.locator("#id_country_code").select_option("fr")
     page.locator("#id_facts-0-birth_year").fill("1975")
-    state(page, "politician_holds_office", "President of France", start_date="14 May 2025", verified_at="2026-01-01")
-    state(page, "politician_member_of_party", "Horizons", start_date="2021", verified_at="2026-01-01")
+    add_relationship(
+        page, "politician_holds_office", "President of France", start_date="14 May 2025", verified_at="2026-01-01"
+    )
+    add_relationship(page, "politician_member_of_party", "Horizons", start_date="2021", verified_at="2026-01-01")
     add_row(page, "citations", "source")
     choose(page, "citations-0-source", "Journal officiel")
     page.locator("#id_citations-0-retrieved").fill("2026-01-01")
@@ -91,19 +93,19 @@ def publish(page):
     expect(page.locator(".messagelist .success")).to_contain_text("is published")
 
 
-def answer(page, path):
-    """Status and body, redirects followed."""
+def get(page, path):
+    """Status and body, after redirects."""
     response = page.request.get(path)
     return response.status, response.text()
 
 
-def is_told_everywhere(page, slug, name):
-    """In the API, the feed, the search and the snapshot."""
-    status, entity = answer(page, f"/api/graph/entity/{slug}")
+def assert_public(page, slug, name):
+    """The API, the feed, the search and the snapshot show the entity."""
+    status, entity = get(page, f"/api/graph/entity/{slug}")
     assert (status, f'"name":"{name}"' in entity, '"President of France"' in entity) == (200, True, True)
-    assert name in answer(page, "/feed")[1]
-    assert slug in answer(page, f"/api/search?q={name.split()[-1]}")[1]
-    assert name in answer(page, "/api/snapshot/france?at=2026-06-15")[1]
+    assert name in get(page, "/feed")[1]
+    assert slug in get(page, f"/api/search?q={name.split()[-1]}")[1]
+    assert name in get(page, "/api/snapshot/france?at=2026-06-15")[1]
 
 
 def birth_year(page):
@@ -114,7 +116,7 @@ def history(page):
     press(page, page.get_by_role("link", name="History").first)
 
 
-def correct_and_revert(page):
+def change_and_revert(page):
     page.locator("#id_facts-0-birth_year").fill("1957")
     save(page, "The register says so")
     assert birth_year(page) == 1957
@@ -130,30 +132,30 @@ def correct_and_revert(page):
     assert birth_year(page) == 1975
 
 
-def undo_the_merge(page):
+def unmerge(page):
     press(page, page.get_by_role("link", name="Undo this merge"))
     page.get_by_label("Reason").fill("They are two")
     press(page, page.get_by_role("button", name="Undo the merge"))
     expect(page.locator(".messagelist .success")).to_contain_text("an entity of its own again")
 
 
-def test_the_whole_way_of_an_entity(france, page):
+def test_editor_takes_an_entity_from_draft_to_unmerge(france, page):
     draft(page)
-    assert answer(page, f"/api/graph/entity/{NEW['slug']}")[0] == 404
+    assert get(page, f"/api/graph/entity/{NEW['slug']}")[0] == 404
     publish(page)
-    is_told_everywhere(page, NEW["slug"], NEW["politician"])
+    assert_public(page, NEW["slug"], NEW["politician"])
 
-    correct_and_revert(page)
-    double = merge_a_double(page)
-    assert page.request.get(f"/api/graph/entity/{double}", max_redirects=0).status == 308
-    assert NEW["politician"] in answer(page, f"/api/graph/entity/{double}")[1]
-    undo_the_merge(page)
-    status, body = answer(page, f"/api/graph/entity/{double}")
+    change_and_revert(page)
+    duplicate = merge_duplicate(page)
+    assert page.request.get(f"/api/graph/entity/{duplicate}", max_redirects=0).status == 308
+    assert NEW["politician"] in get(page, f"/api/graph/entity/{duplicate}")[1]
+    unmerge(page)
+    status, body = get(page, f"/api/graph/entity/{duplicate}")
     assert (status, '"name":"E. Martin"' in body) == (200, True)
-    is_told_everywhere(page, NEW["slug"], NEW["politician"])
+    assert_public(page, NEW["slug"], NEW["politician"])
 
 
-def merge_a_double(page):
+def merge_duplicate(page):
     """Draft and publish the same person by another name, and merge it; return its slug."""
     draft(page, "E. Martin")
     publish(page)
@@ -168,7 +170,7 @@ def merge_a_double(page):
     return "e-martin"
 
 
-def bring_in(page, *lines):
+def import_table(page, *lines):
     page.goto("/admin/graph/politician/")
     press(page, page.get_by_role("link", name="Import"))
     table = {"name": "politicians.csv", "mimeType": "text/csv", "buffer": "\n".join(lines).encode()}
@@ -176,15 +178,15 @@ def bring_in(page, *lines):
     press(page, page.get_by_role("button", name="Preview"))
 
 
-def test_a_table_is_looked_at_before_it_is_written(france, page):
+def test_import_shows_a_preview_before_it_writes(france, page):
     known = factories.PoliticianFactory(name="Élodie Martin", slug="elodie-martin", details__birth_year=1957)
     head = "slug,name,country_code,birth_year"
 
-    bring_in(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,soon")
+    import_table(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,soon")
     expect(page.get_by_role("table", name="Rows with errors")).to_contain_text("birth_year")
     expect(page.get_by_role("button", name="Import all")).to_have_count(0)
 
-    bring_in(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,1980")
+    import_table(page, head, "elodie-martin,,,1975", "luc-petit,Luc Petit,fr,1980")
     picture(page, "table")
     page.get_by_label("Reason").fill("From the register")
     press(page, page.get_by_role("button", name="Import all 2"))

@@ -1,4 +1,4 @@
-"""The whole way: a researcher signs in, gets a key, uses it, rolls and revokes it, asks for pro, and is approved."""
+"""A researcher signs in, creates, uses, rolls and revokes an API key, requests pro, and a manager approves it."""
 
 import pytest
 import requests
@@ -19,7 +19,7 @@ FRANCE = "/api/graph/entity/france"
 
 @pytest.fixture
 def provider(switch_on, settings):
-    """A real identity provider; the sign-in page may lead there."""
+    """A real identity provider, to which the sign-in page may redirect."""
     with running_provider() as address:
         person = {"email": ADDRESS, "email_verified": True}
         requests.put(f"{address}/users/researcher", json=person, timeout=PATIENCE).raise_for_status()
@@ -37,10 +37,10 @@ def manager():
     return manager
 
 
-def asked(page, key):
+def call(page, key):
     """Status, tier and limit of a call with the key."""
-    answer = page.request.get(FRANCE, headers={"Authorization": f"Bearer {key}"})
-    return answer.status, answer.headers["x-api-tier"], answer.headers["x-ratelimit-limit"]
+    response = page.request.get(FRANCE, headers={"Authorization": f"Bearer {key}"})
+    return response.status, response.headers["x-api-tier"], response.headers["x-ratelimit-limit"]
 
 
 def sign_in(page):
@@ -51,7 +51,7 @@ def sign_in(page):
     page.wait_for_url("**/account")
 
 
-def make_a_key(page):
+def create_key(page):
     page.get_by_role("button", name="Create API key").click()
     return page.get_by_label("The key").input_value()
 
@@ -64,14 +64,14 @@ def roll(page):
     return page.get_by_label("The key").input_value()
 
 
-def revoke_the_old_one(page):
+def revoke_old_key(page):
     page.goto("/account")
     page.get_by_role("row").filter(has_text="being replaced").get_by_role("link", name="Revoke").click()
     page.get_by_role("button", name="Revoke key").click()
     expect(page.get_by_role("status")).to_contain_text("is revoked")
 
 
-def ask_for_pro(page):
+def request_pro(page):
     page.goto("/account/pro")
     page.get_by_label("Organisation").fill("A newsroom")
     page.get_by_label("Purpose").fill("Background to election nights.")
@@ -91,14 +91,14 @@ def approve(page):
     expect(page.locator(".messagelist")).to_be_visible()
 
 
-def test_from_the_first_visit_to_two_thousand_a_minute(provider, manager, open_browser):
+def test_researcher_signs_in_and_becomes_pro(provider, manager, open_browser):
     CountryFactory(name="France", country_code="fr", slug="france")
     page = open_browser()
 
     sign_in(page)
-    first = make_a_key(page)
+    first = create_key(page)
     assert is_well_formed(first)
-    assert asked(page, first) == (200, "researcher", "500")
+    assert call(page, first) == (200, "researcher", "500")
 
     use.flush()
     page.goto("/account/use")
@@ -106,14 +106,14 @@ def test_from_the_first_visit_to_two_thousand_a_minute(provider, manager, open_b
     expect(page.get_by_role("table", name="Requests by day and endpoint").get_by_role("row")).to_have_count(2)
 
     second = roll(page)
-    assert [asked(page, key)[0] for key in (first, second)] == [200, 200]
-    revoke_the_old_one(page)
-    assert [asked(page, key)[0] for key in (first, second)] == [401, 200]
+    assert [call(page, key)[0] for key in (first, second)] == [200, 200]
+    revoke_old_key(page)
+    assert [call(page, key)[0] for key in (first, second)] == [401, 200]
 
-    ask_for_pro(page)
+    request_pro(page)
     approve(open_browser())
 
-    assert asked(page, second) == (200, "pro", "2000")
+    assert call(page, second) == (200, "pro", "2000")
     page.goto("/account/pro")
     expect(page.get_by_text("Welcome.")).to_be_visible()
     decision = TierDecision.objects.get()

@@ -1,4 +1,4 @@
-"""A researcher comes for a key: makes it, asks with it, looks at its use, changes it, ends it, and asks for more."""
+"""A researcher creates, uses, rolls and revokes an API key, requests pro, and deletes the account."""
 
 import pytest
 from playwright.sync_api import Error as BrowserError
@@ -17,24 +17,24 @@ def page(open_browser, researcher):
     return open_browser(researcher)
 
 
-def make_a_key(page):
+def create_key(page):
     """The key itself, as the browser shows it."""
     page.goto("/account")
     page.get_by_role("button", name="Create API key").click()
     return page.get_by_label("The key").input_value()
 
 
-def asks_to_sign_in(page, path):
-    answer = page.request.get(path, max_redirects=0)
-    return answer.headers.get("location") == f"/sign-in?next={path}"
+def redirects_to_sign_in(page, path):
+    response = page.request.get(path, max_redirects=0)
+    return response.headers.get("location") == f"/sign-in?next={path}"
 
 
-def test_who_is_not_signed_in_is_led_to_where_one_does(open_browser):
-    assert asks_to_sign_in(open_browser(), "/account/use")
+def test_account_redirects_to_sign_in(open_browser):
+    assert redirects_to_sign_in(open_browser(), "/account/use")
 
 
-def test_the_first_key_is_one_button_away_and_is_shown_once(page):
-    secret = make_a_key(page)
+def test_first_key_takes_one_button_and_is_shown_once(page):
+    secret = create_key(page)
 
     assert is_well_formed(secret)
     assert ApiKey.objects.get().digest == digest(secret)
@@ -45,8 +45,8 @@ def test_the_first_key_is_one_button_away_and_is_shown_once(page):
         page.go_back()
 
 
-def test_a_page_with_a_key_that_is_sent_again_makes_no_second_one(page):
-    make_a_key(page)
+def test_reload_after_creation_creates_no_second_key(page):
+    create_key(page)
 
     page.reload()
 
@@ -54,14 +54,14 @@ def test_a_page_with_a_key_that_is_sent_again_makes_no_second_one(page):
     assert ApiKey.objects.count() == 1
 
 
-def test_the_key_can_be_asked_with_and_its_use_is_drawn(page, live_server):
+def test_key_works_and_its_use_is_charted(page, live_server):
     CountryFactory(name="France", country_code="fr", slug="france")
-    secret = make_a_key(page)
+    secret = create_key(page)
 
-    answer = page.request.get("/api/graph/entity/france", headers={"Authorization": f"Bearer {secret}"})
+    response = page.request.get("/api/graph/entity/france", headers={"Authorization": f"Bearer {secret}"})
 
-    assert answer.status == 200
-    assert (answer.headers["x-api-tier"], answer.headers["x-ratelimit-limit"]) == ("researcher", "500")
+    assert response.status == 200
+    assert (response.headers["x-api-tier"], response.headers["x-ratelimit-limit"]) == ("researcher", "500")
     use.flush()
     page.goto("/account/use")
     expect(page.get_by_role("img", name="Requests by day and endpoint")).to_be_visible()
@@ -69,8 +69,8 @@ def test_the_key_can_be_asked_with_and_its_use_is_drawn(page, live_server):
     expect(page.get_by_role("table", name="Requests by day and endpoint").get_by_role("row")).to_have_count(2)
 
 
-def test_a_key_is_rolled_and_revoked_after_a_question(page):
-    first = make_a_key(page)
+def test_key_is_rolled_and_revoked_after_confirmation(page):
+    first = create_key(page)
     page.goto("/account")
 
     page.get_by_role("link", name="Roll My first key").click()
@@ -109,8 +109,8 @@ def test_pro_form_shows_errors_at_their_fields_and_creates_a_request(page):
     assert ProRequest.objects.get().expected_volume == 200_000
 
 
-def test_the_account_is_deleted_by_typing_its_address(page, researcher):
-    make_a_key(page)
+def test_account_is_deleted_after_its_e_mail_address_is_typed(page, researcher):
+    create_key(page)
     page.goto("/account/delete")
 
     page.get_by_label("Your e-mail address").fill(researcher.email)
@@ -118,4 +118,4 @@ def test_the_account_is_deleted_by_typing_its_address(page, researcher):
 
     expect(page.get_by_role("heading", name="Account deleted")).to_be_visible()
     assert not ApiKey.objects.exists()
-    assert asks_to_sign_in(page, "/account")
+    assert redirects_to_sign_in(page, "/account")
