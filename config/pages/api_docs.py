@@ -3,6 +3,7 @@
 from functools import cache
 
 import orjson
+from django.http import HttpResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.http import http_date
@@ -28,6 +29,10 @@ def document() -> dict:
 
 class _ApiDocsMixin(PublicMixin):
     max_age = 3600
+
+    def options(self, request, *args, **kwargs):
+        # The template of the page cannot be rendered without the data of a GET request.
+        return HttpResponse(status=204)
 
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
