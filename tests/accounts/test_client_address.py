@@ -1,7 +1,7 @@
 """client_address: the address for which a request is counted."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.client_address import UNKNOWN, client_address, normalise_address
@@ -62,11 +62,13 @@ class TestTrustedProxies:
         assert address("", None, 0) == UNKNOWN
 
 
+@settings(max_examples=50)
 @given(st.text(), st.integers(0, 5))
 def test_any_header_gives_an_address(forwarded, proxies):
     assert address("192.0.2.1", forwarded, proxies)
 
 
+@settings(max_examples=50)
 @given(st.text(alphabet=st.characters(exclude_characters="\r\n")))
 def test_prefix_of_the_header_never_changes_the_address(prefix):
     assert address("10.0.0.1", f"{prefix},203.0.113.3", 1) == "203.0.113.3"

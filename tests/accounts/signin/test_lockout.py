@@ -12,12 +12,6 @@ HERE = {"REMOTE_ADDR": "192.0.2.7"}
 ELSEWHERE = {"REMOTE_ADDR": "198.51.100.7"}
 
 
-@pytest.fixture(autouse=True)
-def quick(settings):
-    """A fast hash, because these tests check some sixty passwords."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 @pytest.fixture
 def editor(django_user_model):
     return django_user_model.objects.create_user("editor", password=PASSWORD, is_staff=True)
