@@ -21,7 +21,7 @@ YEARS = {
     Kind.ELECTION: lambda details: dates.year_of(details.date),
     Kind.INSTITUTION: lambda details: details.founded_year,
 }
-"""The year in the label of an entity. It tells entities of the same name apart."""
+"""The year in the label of an entity. Entities of the same name differ by it."""
 
 
 def with_label(kind: str):

@@ -66,7 +66,7 @@ class EntityAdmin(
     search_fields = ["name"]
     search_help_text = "Any name, its beginning or a part; a slug; or a key such as Q567"
     list_per_page = list_max_show_all = 100
-    # A list would count all entities again to show this number beside that of the filtered ones.
+    # Showing the full number too would need a second count of all entities.
     show_full_result_count = False
     change_form_template = "admin/graph/change_form.html"
     change_list_template = "admin/graph/change_list.html"

@@ -90,7 +90,7 @@ def draft(page, name=NEW["politician"]):
 def publish(page):
     page.locator("#id_bulk_reason").fill("Checked against the register")
     press(page, page.get_by_role("button", name="Publish", exact=True))
-    expect(page.locator(".messagelist .success")).to_contain_text("is published")
+    expect(page.locator(".messagelist .success")).to_contain_text("Published: 1.")
 
 
 def get(page, path):

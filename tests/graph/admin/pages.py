@@ -21,14 +21,14 @@ def adding(kind) -> str:
 
 
 def form_on(response) -> dict:
-    """What a browser would send of the page's main form, as it stands."""
+    """What a browser would send of the page's main form, as it is."""
     parser = _Form()
     parser.feed(response.content.decode())
     return parser.sent
 
 
 def fill_in(browser, address: str, **typed):
-    """Open the page, type, and save. ``__`` in a name stands for the hyphen of a row: ``facts__0__birth_year``."""
+    """Open the page, type, and save. ``__`` in a name means the hyphen of a row: ``facts__0__birth_year``."""
     return save(browser, address, form_on(browser.get(address)), **typed)
 
 
@@ -40,14 +40,14 @@ def save(browser, address: str, form: dict, **typed):
 def with_row(form: dict, prefix: str, **row) -> dict:
     """The form with one more row, as "Add another" makes it."""
     number = int(form[f"{prefix}-TOTAL_FORMS"])
-    told = {f"{prefix}-{number}-{name}": value for name, value in row.items()}
-    return form | told | {f"{prefix}-TOTAL_FORMS": str(number + 1)}
+    data = {f"{prefix}-{number}-{name}": value for name, value in row.items()}
+    return form | data | {f"{prefix}-TOTAL_FORMS": str(number + 1)}
 
 
 def errors(response) -> str:
     """Everything that the forms of the page say against what was typed."""
-    told = [*response.context["errors"]] if "errors" in response.context else []
-    return " ".join(str(error) for error in told)
+    data = [*response.context["errors"]] if "errors" in response.context else []
+    return " ".join(str(error) for error in data)
 
 
 class _Form(HTMLParser):

@@ -1,4 +1,4 @@
-"""A new entity is a draft, with a slug of the shape of its kind."""
+"""The page that adds an entity: a draft with a slug of its kind."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def newest(entity):
 
 
 class TestAdding:
-    def test_makes_a_draft_with_all_that_was_typed(self, as_editor, editor, guarded):
+    def test_add_page_makes_a_draft(self, as_editor, editor, guarded):
         CountryFactory(country_code="de")
         party = PartyFactory()
         form = form_on(as_editor.get(adding("politician")))
@@ -60,7 +60,7 @@ class TestAdding:
             ),
         ],
     )
-    def test_proposes_the_slug_of_the_kind(self, kind, name, facts, slug, as_editor, guarded):
+    def test_add_page_proposes_a_slug(self, kind, name, facts, slug, as_editor, guarded):
         CountryFactory(country_code="fr")
         where = {} if kind == "ideology" else {"country_code": "fr"}
 
@@ -70,7 +70,7 @@ class TestAdding:
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(name=name).slug == slug
 
-    def test_proposes_a_slug_that_is_free(self, as_editor):
+    def test_add_page_proposes_a_free_slug(self, as_editor):
         CountryFactory(country_code="fr")
         PoliticianFactory(name="Paul Martin", slug="paul-martin")
         Redirect.objects.create(slug="paul-martin-1950", entity=PoliticianFactory())
@@ -83,7 +83,7 @@ class TestAdding:
         assert Entity.objects.filter(slug="paul-martin-france").exists()
 
     @pytest.mark.parametrize("slug", ["Paul-Martin", "paul martin", "paul--martin", "-paul", "p/m", "x" * 201])
-    def test_refuses_what_is_no_slug(self, slug, as_editor):
+    def test_add_page_rejects_an_invalid_slug(self, slug, as_editor):
         CountryFactory(country_code="fr")
 
         response = fill_in(as_editor, adding("politician"), name="Paul", country_code="fr", slug=slug)
@@ -91,7 +91,7 @@ class TestAdding:
         assert errors(response)
         assert not Entity.objects.filter(name="Paul").exists()
 
-    def test_refuses_a_slug_that_another_had(self, as_editor):
+    def test_add_page_rejects_a_slug_that_redirects(self, as_editor):
         CountryFactory(country_code="fr")
         Redirect.objects.create(slug="paul", entity=PoliticianFactory())
 
@@ -100,7 +100,7 @@ class TestAdding:
         assert "another entity" in errors(response)
 
     @pytest.mark.parametrize("code", ["", "xx", "FR", "fra", "f"])
-    def test_refuses_a_country_that_there_is_not(self, code, as_editor):
+    def test_add_page_rejects_an_unknown_country(self, code, as_editor):
         CountryFactory(country_code="fr")
 
         response = fill_in(as_editor, adding("politician"), name="Paul", country_code=code)
@@ -108,13 +108,13 @@ class TestAdding:
         assert errors(response)
         assert not Entity.objects.filter(name="Paul").exists()
 
-    def test_adds_a_country_by_its_code(self, as_editor):
+    def test_add_page_takes_the_code_of_a_country(self, as_editor):
         response = fill_in(as_editor, adding("country"), name="Kosovo", country_code="xk")
 
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(slug="kosovo").country_code == "xk"
 
-    def test_keeps_a_description_that_is_written(self, as_editor):
+    def test_add_page_stores_a_typed_description(self, as_editor):
         response = fill_in(
             as_editor, adding("ideology"), name="Agrarianism", description="For those who till the land."
         )
@@ -123,7 +123,7 @@ class TestAdding:
         made = Entity.objects.get(slug="agrarianism")
         assert (made.description, made.description_is_composed) == ("For those who till the land.", False)
 
-    def test_is_led_to_from_what_the_new_one_is_related_to(self, as_editor):
+    def test_add_page_proposes_the_object_in_its_address(self, as_editor):
         ideology = IdeologyFactory()
 
         form = form_on(as_editor.get(f"{adding('party')}?party_has_ideology={ideology.pk}&country_code=fr"))
@@ -131,5 +131,5 @@ class TestAdding:
         assert form["party_has_ideology-0-object"] == str(ideology.pk)
 
     @pytest.mark.parametrize("key", ["x", "0", "9" * 30, "-1", "٣"])
-    def test_ignores_what_it_is_led_from_where_there_is_no_such_thing(self, key, as_editor):
+    def test_add_page_ignores_an_unknown_object(self, key, as_editor):
         assert as_editor.get(f"{adding('party')}?party_has_ideology={key}").status_code == 200

@@ -1,4 +1,4 @@
-"""Where one entity is to lead to another, it is found by typing."""
+"""The view that finds the choices of a field while an editor types."""
 
 import pytest
 from django.db import connection
@@ -27,14 +27,14 @@ def found(browser, kind, term="", **asked):
 
 
 @pytest.mark.parametrize("kind", PROXIES)
-def test_only_entities_of_the_kind_are_offered(kind, as_editor):
+def test_choices_are_entities_of_the_kind(kind, as_editor):
     for other in FACTORIES:
         FACTORIES[other](name="The same")
 
     assert len(found(as_editor, kind, "the same")) == 1
 
 
-def test_namesakes_are_told_apart_by_country_and_year(as_editor):
+def test_choices_have_country_and_year_in_their_labels(as_editor):
     CountryFactory(country_code="fr")
     CountryFactory(country_code="de")
     PoliticianFactory(name="Paul Martin", details__birth_year=1938)
@@ -48,7 +48,7 @@ def test_namesakes_are_told_apart_by_country_and_year(as_editor):
     ]
 
 
-def test_an_election_has_its_year_and_a_country_needs_none(as_editor):
+def test_label_of_an_election_has_its_year_and_of_a_country_nothing(as_editor):
     CountryFactory(country_code="fr", name="France")
     ElectionFactory(name="The election", details__date="2022-04")
 
@@ -56,13 +56,13 @@ def test_an_election_has_its_year_and_a_country_needs_none(as_editor):
     assert found(as_editor, "country") == ["France"]
 
 
-def test_what_is_withdrawn_is_not_offered(as_editor):
+def test_choices_leave_out_withdrawn_entities(as_editor):
     PartyFactory(status="withdrawn")
 
     assert found(as_editor, "party") == []
 
 
-def test_twenty_are_offered_at_a_time(as_editor):
+def test_choices_have_pages_of_twenty(as_editor):
     PartyFactory.create_batch(21, name="Party")
 
     assert len(found(as_editor, "party")) == 20
@@ -70,20 +70,20 @@ def test_twenty_are_offered_at_a_time(as_editor):
 
 
 @pytest.mark.parametrize("asked", [{"page": "9" * 30}, {"page": "x"}, {"page": "-1"}])
-def test_there_is_no_page_but_those(asked, as_editor):
+def test_choices_have_no_other_pages(asked, as_editor):
     PartyFactory()
 
     assert as_editor.get(reverse("admin:graph_party_choices"), asked).status_code == 404
 
 
 @pytest.mark.parametrize("term", ["x" * 5000, "%", "'", '"; DROP TABLE', "\u202e", "<script>", "9" * 40, "\\"])
-def test_whatever_is_typed_is_looked_for(term, as_editor):
+def test_choices_respond_to_any_text(term, as_editor):
     PartyFactory()
 
     assert found(as_editor, "party", term) == []
 
 
-def test_the_number_of_queries_does_not_grow(as_editor):
+def test_choices_need_few_queries(as_editor):
     def asked():
         with CaptureQueriesContext(connection) as captured:
             found(as_editor, "politician")
@@ -96,20 +96,20 @@ def test_the_number_of_queries_does_not_grow(as_editor):
     assert asked() == few <= 6
 
 
-def test_sources_are_offered_by_their_names(as_editor):
+def test_choices_of_sources_are_found_by_name(as_editor):
     SourceFactory(slug="parlgov", name="ParlGov")
 
     assert found(as_editor, "source", "parl") == ["ParlGov"]
 
 
-def test_who_may_view_nothing_is_offered_nothing(browser):
+def test_choices_need_the_permission_to_view(browser):
     client = browser(UserFactory(is_staff=True))
 
     for kind in (*PROXIES, "source"):
         assert client.get(reverse(f"admin:graph_{kind}_choices")).status_code == 403
 
 
-def test_the_page_knows_what_is_chosen_without_asking_row_by_row(as_editor):
+def test_page_needs_no_query_for_each_chosen_row(as_editor):
     def asked():
         with CaptureQueriesContext(connection) as captured:
             response = as_editor.get(address_of(politician))

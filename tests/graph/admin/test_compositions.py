@@ -1,4 +1,4 @@
-"""The compositions of a chamber, each on a page of its own."""
+"""The pages of the compositions of an institution."""
 
 import pytest
 from django.urls import reverse
@@ -34,14 +34,14 @@ def newest(institution):
     return Change.objects.filter(entity_id=institution.pk).order_by("-pk").first()
 
 
-def test_the_page_of_the_chamber_leads_to_them(assembly, composition, as_editor):
+def test_page_of_an_institution_links_to_its_compositions(assembly, composition, as_editor):
     response = as_editor.get(address_of(assembly))
 
     assert page(composition) in response.content.decode()
     assert "Compositions: 1" in text(response)
 
 
-def test_one_is_changed_with_its_shares(assembly, composition, as_editor, editor, guarded):
+def test_change_page_saves_the_seat_shares(assembly, composition, as_editor, editor, guarded):
     with guarded():
         response = fill_in(
             as_editor,
@@ -62,14 +62,14 @@ def test_one_is_changed_with_its_shares(assembly, composition, as_editor, editor
     }
 
 
-def test_shares_add_up_to_the_total(composition, as_editor):
+def test_change_page_rejects_shares_that_do_not_add_up(composition, as_editor):
     response = fill_in(as_editor, page(composition), shares__0__seats="1", reason="Counted again.")
 
     assert "The seats add up to 251, but the total is 577." in errors(response)
     assert composition.shares.count() == 2
 
 
-def test_a_party_is_counted_once(composition, as_editor):
+def test_change_page_rejects_a_party_in_two_rows(composition, as_editor):
     party = composition.shares.exclude(party=None).get().party
     form = with_row(form_on(as_editor.get(page(composition))), "shares", party=party.pk, name="Again", seats="0")
 
@@ -79,26 +79,26 @@ def test_a_party_is_counted_once(composition, as_editor):
     assert composition.shares.count() == 2
 
 
-def test_one_is_added_to_the_chamber_that_the_page_was_led_from(assembly, as_editor, guarded):
+def test_add_page_takes_the_institution_from_its_address(assembly, as_editor, guarded):
     form = form_on(as_editor.get(f"{ADD}?institution={assembly.pk}"))
     assert form["institution"] == str(assembly.pk)
     row = {"party": "", "name": "Others", "seats": "577", "vote_share": ""}
-    told = {"start_date": "7 July 2024", "total": "577", "verified_at": "2024-08-01", "source": SourceFactory().pk}
+    data = {"start_date": "7 July 2024", "total": "577", "verified_at": "2024-08-01", "source": SourceFactory().pk}
 
     with guarded():
-        response = save(as_editor, ADD, with_row(form, "shares", **row) | told, reason="Elected.")
+        response = save(as_editor, ADD, with_row(form, "shares", **row) | data, reason="Elected.")
 
     assert response.redirect_chain, errors(response)
     assert assembly.compositions.get().start_date == "2024-07-07"
 
 
-def test_the_reason_is_asked_for(assembly, composition, as_editor):
+def test_change_page_requires_a_reason(assembly, composition, as_editor):
     response = fill_in(as_editor, page(composition), start_date="2022", reason="")
 
     assert "required" in errors(response)
 
 
-def test_the_second_of_two_editors_is_shown_what_the_first_did(assembly, composition, as_editor, operator):
+def test_change_page_shows_the_values_of_the_first_of_two_editors(assembly, composition, as_editor, operator):
     opened = form_on(as_editor.get(page(composition)))
     fill_in(operator, page(composition), verified_at="2025-01-01", shares__0__name="Ensemble", reason="First.")
 
@@ -111,7 +111,7 @@ def test_the_second_of_two_editors_is_shown_what_the_first_did(assembly, composi
 
 
 class TestRemoving:
-    def test_asks_why_and_is_told(self, assembly, composition, as_editor, guarded):
+    def test_delete_page_stores_the_reason(self, assembly, composition, as_editor, guarded):
         version = as_editor.get(page(composition, "delete")).context["version"]
 
         with guarded():
@@ -120,16 +120,16 @@ class TestRemoving:
         assert not Composition.objects.exists()
         assert newest(assembly).note == "Never sat."
 
-    @pytest.mark.parametrize("told", [{"reason": ""}, {"reason": "x" * 301}, {"reason": "a\x00b"}, {}])
-    def test_is_refused_without_a_reason(self, told, composition, as_editor):
+    @pytest.mark.parametrize("data", [{"reason": ""}, {"reason": "x" * 301}, {"reason": "a\x00b"}, {}])
+    def test_delete_page_requires_a_reason(self, data, composition, as_editor):
         version = as_editor.get(page(composition, "delete")).context["version"]
 
-        response = as_editor.post(page(composition, "delete"), {"post": "yes", "version": version} | told, follow=True)
+        response = as_editor.post(page(composition, "delete"), {"post": "yes", "version": version} | data, follow=True)
 
         assert said(response)
         assert Composition.objects.exists()
 
-    def test_is_refused_where_somebody_changed_it(self, composition, as_editor, operator):
+    def test_delete_page_rejects_a_stale_version(self, composition, as_editor, operator):
         version = as_editor.get(page(composition, "delete")).context["version"]
         fill_in(operator, page(composition), verified_at="2025-01-01", reason="First.")
 
@@ -138,6 +138,6 @@ class TestRemoving:
         assert Composition.objects.exists()
 
 
-def test_there_is_no_list_of_all(as_editor):
+def test_list_redirects_to_the_institutions(as_editor):
     assert as_editor.get("/admin/graph/composition/").headers["Location"] == "/admin/graph/institution/"
     assert "/admin/graph/composition/" not in as_editor.get("/admin/").content.decode()

@@ -1,4 +1,4 @@
-"""An entity is changed on its page: all that belongs to it at one go, by whom and why."""
+"""The page that changes an entity and all that belongs to it."""
 
 import pytest
 from django.db import connection
@@ -32,7 +32,7 @@ def newest(entity):
 
 @pytest.mark.parametrize("kind", FACTORIES)
 class TestEveryKind:
-    def test_is_saved_as_it_is_without_a_word_in_the_journal(self, kind, as_editor, guarded):
+    def test_unchanged_form_adds_nothing_to_the_journal(self, kind, as_editor, guarded):
         entity = FACTORIES[kind]()
 
         with guarded():
@@ -41,7 +41,7 @@ class TestEveryKind:
         assert response.redirect_chain, errors(response)
         assert newest(entity) == []
 
-    def test_gets_another_name(self, kind, as_editor, editor, guarded):
+    def test_change_page_saves_the_name(self, kind, as_editor, editor, guarded):
         entity = FACTORIES[kind]()
 
         with guarded():
@@ -57,16 +57,16 @@ class TestEveryKind:
 
 
 class TestFacts:
-    def test_are_saved_and_told_with_old_and_new_value(self, merkel, as_editor, guarded):
+    def test_facts_are_stored_in_the_journal_with_both_values(self, merkel, as_editor, guarded):
         with guarded():
-            response = fill_in(as_editor, address_of(merkel), facts__0__birth_year="1953", reason="A slip.")
+            response = fill_in(as_editor, address_of(merkel), facts__0__birth_year="1953", reason="Typo.")
 
         assert response.redirect_chain, errors(response)
         merkel.refresh_from_db()
         assert merkel.details.birth_year == 1953
         assert newest(merkel)[0].fields == {"birth_year": [1954, 1953]}
 
-    def test_of_an_entity_that_had_none_are_made(self, as_editor, guarded):
+    def test_facts_are_added_to_an_entity_without_details(self, as_editor, guarded):
         politician = PoliticianFactory(details=None)
 
         with guarded():
@@ -75,7 +75,7 @@ class TestFacts:
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(pk=politician.pk).details.birth_year == 1953
 
-    def test_are_typed_as_people_write_dates(self, as_editor, guarded):
+    def test_facts_accept_dates_as_people_type_them(self, as_editor, guarded):
         election = ElectionFactory()
 
         with guarded():
@@ -84,7 +84,7 @@ class TestFacts:
         assert response.redirect_chain, errors(response)
         assert Entity.objects.get(pk=election.pk).details.date == "2022-04-10"
 
-    def test_that_could_be_two_days_are_refused(self, as_editor, guarded):
+    def test_facts_reject_ambiguous_dates(self, as_editor, guarded):
         election = ElectionFactory()
 
         with guarded():
@@ -93,7 +93,7 @@ class TestFacts:
         assert "can be 3 April or 4 March" in text(response)
         assert Entity.objects.get(pk=election.pk).details.date == election.details.date
 
-    def test_positions_are_typed_a_line_each(self, merkel, as_editor, guarded):
+    def test_positions_are_typed_one_per_line(self, merkel, as_editor, guarded):
         with guarded():
             response = fill_in(
                 as_editor,
@@ -109,13 +109,13 @@ class TestFacts:
         ]
 
     @pytest.mark.parametrize("typed", ["Only a topic", "a | b", "a | b | c | d", "a | | c", "a | b | " + "c" * 1001])
-    def test_a_position_of_other_than_three_parts_is_refused(self, typed, merkel, as_editor):
+    def test_positions_need_three_parts(self, typed, merkel, as_editor):
         response = fill_in(as_editor, address_of(merkel), facts__0__political_positions=typed, reason="Positions.")
 
         assert not response.redirect_chain
         assert errors(response)
 
-    def test_a_description_that_is_written_stays_and_one_that_is_emptied_is_composed(self, merkel, as_editor):
+    def test_description_is_composed_when_it_is_cleared(self, merkel, as_editor):
         fill_in(as_editor, address_of(merkel), description="Chancellor for sixteen years.", reason="Said better.")
         merkel.refresh_from_db()
         assert (merkel.description, merkel.description_is_composed) == ("Chancellor for sixteen years.", False)
@@ -127,7 +127,7 @@ class TestFacts:
 
 
 class TestWhatBelongsToIt:
-    def test_names_identifiers_and_citations_are_added(self, merkel, as_editor, guarded):
+    def test_rows_of_all_parts_are_added(self, merkel, as_editor, guarded):
         source = SourceFactory()
         form = form_on(as_editor.get(address_of(merkel)))
         form = with_row(form, "other_names", name="Angela Dorothea Merkel", lang="de", kind="alias")
@@ -163,7 +163,7 @@ class TestWhatBelongsToIt:
         assert not merkel.identifiers.exists()
         assert merkel.citations.get().note == "Page 4"
 
-    def test_an_identifier_of_another_is_refused_at_its_row(self, merkel, as_editor):
+    def test_identifier_of_another_entity_is_rejected(self, merkel, as_editor):
         IdentifierFactory(scheme="bioguide", value="M000001")
         form = with_row(form_on(as_editor.get(address_of(merkel))), "identifiers", scheme="bioguide", value="M000001")
 
@@ -174,22 +174,22 @@ class TestWhatBelongsToIt:
 
 
 class TestReasons:
-    def test_are_asked_for_what_is_published(self, merkel, as_editor):
+    def test_reason_is_required_for_published_entities(self, merkel, as_editor):
         response = fill_in(as_editor, address_of(merkel), name="Angela", reason="")
 
         assert "required" in errors(response)
         assert Entity.objects.get(pk=merkel.pk).name == "Angela Merkel"
 
-    def test_are_not_asked_for_drafts(self, as_editor):
+    def test_reason_is_optional_for_drafts(self, as_editor):
         draft = PoliticianFactory(status="draft")
 
         assert fill_in(as_editor, address_of(draft), name="Angela", reason="").redirect_chain
 
-    def test_are_of_300_characters_at_most(self, merkel, as_editor):
+    def test_reason_has_at_most_300_characters(self, merkel, as_editor):
         assert "at most 300" in errors(fill_in(as_editor, address_of(merkel), name="Angela", reason="x" * 301))
 
 
-def test_kind_slug_country_and_status_are_not_of_the_form(merkel, as_editor):
+def test_form_has_no_kind_slug_country_and_status(merkel, as_editor):
     before = Entity.objects.filter(pk=merkel.pk).values("kind", "slug", "country_code", "status").get()
 
     fill_in(
@@ -206,7 +206,7 @@ def test_kind_slug_country_and_status_are_not_of_the_form(merkel, as_editor):
     assert Entity.objects.filter(pk=merkel.pk).values("kind", "slug", "country_code", "status").get() == before
 
 
-def test_rows_that_nobody_touched_cost_no_query(merkel, as_editor):
+def test_unchanged_rows_need_no_query(merkel, as_editor):
     def saving():
         form = form_on(as_editor.get(address_of(merkel)))
         with CaptureQueriesContext(connection) as captured:

@@ -1,4 +1,4 @@
-"""The history of an entity: who changed what, when and why; and the way back."""
+"""The history of an entity, and the pages that revert and unmerge."""
 
 import pytest
 from django.urls import reverse
@@ -10,7 +10,7 @@ from tests import factories
 from tests.reading import said, text
 
 pytestmark = pytest.mark.django_db
-WHY = {"reason": "A slip"}
+WHY = {"reason": "Typo"}
 
 
 @pytest.fixture
@@ -23,15 +23,15 @@ def page(name, *args, kind="politician"):
 
 
 class TestHistory:
-    def test_tells_who_changed_what_when_and_why(self, macron, editor, as_editor):
+    def test_history_shows_author_time_and_reason(self, macron, editor, as_editor):
         update(entity=macron, birth_year=1978, by=editor, note="From the register")
 
-        told = text(as_editor.get(page("history", macron.pk)))
+        shown = text(as_editor.get(page("history", macron.pk)))
 
-        assert "birth year 1977 1978" in told
-        assert "By editor. Reason: “From the register”" in told
+        assert "birth year 1977 1978" in shown
+        assert "By editor. Reason: “From the register”" in shown
 
-    def test_tells_of_names_and_statements_by_their_rows(self, macron, as_editor):
+    def test_history_shows_names_and_relationships(self, macron, as_editor):
         office = factories.OfficeFactory(name="President of France")
         with editing(macron):
             OtherName.objects.create(entity=macron, name="Manu")
@@ -43,40 +43,40 @@ class TestHistory:
                 source=factories.SourceFactory(),
             )
 
-        told = text(as_editor.get(page("history", macron.pk)))
+        shown = text(as_editor.get(page("history", macron.pk)))
 
-        assert "Other name: Manu added" in told
-        assert "Holds office: President of France added" in told
-        assert "start date nothing 2017" in told
+        assert "Other name: Manu added" in shown
+        assert "Holds office: President of France added" in shown
+        assert "start date nothing 2017" in shown
 
-    def test_tells_of_a_merge_of_others_what_it_changed_here(self, macron, as_editor):
+    def test_history_shows_what_a_merge_of_others_changed_here(self, macron, as_editor):
         offices = [factories.OfficeFactory(name=name) for name in ("President of France", "Head of France")]
         for holder in (macron, factories.PoliticianFactory(name="Another")):
-            told = {"subject": holder, "object": offices[1], "type": "politician_holds_office"}
-            relate(**told, source=factories.SourceFactory())
+            shown = {"subject": holder, "object": offices[1], "type": "politician_holds_office"}
+            relate(**shown, source=factories.SourceFactory())
         merge(entity=offices[1], into=offices[0])
 
         versions = as_editor.get(page("history", macron.pk)).context["versions"]
 
         assert [row.label for row in versions[0][2]] == ["Holds office: President of France"]
 
-    def test_tells_of_imports_by_what_the_journal_says(self, macron, as_editor):
+    def test_history_shows_imports(self, macron, as_editor):
         factories.ChangeFactory(entity=macron, via="reign", fields={"birth_year": [None, 1977]})
 
-        told = text(as_editor.get(page("history", macron.pk)))
+        shown = text(as_editor.get(page("history", macron.pk)))
 
-        assert "By reign" in told
-        assert "birth_year: nothing → 1977" in told
+        assert "By reign" in shown
+        assert "birth_year: nothing → 1977" in shown
 
-    def test_a_draft_is_published_not_created_anew(self, as_editor):
+    def test_history_shows_created_and_published(self, as_editor):
         draft = create(kind="ideology", name="Liberalism", slug="liberalism", status="draft")
         publish(entity=draft)
 
-        told = text(as_editor.get(page("history", draft.pk, kind="ideology")))
+        shown = text(as_editor.get(page("history", draft.pk, kind="ideology")))
 
-        assert told.index("UTC: published") < told.index("UTC: created")
+        assert shown.index("UTC: published") < shown.index("UTC: created")
 
-    def test_what_was_stored_is_escaped(self, macron, as_editor):
+    def test_history_escapes_stored_text(self, macron, as_editor):
         update(entity=macron, name="<script>alert(1)</script>", note="<b>bold</b>")
 
         shown = as_editor.get(page("history", macron.pk)).content.decode()
@@ -84,7 +84,7 @@ class TestHistory:
         assert "<script>alert" not in shown
         assert "<b>bold" not in shown
 
-    def test_asks_as_often_for_many_versions_as_for_one(self, macron, editor, as_editor, django_assert_max_num_queries):
+    def test_history_needs_few_queries(self, macron, editor, as_editor, django_assert_max_num_queries):
         for year in range(1970, 1990):
             update(entity=macron, birth_year=year, by=editor)
 
@@ -92,7 +92,7 @@ class TestHistory:
             as_editor.get(page("history", macron.pk))
 
     @pytest.mark.parametrize("place", ["2", "0", "x", "99999999999999999999", "-1"])
-    def test_any_page_is_some_page(self, macron, as_editor, place):
+    def test_history_shows_a_page_for_any_number(self, macron, as_editor, place):
         assert as_editor.get(page("history", macron.pk), {"p": place}).status_code == 200
 
 
@@ -107,48 +107,48 @@ class TestReverting:
     def version(self, response):
         return {"version": response.context["form"]["version"].value()}
 
-    def test_shows_what_will_change_and_does_it(self, macron, change, editor, as_editor):
+    def test_revert_shows_the_changes_and_makes_them(self, macron, change, editor, as_editor):
         address = page("revert", macron.pk, change.pk)
         shown = as_editor.get(address)
         assert "birth year 1800 1978" in text(shown)
 
-        answer = as_editor.post(address, WHY | self.version(shown), follow=True)
+        response = as_editor.post(address, WHY | self.version(shown), follow=True)
 
         macron.refresh_from_db()
         assert macron.details.birth_year == 1978
-        assert "was reverted to the version" in said(answer)[0]
-        assert (Change.objects.latest("pk").by, Change.objects.latest("pk").note) == (editor, "A slip")
+        assert "was reverted to the version" in said(response)[0]
+        assert (Change.objects.latest("pk").by, Change.objects.latest("pk").note) == (editor, "Typo")
 
-    def test_shows_what_of_an_import_will_change_with_it(self, macron, change, as_editor):
+    def test_revert_shows_changes_by_imports(self, macron, change, as_editor):
         with journalled(via="register") as journal:
             PoliticianDetails.objects.filter(pk=macron.pk).update(birth_year=1979)
             journal.record(macron.pk, "updated", {"birth_year": [1800, 1979]})
 
         assert "birth year 1979 1978" in text(as_editor.get(page("revert", macron.pk, change.pk)))
 
-    def test_not_without_a_reason(self, macron, change, as_editor):
+    def test_revert_requires_a_reason(self, macron, change, as_editor):
         address = page("revert", macron.pk, change.pk)
 
-        answer = as_editor.post(address, {"reason": " "} | self.version(as_editor.get(address)))
+        response = as_editor.post(address, {"reason": " "} | self.version(as_editor.get(address)))
 
-        assert answer.status_code == 200
+        assert response.status_code == 200
         assert macron.politician_details.__class__.objects.get(pk=macron.pk).birth_year == 1800
 
-    def test_not_over_what_somebody_changed_meanwhile(self, macron, change, as_editor):
+    def test_revert_rejects_a_stale_version(self, macron, change, as_editor):
         address = page("revert", macron.pk, change.pk)
         shown = as_editor.get(address)
         update(entity=macron, name="Another")
 
-        answer = as_editor.post(address, WHY | self.version(shown), follow=True)
+        response = as_editor.post(address, WHY | self.version(shown), follow=True)
 
-        assert said(answer) == ["Somebody else has changed it in the meantime."]
+        assert said(response) == ["Somebody else has changed it in the meantime."]
 
-    def test_of_the_newest_version_says_that_there_is_nothing(self, macron, change, as_editor):
-        answer = as_editor.get(page("revert", macron.pk, Change.objects.latest("pk").pk), follow=True)
+    def test_revert_to_the_newest_version_changes_nothing(self, macron, change, as_editor):
+        response = as_editor.get(page("revert", macron.pk, Change.objects.latest("pk").pk), follow=True)
 
-        assert said(answer) == ["Nothing has been edited since."]
+        assert said(response) == ["Nothing has been edited since."]
 
-    def test_says_what_stands_against_it(self, macron, as_editor):
+    def test_revert_shows_the_broken_constraint(self, macron, as_editor):
         identifier = factories.IdentifierFactory(entity=macron, scheme="parlgov", value="1")
         update(entity=macron, birth_year=1978)
         wanted = Change.objects.latest("pk")
@@ -157,18 +157,18 @@ class TestReverting:
         factories.IdentifierFactory(entity=factories.PoliticianFactory(name="Another"), scheme="parlgov", value="1")
         address = page("revert", macron.pk, wanted.pk)
 
-        answer = as_editor.post(address, WHY | self.version(as_editor.get(address)), follow=True)
+        response = as_editor.post(address, WHY | self.version(as_editor.get(address)), follow=True)
 
-        assert "break a rule: identifier belongs to one entity" in said(answer)[0]
+        assert "break a rule: identifier belongs to one entity" in said(response)[0]
         assert not macron.identifiers.exists()
 
-    def test_of_a_change_of_another_entity_there_is_none(self, macron, change, as_editor):
+    def test_revert_returns_404_for_a_version_of_another_entity(self, macron, change, as_editor):
         other = factories.PoliticianFactory(name="Another")
 
         assert as_editor.get(page("revert", other.pk, change.pk)).status_code == 404
 
     @pytest.mark.parametrize("pk", ["99999999999999999999", "0"])
-    def test_of_no_change_there_is_none(self, macron, as_editor, pk):
+    def test_revert_returns_404_for_an_unknown_version(self, macron, as_editor, pk):
         assert as_editor.get(page("revert", macron.pk, 1).replace("/1/", f"/{pk}/")).status_code == 404
 
 
@@ -179,26 +179,26 @@ class TestUndoingAMerge:
         merge(entity=double, into=macron)
         return Change.objects.get(entity=macron, fields__has_key="merged")
 
-    def test_asks_why_and_does_it(self, macron, merged, publisher, as_publisher):
+    def test_unmerge_restores_both_entities(self, macron, merged, publisher, as_publisher):
         address = page("unmerge", macron.pk, merged.pk)
         assert "e-macron" in text(as_publisher.get(address))
 
-        answer = as_publisher.post(address, WHY, follow=True)
+        response = as_publisher.post(address, WHY, follow=True)
 
-        assert said(answer) == ["E. Macron is a separate entity again."]
+        assert said(response) == ["E. Macron is a separate entity again."]
         assert Entity.objects.filter(slug="e-macron").exists()
         assert Change.objects.latest("pk").by == publisher
 
-    def test_says_why_it_cannot(self, macron, merged, as_publisher):
+    def test_unmerge_shows_why_it_is_rejected(self, macron, merged, as_publisher):
         with editing(macron):
             macron.other_names.get().delete()
 
-        answer = as_publisher.post(page("unmerge", macron.pk, merged.pk), WHY, follow=True)
+        response = as_publisher.post(page("unmerge", macron.pk, merged.pk), WHY, follow=True)
 
-        assert "Edited since" in said(answer)[0]
+        assert "Edited since" in said(response)[0]
         assert not Entity.objects.filter(slug="e-macron").exists()
 
-    def test_only_of_a_merge(self, macron, as_publisher):
+    def test_unmerge_returns_404_for_other_changes(self, macron, as_publisher):
         update(entity=macron, birth_year=1980)
 
         assert as_publisher.get(page("unmerge", macron.pk, Change.objects.latest("pk").pk)).status_code == 404

@@ -1,4 +1,4 @@
-"""Of very many rows the last are shown; the others stay as they are, and can be asked for."""
+"""Pages with many rows show the last ones; hidden rows stay unchanged."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def veteran():
     return politician
 
 
-def test_the_last_are_shown_and_the_others_counted(veteran, as_editor):
+def test_page_shows_the_last_rows_and_counts_the_others(veteran, as_editor):
     response = as_editor.get(address_of(veteran))
 
     assert form_on(response)[f"{HELD}-TOTAL_FORMS"] == str(MAX_ROWS_SHOWN)
@@ -28,13 +28,13 @@ def test_the_last_are_shown_and_the_others_counted(veteran, as_editor):
     assert "2 older rows are not shown" in text(response)
 
 
-def test_all_are_shown_where_they_are_asked_for(veteran, as_editor):
+def test_page_shows_all_rows_on_request(veteran, as_editor):
     form = form_on(as_editor.get(f"{address_of(veteran)}?all=1"))
 
     assert form[f"{HELD}-TOTAL_FORMS"] == str(MAX_ROWS_SHOWN + 2)
 
 
-def test_those_not_shown_stay_as_they_are(veteran, as_editor):
+def test_hidden_rows_stay_unchanged(veteran, as_editor):
     form = form_on(as_editor.get(address_of(veteran)))
 
     response = save(as_editor, address_of(veteran), form, **{f"{HELD}__0__end_date": "1950"}, reason="Over.")
@@ -44,7 +44,7 @@ def test_those_not_shown_stay_as_they_are(veteran, as_editor):
     assert veteran.outgoing.exclude(end_date="").get().start_date == "1902"
 
 
-def test_those_not_shown_are_there_after_a_conflict(veteran, as_editor, operator):
+def test_hidden_rows_are_shown_after_a_conflict(veteran, as_editor, operator):
     opened = form_on(as_editor.get(address_of(veteran)))
     save(operator, address_of(veteran), form_on(operator.get(address_of(veteran))), name="First", reason="First.")
 

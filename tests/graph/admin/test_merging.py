@@ -1,4 +1,4 @@
-"""Two entities side by side, and one of them in the end."""
+"""The page that merges two entities."""
 
 import pytest
 from django.db import OperationalError
@@ -26,93 +26,93 @@ def double():
 
 @pytest.fixture
 def merging(macron, double):
-    """The address of the page that merges the double into him."""
+    """The address of the page that merges the duplicate into him."""
     return f"{page('merge', double.pk)}?into={macron.pk}"
 
 
 def typed(response, **changed):
-    """What the form holds, as a browser would send it."""
+    """The values of the form, as a browser would send them."""
     form = response.context["form"]
     return {field.html_name: field.value() for field in form} | {"reason": "The same man"} | changed
 
 
-def test_first_asks_for_the_one_that_stays(double, as_publisher):
+def test_merge_asks_for_the_entity_to_keep(double, as_publisher):
     shown = as_publisher.get(page("merge", double.pk))
 
     assert "Entity to keep" in text(shown)
 
 
 @pytest.mark.parametrize("into", ["", "x", "0", "99999999999999999999", "-1"])
-def test_asks_again_for_one_that_is_none(double, as_publisher, into):
+def test_merge_asks_again_for_an_unknown_entity(double, as_publisher, into):
     shown = as_publisher.get(page("merge", double.pk), {"into": into})
 
     assert shown.status_code == 200
     assert "Entity to keep" in text(shown)
 
 
-def test_not_into_itself_nor_into_another_kind(double, as_publisher):
+def test_merge_rejects_the_same_entity_and_another_kind(double, as_publisher):
     for into in (double.pk, factories.PartyFactory().pk):
         assert "Entity to keep" in text(as_publisher.get(page("merge", double.pk), {"into": into}))
 
 
-def test_shows_both_side_by_side(merging, as_publisher):
-    told = text(as_publisher.get(merging))
+def test_merge_shows_both_entities(merging, as_publisher):
+    shown = text(as_publisher.get(merging))
 
-    assert "name Emmanuel Macron E. Macron" in told
-    assert "birth year 1977 1980" in told
-    assert "1, and 0" in told
+    assert "name Emmanuel Macron E. Macron" in shown
+    assert "birth year 1977 1980" in shown
+    assert "1, and 0" in shown
 
 
-def test_merges_with_facts_of_either(merging, macron, double, publisher, as_publisher):
+def test_merge_takes_the_chosen_facts(merging, macron, double, publisher, as_publisher):
     shown = as_publisher.get(merging)
 
-    answer = as_publisher.post(merging, typed(shown, fact_birth_year="entity"), follow=True)
+    response = as_publisher.post(merging, typed(shown, fact_birth_year="entity"), follow=True)
 
     macron.refresh_from_db()
     assert (macron.name, macron.details.birth_year, macron.outgoing.count()) == ("Emmanuel Macron", 1980, 1)
-    assert "has been merged into Emmanuel Macron" in said(answer)[0]
+    assert "has been merged into Emmanuel Macron" in said(response)[0]
     assert Redirect.objects.get().slug == "e-macron"
     change = Change.objects.filter(action="merged").get()
     assert (change.by, change.note) == (publisher, "The same man")
 
 
-def test_asks_why(merging, as_publisher):
-    answer = as_publisher.post(merging, typed(as_publisher.get(merging), reason=""))
+def test_merge_requires_a_reason(merging, as_publisher):
+    response = as_publisher.post(merging, typed(as_publisher.get(merging), reason=""))
 
-    assert answer.context["form"].errors["reason"]
+    assert response.context["form"].errors["reason"]
     assert Entity.objects.filter(slug="e-macron").exists()
 
 
-def test_not_over_what_somebody_changed_meanwhile(merging, macron, as_publisher):
+def test_merge_rejects_a_stale_version(merging, macron, as_publisher):
     shown = as_publisher.get(merging)
     update(entity=macron, birth_year=1976)
 
-    answer = as_publisher.post(merging, typed(shown))
+    response = as_publisher.post(merging, typed(shown))
 
-    assert "Nothing was merged" in text(answer)
+    assert "Nothing was merged" in text(response)
     assert Entity.objects.filter(slug="e-macron").exists()
 
 
-def test_not_into_a_draft(double, as_publisher):
+def test_merge_rejects_a_draft_as_target(double, as_publisher):
     draft = factories.PoliticianFactory(name="Draft", status="draft")
     address = f"{page('merge', double.pk)}?into={draft.pk}"
 
-    answer = as_publisher.post(address, typed(as_publisher.get(address)))
+    response = as_publisher.post(address, typed(as_publisher.get(address)))
 
-    assert "Nothing was merged" in text(answer)
+    assert "Nothing was merged" in text(response)
 
 
 @pytest.mark.parametrize(
     "wrong", [{"version": "x"}, {"version": "9" * 30}, {"fact_birth_year": "both"}, {"reason": "x" * 301}]
 )
-def test_what_no_browser_sends_is_refused(merging, as_publisher, wrong):
-    answer = as_publisher.post(merging, typed(as_publisher.get(merging), **wrong))
+def test_merge_rejects_values_that_the_form_does_not_offer(merging, as_publisher, wrong):
+    response = as_publisher.post(merging, typed(as_publisher.get(merging), **wrong))
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert Entity.objects.filter(slug="e-macron").exists()
 
 
-def test_asks_as_often_for_many_rows_as_for_few(merging, double, as_publisher, django_assert_max_num_queries):
+def test_merge_needs_few_queries_for_many_rows(merging, double, as_publisher, django_assert_max_num_queries):
     for year in range(1990, 2020):
         factories.RelationshipFactory(subject=double, start_date=str(year))
         factories.OtherNameFactory(entity=double, name=f"Name {year}")
@@ -121,8 +121,8 @@ def test_asks_as_often_for_many_rows_as_for_few(merging, double, as_publisher, d
         as_publisher.get(merging)
 
 
-def test_who_is_given_up_for_another_may_try_again(merging, as_publisher, monkeypatch):
-    def give_up(**told):
+def test_merge_shows_a_message_after_a_deadlock(merging, as_publisher, monkeypatch):
+    def give_up(**shown):
         raise OperationalError("deadlock detected")
 
     shown = as_publisher.get(merging)
@@ -132,7 +132,7 @@ def test_who_is_given_up_for_another_may_try_again(merging, as_publisher, monkey
 
 
 class TestAccess:
-    """Role by page by method; who is nobody of the staff is led to the login."""
+    """The responses of the pages by role and method."""
 
     @pytest.fixture
     def pages(self, macron, double):
@@ -160,7 +160,7 @@ class TestAccess:
             ("unmerge", "post", (403, 403, 404, 404, 404)),
         ],
     )
-    def test_who_may(self, pages, name, method, expected, browser, editor, publisher, both, superuser):
+    def test_needs_the_permission(self, pages, name, method, expected, browser, editor, publisher, both, superuser):
         nobody = factories.UserFactory(is_staff=True)
         outside = factories.UserFactory()
 
@@ -169,18 +169,18 @@ class TestAccess:
 
         assert found == expected
         for stranger in (None, outside):
-            answer = getattr(browser(stranger), method)(pages[name])
-            assert (answer.status_code, "/login/" in answer["Location"]) == (302, True)
+            response = getattr(browser(stranger), method)(pages[name])
+            assert (response.status_code, "/login/" in response["Location"]) == (302, True)
 
 
-def test_says_what_stands_against_it(as_publisher):
+def test_merge_shows_the_broken_constraint(as_publisher):
     one, other = factories.PartyFactory(), factories.PartyFactory(name="Other")
     composition = factories.CompositionFactory(total=100)
     for party in (one, other):
         factories.SeatShareFactory(composition=composition, party=party, seats=50, vote_share=60)
     address = f"{page('merge', other.pk, kind='party')}?into={one.pk}"
 
-    answer = as_publisher.post(address, typed(as_publisher.get(address)))
+    response = as_publisher.post(address, typed(as_publisher.get(address)))
 
-    assert "vote share is a percentage" in text(answer)
+    assert "vote share is a percentage" in text(response)
     assert Entity.objects.filter(pk=other.pk).exists()

@@ -15,20 +15,20 @@ def merkel():
 
 
 def asked(as_editor, merkel, **typed):
-    """Whether the editor is asked for a source, and of what."""
+    """The messages that ask the editor for a source."""
     address = address_of(merkel)
     form = form_on(as_editor.get(address)) | typed.pop("row", {})
-    told = said(save(as_editor, address, form, **{"reason": "A slip", "_continue": "1"} | typed))
-    return [message for message in told if message.startswith("No source is cited")]
+    shown = said(save(as_editor, address, form, **{"reason": "Typo", "_continue": "1"} | typed))
+    return [message for message in shown if message.startswith("No source is cited")]
 
 
-def test_a_fact_that_no_source_gives(as_editor, merkel):
-    (told,) = asked(as_editor, merkel, **{"facts-0-birth_year": "1954"})
+def test_message_names_facts_without_a_source(as_editor, merkel):
+    (shown,) = asked(as_editor, merkel, **{"facts-0-birth_year": "1954"})
 
-    assert told.startswith("No source is cited for: birth year. ")
+    assert shown.startswith("No source is cited for: birth year. ")
 
 
-def test_not_for_one_that_is_cited_with_it(as_editor, merkel):
+def test_message_is_not_shown_for_cited_facts(as_editor, merkel):
     address = address_of(merkel)
     row = {"source": str(SourceFactory().pk), "retrieved": "2026-01-01", "facts": ["birth_year"]}
     form = with_row(form_on(as_editor.get(address)), "citations", **row)
@@ -37,5 +37,5 @@ def test_not_for_one_that_is_cited_with_it(as_editor, merkel):
 
 
 @pytest.mark.parametrize("typed", [{}, {"description": "Chancellor."}, {"facts-0-overview": "Long."}])
-def test_not_for_prose_nor_for_nothing(as_editor, merkel, typed):
+def test_message_is_not_shown_for_prose_or_without_changes(as_editor, merkel, typed):
     assert asked(as_editor, merkel, **typed) == []

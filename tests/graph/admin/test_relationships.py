@@ -1,4 +1,4 @@
-"""What an entity states is changed on its page."""
+"""The relationships of an entity are changed on its page."""
 
 import pytest
 
@@ -24,15 +24,15 @@ def newest(entity):
     return list(Change.objects.filter(entity_id=entity.pk).order_by("pk"))
 
 
-class TestStatements:
+class TestRelationships:
     @pytest.fixture
     def office(self):
         return OfficeFactory(name="Chancellor of Germany", country_code="de", slug="chancellor-of-germany")
 
-    def row(self, **told):
-        return {"source": SourceFactory().pk, "position": "0", "verified_at": "2026-01-22"} | told
+    def row(self, **data):
+        return {"source": SourceFactory().pk, "position": "0", "verified_at": "2026-01-22"} | data
 
-    def test_are_made_with_dates_as_people_write_them(self, merkel, office, as_editor, guarded):
+    def test_relationships_are_added_with_typed_dates(self, merkel, office, as_editor, guarded):
         form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, start_date="22 Nov 2005", end_date="December 2021", role="")
 
@@ -42,16 +42,16 @@ class TestStatements:
             )
 
         assert response.redirect_chain, errors(response)
-        statement = merkel.outgoing.get()
-        assert (statement.type, statement.object) == ("politician_holds_office", office)
-        assert (statement.start_date, statement.end_date) == ("2005-11-22", "2021-12")
-        assert f"{statement.start_first:%Y-%m-%d}" == "2005-11-22"
+        relationship = merkel.outgoing.get()
+        assert (relationship.type, relationship.object) == ("politician_holds_office", office)
+        assert (relationship.start_date, relationship.end_date) == ("2005-11-22", "2021-12")
+        assert f"{relationship.start_first:%Y-%m-%d}" == "2005-11-22"
         assert newest(merkel)[0].fields == {"politician_holds_office": [None, "chancellor-of-germany"]}
         merkel.refresh_from_db()
         assert "Chancellor of Germany" in merkel.description
 
     @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
-    def test_are_verified_on_no_day_that_cannot_have_been(self, day, merkel, office, as_editor):
+    def test_relationships_reject_an_impossible_verified_date(self, day, merkel, office, as_editor):
         """Of the last day of the calendar the two years that a fact stays fresh have no end."""
         form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, verified_at=day)
@@ -63,7 +63,7 @@ class TestStatements:
         assert "between 1900-01-01 and today" in errors(response)
         assert not merkel.outgoing.exists()
 
-    def test_are_changed_and_taken_back(self, merkel, office, as_editor, guarded):
+    def test_relationships_are_changed_and_deleted(self, merkel, office, as_editor, guarded):
         RelationshipFactory(subject=merkel, object=office, start_date="2005")
         RelationshipFactory(subject=merkel, object=office, start_date="1999")
 
@@ -80,7 +80,7 @@ class TestStatements:
         assert [row.start_date for row in merkel.outgoing.all()] == ["2005-05"]
 
     @pytest.mark.parametrize(
-        ("told", "refusal"),
+        ("data", "message"),
         [
             ({"start_date": "2005", "end_date": "2004"}, "ends before it starts"),
             ({"start_date": "1/2/2005"}, "can be"),
@@ -94,17 +94,17 @@ class TestStatements:
             ({"role": "x" * 61}, "at most 60 characters"),
         ],
     )
-    def test_that_are_none_are_refused(self, told, refusal, merkel, office, as_editor):
-        row = self.row(object=office.pk, start_date="2005") | told
+    def test_relationships_reject_invalid_values(self, data, message, merkel, office, as_editor):
+        row = self.row(object=office.pk, start_date="2005") | data
         form = with_row(form_on(as_editor.get(address_of(merkel))), "politician_holds_office", **row)
 
         response = save(as_editor, address_of(merkel), form, reason="Terms.")
 
-        assert refusal in errors(response)
+        assert message in errors(response)
         assert not merkel.outgoing.exists()
         assert newest(merkel) == []
 
-    def test_lead_to_the_kind_that_fits_alone(self, merkel, as_editor):
+    def test_relationships_reject_an_object_of_another_kind(self, merkel, as_editor):
         form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=PartyFactory().pk)
 
@@ -114,7 +114,7 @@ class TestStatements:
 
         assert "not one of the available choices" in errors(response)
 
-    def test_do_not_lead_to_what_is_withdrawn(self, merkel, as_editor):
+    def test_relationships_reject_a_withdrawn_object(self, merkel, as_editor):
         form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=OfficeFactory(status="withdrawn").pk)
 
@@ -124,16 +124,16 @@ class TestStatements:
 
         assert "not one of the available choices" in errors(response)
 
-    def test_to_what_is_withdrawn_can_be_changed_all_the_same(self, merkel, as_editor):
-        statement = RelationshipFactory(subject=merkel, object=OfficeFactory(status="withdrawn"))
+    def test_relationships_to_a_withdrawn_object_can_be_changed(self, merkel, as_editor):
+        relationship = RelationshipFactory(subject=merkel, object=OfficeFactory(status="withdrawn"))
 
         response = fill_in(as_editor, address_of(merkel), politician_holds_office__0__end_date="2021", reason="Over.")
 
         assert response.redirect_chain, errors(response)
-        statement.refresh_from_db()
-        assert statement.end_date == "2021"
+        relationship.refresh_from_db()
+        assert relationship.end_date == "2021"
 
-    def test_stated_twice_are_refused(self, merkel, office, as_editor):
+    def test_relationships_are_unique(self, merkel, office, as_editor):
         RelationshipFactory(subject=merkel, object=office, start_date="2005")
         form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, start_date="2005")
@@ -145,7 +145,7 @@ class TestStatements:
         assert "with this Subject, Object, Type, Role and Start date already exists" in errors(response)
         assert merkel.outgoing.count() == 1
 
-    def test_of_another_entity_are_out_of_reach(self, merkel, as_editor):
+    def test_relationships_of_another_entity_cannot_be_changed(self, merkel, as_editor):
         foreign = RelationshipFactory(start_date="2005")
         form = form_on(as_editor.get(address_of(merkel)))
         form |= {
@@ -164,7 +164,7 @@ class TestStatements:
         assert foreign.start_date == "2005"
 
 
-def test_more_rows_than_anybody_types_are_refused(merkel, as_editor, django_assert_max_num_queries):
+def test_page_rejects_more_than_a_hundred_new_rows(merkel, as_editor, django_assert_max_num_queries):
     address = address_of(merkel)
     form = form_on(as_editor.get(address))
 

@@ -1,4 +1,4 @@
-"""Two editors on one entity: the second is shown what the first has done, and loses nothing that was typed."""
+"""Two editors change one entity: the second sees the changes of the first, and loses nothing that was typed."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def now(entity):
 
 
 class TestTheSecond:
-    def test_is_shown_what_was_typed_and_what_is_stored(self, merkel, page, first, as_editor):
+    def test_form_shows_typed_and_stored_values(self, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
 
@@ -58,7 +58,7 @@ class TestTheSecond:
         assert form_on(response)["reason"] == "Her name."
         assert "Stored now: “Angela D. Merkel”" in text(response)
 
-    def test_is_told_who_changed_what_when_and_why(self, merkel, page, first, superuser, as_editor):
+    def test_form_shows_the_changes_of_the_first_editor(self, merkel, page, first, superuser, as_editor):
         opened = page()
         first(facts__0__birth_year="1953")
 
@@ -68,7 +68,7 @@ class TestTheSecond:
         assert superuser.username in text(response)
         assert f"{now(merkel).changes.first().at:%Y-%m-%d %H:%M:%S}" in text(response)
 
-    def test_saves_a_second_time_and_knowingly(self, merkel, page, first, as_editor):
+    def test_form_is_saved_the_second_time(self, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
         shown = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
@@ -78,7 +78,7 @@ class TestTheSecond:
         assert response.redirect_chain, errors(response)
         assert now(merkel).name == "Angela Kasner"
 
-    def test_is_stopped_again_by_a_third(self, merkel, page, first, as_editor):
+    def test_form_conflicts_again_after_a_third_editor(self, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
         shown = save(as_editor, address_of(merkel), opened, name="Angela Kasner", reason="Her name.")
@@ -89,7 +89,7 @@ class TestTheSecond:
         assert not response.redirect_chain
         assert "Stored now: “A. Merkel”" in text(response)
 
-    def test_does_not_undo_what_only_the_first_touched(self, merkel, page, first, as_editor):
+    def test_form_does_not_undo_changes_of_the_first_editor(self, merkel, page, first, as_editor):
         opened = page()
         first(facts__0__birth_year="1953")
 
@@ -99,7 +99,7 @@ class TestTheSecond:
         assert now(merkel).details.birth_year == 1953
         assert now(merkel).name == "Angela Kasner"
 
-    def test_is_stopped_where_another_verb_changed_it(self, merkel, page, as_editor):
+    def test_form_conflicts_after_another_action(self, merkel, page, as_editor):
         opened = page()
         withdraw(entity=merkel, note="Never was.")
 
@@ -109,7 +109,7 @@ class TestTheSecond:
         assert "Never was." in text(response)
         assert now(merkel).name == "Angela Merkel"
 
-    def test_may_have_mistyped_something_too(self, as_editor, operator):
+    def test_form_shows_other_errors_too(self, as_editor, operator):
         election = ElectionFactory()
         opened = form_on(as_editor.get(address_of(election)))
         fill_in(operator, address_of(election), facts__0__winner="Le Pen", reason="No.")
@@ -121,7 +121,7 @@ class TestTheSecond:
         assert shown["facts-0-winner"] == "Le Pen"
 
     @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 40, "1e3", "٣"])
-    def test_whose_form_says_no_version_is_stopped(self, version, merkel, page, first, as_editor):
+    def test_form_without_a_version_conflicts(self, version, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")
 
@@ -136,7 +136,7 @@ class TestTheSecond:
 class TestRows:
     @pytest.fixture
     def terms(self, merkel):
-        """As chancellor, and as a minister before."""
+        """Two terms: as chancellor, and before as a minister."""
         source = SourceFactory()
         minister = OfficeFactory(name="Minister of Germany", country_code="de", slug="minister-of-germany")
         chancellor = OfficeFactory(name="Chancellor of Germany", country_code="de", slug="chancellor-of-germany")
@@ -145,7 +145,7 @@ class TestRows:
             for office, start in ((minister, "1991"), (chancellor, "2005"))
         ]
 
-    def test_keep_what_was_typed_and_say_what_is_stored(self, merkel, terms, page, first, as_editor):
+    def test_rows_show_typed_and_stored_values(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(**{f"{HELD}__1__end_date": "2021"})
 
@@ -157,7 +157,7 @@ class TestRows:
         save(as_editor, address_of(merkel), shown)
         assert now(merkel).outgoing.get(start_date="2005").end_date == "2020-05"
 
-    def test_typed_anew_stay(self, merkel, terms, page, first, as_editor):
+    def test_rows_that_were_added_stay(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(name="A. Merkel")
         row = {"object": terms[0].object_id, "source": terms[0].source_id, "position": "0", "start_date": "May 2030"}
@@ -169,7 +169,7 @@ class TestRows:
         assert save(as_editor, address_of(merkel), shown).redirect_chain
         assert now(merkel).outgoing.filter(start_date="2030-05").exists()
 
-    def test_that_the_first_added_are_there_too(self, merkel, terms, page, first, as_editor, operator):
+    def test_rows_of_the_first_editor_are_added(self, merkel, terms, page, first, as_editor, operator):
         opened = page()
         row = {"object": terms[0].object_id, "source": terms[0].source_id, "position": "0", "start_date": "1980"}
         save(operator, address_of(merkel), with_row(page(), HELD, **row), reason="Early.")
@@ -178,12 +178,10 @@ class TestRows:
         response = save(as_editor, address_of(merkel), form_on(shown))
 
         assert response.redirect_chain, errors(response)
-        told = set(now(merkel).outgoing.values_list("start_date", "end_date"))
-        assert told == {("1980", ""), ("1991", ""), ("2005", "2021")}
+        shown = set(now(merkel).outgoing.values_list("start_date", "end_date"))
+        assert shown == {("1980", ""), ("1991", ""), ("2005", "2021")}
 
-    def test_that_the_first_removed_stay_removed_where_the_second_left_them_alone(
-        self, merkel, terms, page, first, as_editor
-    ):
+    def test_rows_deleted_by_the_first_editor_stay_deleted(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(**{f"{HELD}__0__DELETE": "on"})
 
@@ -193,7 +191,7 @@ class TestRows:
         assert response.redirect_chain, errors(response)
         assert set(now(merkel).outgoing.values_list("start_date", "end_date")) == {("2005", "2021")}
 
-    def test_that_the_first_removed_are_kept_where_the_second_typed_into_them(
+    def test_rows_deleted_by_the_first_editor_come_back_if_the_second_changed_them(
         self, merkel, terms, page, first, as_editor
     ):
         opened = page()
@@ -206,7 +204,7 @@ class TestRows:
         assert response.redirect_chain, errors(response)
         assert set(now(merkel).outgoing.values_list("start_date", "end_date")) == {("1991", "1998"), ("2005", "")}
 
-    def test_that_both_removed_are_gone(self, merkel, terms, page, first, as_editor):
+    def test_rows_that_both_deleted_stay_deleted(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(**{f"{HELD}__0__DELETE": "on"})
 
@@ -216,7 +214,7 @@ class TestRows:
         assert response.redirect_chain, errors(response)
         assert now(merkel).outgoing.count() == 1
 
-    def test_to_be_removed_are_still_marked(self, merkel, terms, page, first, as_editor):
+    def test_rows_marked_for_deletion_stay_marked(self, merkel, terms, page, first, as_editor):
         opened = page()
         first(name="A. Merkel")
 
@@ -224,7 +222,7 @@ class TestRows:
 
         assert form_on(shown)[f"{HELD}-0-DELETE"] == ["on"]
 
-    def test_of_other_tables_are_laid_over_as_well(self, merkel, page, first, as_editor):
+    def test_rows_of_other_tables_are_merged(self, merkel, page, first, as_editor):
         OtherNameFactory(entity=merkel, name="Angie", lang="en")
         opened = page()
         first(other_names__0__lang="de")
@@ -234,7 +232,7 @@ class TestRows:
         assert form_on(shown)["other_names-0-name"] == "Angie!"
         assert form_on(shown)["other_names-0-lang"] == "de"
 
-    def test_of_facts_that_both_made_become_one(self, as_editor, operator):
+    def test_facts_that_both_added_become_one_row(self, as_editor, operator):
         politician = PoliticianFactory(details=None)
         opened = form_on(as_editor.get(address_of(politician)))
         fill_in(operator, address_of(politician), facts__0__birth_year="1950", reason="Found.")
@@ -246,8 +244,8 @@ class TestRows:
         assert now(politician).details.birth_year == 1951
 
 
-def test_an_import_in_between_stops_the_second_too(merkel, page, as_editor):
-    """Imports leave no images: what was there before is not known, and all that differs is shown."""
+def test_form_conflicts_after_an_import(merkel, page, as_editor):
+    """Imports store no row versions, so the page shows all fields that differ."""
     from graph.journal.journal import journalled
 
     opened = page()
@@ -262,7 +260,7 @@ def test_an_import_in_between_stops_the_second_too(merkel, page, as_editor):
     assert "corrections" in text(response)
 
 
-def test_who_comes_between_the_check_and_the_lock_is_seen(merkel, page, as_editor, monkeypatch):
+def test_form_conflicts_with_a_change_between_check_and_lock(merkel, page, as_editor, monkeypatch):
     from graph.admin import editing
 
     opened = page()

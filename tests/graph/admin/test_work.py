@@ -44,7 +44,7 @@ class TestLists:
         assert sentences == {"president-of-nowhere": "President of Nowhere is an office of no country."}
         assert number(as_editor, "checks") == len(rows(as_editor, "checks"))
 
-    def test_people_of_one_country_with_one_name_however_it_is_spelled(self, as_editor):
+    def test_people_with_one_name_in_one_country(self, as_editor):
         factories.PoliticianFactory(slug="a", name="José García", details__birth_year=1950)
         factories.PoliticianFactory(slug="b", name="JOSE GARCIA")
         factories.PoliticianFactory(slug="c", name="José García", country_code="de")
@@ -53,7 +53,7 @@ class TestLists:
             ("Both are called “José García”. Years of birth: 1950, unknown.", ["a", "b"])
         ]
 
-    def test_parties_one_of_which_is_called_as_the_other(self, as_editor):
+    def test_parties_with_a_common_name(self, as_editor):
         factories.OtherNameFactory(entity=factories.PartyFactory(slug="a-fr", name="The Republicans"), name="LR")
         factories.OtherNameFactory(entity=factories.PartyFactory(slug="b-fr", name="Les Républicains"), name="L.R")
         factories.PoliticianFactory(name="The Republicans")
@@ -62,13 +62,13 @@ class TestLists:
         factories.OtherNameFactory(entity=Entity.objects.get(slug="a-fr"), name="les republicains", lang="fr")
         assert [slugs for _, slugs in found(as_editor, "duplicates")] == [["a-fr", "b-fr"]]
 
-    def test_of_many_with_one_name_pairs_do_not_grow_with_the_square(self, as_editor):
+    def test_pairs_of_one_name_grow_linearly(self, as_editor):
         for place in range(30):
             factories.PoliticianFactory(slug=f"p-{place}", name="Wang Wei")
 
         assert len(found(as_editor, "duplicates")) == 29
 
-    def test_offices_vacant_or_held_by_several_the_highest_first(self, as_editor):
+    def test_vacant_offices_and_offices_with_several_holders(self, as_editor):
         vacant = factories.OfficeFactory(slug="minister-of-france", details__office_type="other executive")
         held = factories.OfficeFactory(slug="president-of-france", details__office_type="head of state")
         shared = factories.OfficeFactory(slug="premier-of-france", details__office_type="head of government")
@@ -83,14 +83,14 @@ class TestLists:
             ("No current holder is known.", [vacant.slug]),
         ]
 
-    def test_elections_overdue(self, as_editor):
+    def test_overdue_elections(self, as_editor):
         factories.ElectionFactory(slug="past", details__date="2026-05", details__status="scheduled")
         factories.ElectionFactory(slug="this-month", details__date="2026-06", details__status="scheduled")
         factories.ElectionFactory(slug="held", details__date="2026-05", details__status="held")
 
         assert rows(as_editor, "overdue") == [("Scheduled for 2026-05.", ["past"])]
 
-    def test_facts_unverified_for_two_years(self, as_editor):
+    def test_unverified_facts(self, as_editor):
         office = factories.OfficeFactory(name="President of France")
         for slug, day, ended in (("old", 2024, ""), ("fresh", 2025, ""), ("ended", 2020, "2019")):
             factories.RelationshipFactory(
@@ -111,7 +111,7 @@ class TestLists:
         assert number(as_editor, "drafts") == 1
 
 
-def test_a_list_is_shown_a_hundred_rows_a_page(as_editor):
+def test_list_has_a_hundred_rows_per_page(as_editor):
     for place in range(101):
         factories.PartyFactory(slug=f"p-{place}-fr", status="draft")
 
@@ -119,7 +119,7 @@ def test_a_list_is_shown_a_hundred_rows_a_page(as_editor):
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_the_number_of_queries_does_not_follow_the_rows(name, as_editor, django_assert_max_num_queries):
+def test_list_needs_few_queries_for_many_rows(name, as_editor, django_assert_max_num_queries):
     office = factories.OfficeFactory(details__office_type="legislator")
     for place in range(20):
         politician = factories.PoliticianFactory(slug=f"p-{place}", name="Wang Wei", status="draft")
@@ -134,7 +134,7 @@ def test_the_number_of_queries_does_not_follow_the_rows(name, as_editor, django_
 
 
 class TestCounting:
-    def test_the_first_page_runs_no_checks_and_says_that_nobody_has_counted(self, as_editor):
+    def test_first_page_shows_lists_that_were_not_counted(self, as_editor):
         factories.OfficeFactory()
 
         shown = as_editor.get("/admin/")
@@ -142,17 +142,17 @@ class TestCounting:
         assert number(as_editor, "checks") is None
         assert "Findings of the checks ? not yet" in text(shown)
 
-    def test_a_button_counts_and_says_when(self, as_editor):
+    def test_button_counts_a_list(self, as_editor):
         factories.OfficeFactory()
 
-        answer = as_editor.post("/admin/graph/worklist/checks/count/", {"index": "1"}, follow=True)
+        response = as_editor.post("/admin/graph/worklist/checks/count/", {"index": "1"}, follow=True)
 
-        assert answer.redirect_chain[-1][0] == "/admin/"
-        assert said(answer) == ["Findings of the checks: counted again."]
+        assert response.redirect_chain[-1][0] == "/admin/"
+        assert said(response) == ["Findings of the checks: counted again."]
         assert number(as_editor, "checks") > 0
-        assert "2026-06-15 12:00" in text(answer)
+        assert "2026-06-15 12:00" in text(response)
 
-    def test_a_command_counts(self, as_editor, capsys):
+    def test_command_counts_the_lists(self, as_editor, capsys):
         factories.OfficeFactory()
 
         call_command("count_work")
@@ -160,7 +160,7 @@ class TestCounting:
         assert set(WorkList.objects.values_list("name", flat=True)) == {"checks", "duplicates"}
         assert "Possible duplicates: 0" in capsys.readouterr().out
 
-    def test_quick_counts_are_kept_for_some_minutes(self, as_editor, time_machine):
+    def test_fast_counts_are_cached_for_some_minutes(self, as_editor, time_machine):
         assert number(as_editor, "drafts") == 0
         factories.PartyFactory(status="draft")
 
@@ -168,14 +168,14 @@ class TestCounting:
         as_editor.post("/admin/graph/worklist/drafts/count/")
         assert number(as_editor, "drafts") == 1
 
-    def test_the_first_page_takes_few_queries(self, as_editor, django_assert_max_num_queries):
+    def test_first_page_needs_few_queries(self, as_editor, django_assert_max_num_queries):
         call_command("count_work")
         cache.clear()
 
         with django_assert_max_num_queries(14):
             as_editor.get("/admin/")
 
-    def test_nothing_of_it_is_written_to_the_journal(self, as_editor):
+    def test_counts_are_not_in_the_journal(self, as_editor):
         factories.OfficeFactory()
 
         call_command("count_work")
@@ -184,7 +184,7 @@ class TestCounting:
 
 
 @pytest.mark.parametrize(("first", "second"), [("published", "published"), ("draft", "published")])
-def test_two_that_may_be_one_are_led_to_their_merge(first, second, both, browser):
+def test_possible_duplicates_link_to_their_merge(first, second, both, browser):
     one = factories.PoliticianFactory(slug="a", name="Wang Wei", status=first)
     other = factories.PoliticianFactory(slug="b", name="Wang Wei", status=second)
     count_again(LISTS["duplicates"])
@@ -204,58 +204,58 @@ class TestSettingAside:
         count_again(LISTS["duplicates"])
         return pair
 
-    def test_two_that_are_two_are_asked_about_no_more(self, two, as_editor, editor):
-        answer = as_editor.post(
+    def test_marked_pairs_are_removed_from_the_list(self, two, as_editor, editor):
+        response = as_editor.post(
             "/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[1].pk, "other": two[0].pk}, follow=True
         )
 
-        assert said(answer) == ["Wang Wei and Wang Wei are not duplicates."]
-        assert "a, b editor 2026-06-15 12:00" in text(answer)
+        assert said(response) == ["Wang Wei and Wang Wei are not duplicates."]
+        assert "a, b editor 2026-06-15 12:00" in text(response)
         assert rows(as_editor, "duplicates") == found(as_editor, "duplicates") == []
         assert number(as_editor, "duplicates") == 0
-        kept = NotDuplicate.objects.get()
-        assert (kept.one, kept.other, kept.by) == (*two, editor)
+        marked = NotDuplicate.objects.get()
+        assert (marked.one, marked.other, marked.by) == (*two, editor)
 
-    def test_it_can_be_said_twice(self, two, as_editor):
+    def test_pairs_can_be_marked_again(self, two, as_editor):
         for _ in range(2):
             as_editor.post("/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[0].pk, "other": two[1].pk})
 
         assert NotDuplicate.objects.count() == 1
 
     @pytest.mark.parametrize("key", ["", "x", "-1", "9" * 30, "\u0663", "0", "same"])
-    def test_what_is_no_pair_is_not_found(self, key, two, as_editor):
+    def test_returns_404_for_anything_but_a_pair(self, key, two, as_editor):
         key = two[0].pk if key == "same" else key
 
-        answer = as_editor.post("/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[0].pk, "other": key})
+        response = as_editor.post("/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[0].pk, "other": key})
 
-        assert answer.status_code == 404
+        assert response.status_code == 404
         assert not NotDuplicate.objects.exists()
 
-    def test_who_may_only_look_sets_nothing_aside(self, two, as_publisher):
-        answer = as_publisher.post(
+    def test_pairs_need_the_permission_to_change(self, two, as_publisher):
+        response = as_publisher.post(
             "/admin/graph/worklist/duplicates/not-duplicate/", {"one": two[0].pk, "other": two[1].pk}
         )
 
-        assert answer.status_code == 403
+        assert response.status_code == 403
         assert (
             "Mark as not duplicate"
             not in text(as_publisher.get("/admin/graph/worklist/duplicates/")).split("Marked as not duplicate")[0]
         )
 
-    def test_one_that_was_merged_away_since_is_shown_no_more(self, two, as_editor):
+    def test_merged_entities_are_removed_from_the_list(self, two, as_editor):
         merge(entity=two[1], into=two[0])
 
         assert rows(as_editor, "duplicates") == []
 
 
 class TestWhoSeesWhat:
-    def test_who_sees_no_kind_sees_no_lists(self, browser):
+    def test_lists_are_hidden_without_permission(self, browser):
         client = browser(worker("keys"))
 
         assert "Counted (UTC)" not in text(client.get("/admin/"))
         assert client.get("/admin/graph/worklist/drafts/").status_code == 403
 
-    def test_who_sees_one_kind_sees_the_rows_of_it(self, browser):
+    def test_lists_show_the_permitted_kinds(self, browser):
         account = worker("parties")
         account.user_permissions.add(Permission.objects.get(codename="view_party"))
         factories.PartyFactory(slug="p-fr", status="draft")
@@ -265,12 +265,12 @@ class TestWhoSeesWhat:
         assert [slugs for _, slugs in rows(client, "drafts")] == [["p-fr"]]
         assert number(client, "drafts") == 1
 
-    def test_the_table_of_lists_stands_in_no_index_of_models(self, operator):
+    def test_index_does_not_show_the_model(self, operator):
         assert '/admin/graph/worklist/"' not in operator.get("/admin/").content.decode()
         assert operator.get("/admin/graph/worklist/").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["nothing", "Drafts", "9" * 300])
-def test_a_list_that_is_none_is_not_found(name, as_editor):
+def test_unknown_list_returns_404(name, as_editor):
     assert as_editor.get(f"/admin/graph/worklist/{name}/").status_code == 404
     assert as_editor.post(f"/admin/graph/worklist/{name}/count/").status_code == 404
