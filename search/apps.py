@@ -8,5 +8,5 @@ class SearchConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        # They connect themselves; models are there only now.
+        # The module connects its receivers when it is imported, which needs the models.
         import_module("search.receivers")

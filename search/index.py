@@ -8,7 +8,6 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from graph.models import Entity
 from search import tokens
 from search.backends import backend
 from search.extraction import extract
@@ -143,6 +142,5 @@ def _try_lock_state():
 def _save_change(state):
     state.version += 1
     state.tokeniser_version = tokeniser_version()
-    state.entities = Entity.objects.published().count()
     state.changed_at = int(timezone.now().timestamp())
     state.save()

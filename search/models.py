@@ -98,7 +98,6 @@ class IndexState(models.Model):
 
     version = models.PositiveBigIntegerField(default=0)
     tokeniser_version = models.CharField(max_length=40, blank=True, default="")
-    entities = models.PositiveIntegerField(default=0, help_text="Published entities")
     changed_at = models.PositiveBigIntegerField(default=0, help_text="Seconds since 1970")
     builder = models.CharField(max_length=32, blank=True, default="", help_text="Process that builds a new index")
 

@@ -142,7 +142,6 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("version", models.PositiveBigIntegerField(default=0)),
                 ("tokeniser_version", models.CharField(blank=True, default="", max_length=40)),
-                ("entities", models.PositiveIntegerField(default=0, help_text="Published entities")),
                 ("changed_at", models.PositiveBigIntegerField(default=0, help_text="Seconds since 1970")),
                 (
                     "builder",

@@ -1,4 +1,4 @@
-"""The search for people: the same response as the API's, as a page that needs no script."""
+"""The search page for people: it shows the response of the API, and needs no script."""
 
 import orjson
 from django.views.generic import TemplateView
@@ -8,7 +8,7 @@ from search.results import SearchQuery, search_response
 
 
 class SearchPage(TemplateView):
-    """What was typed is cut at what the API takes; anything else in the query is left alone."""
+    """A text that is too long for the API is cut; other parameters are ignored."""
 
     template_name = "search/page.html"
     http_method_names = ["get", "head", "options"]
