@@ -18,7 +18,7 @@ run: .venv/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
 
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not alone"
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone"
 	$(BIN)/python -m pytest -m alone
 
 lint: .venv/.installed-dev

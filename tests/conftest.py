@@ -4,6 +4,7 @@ pytest-socket blocks sockets (see ``addopts``): only 127.0.0.1 and unix sockets,
 """
 
 import sys
+from collections import Counter
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from uuid import uuid4
@@ -24,6 +25,15 @@ A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 def pytest_make_parametrize_id(val, argname):
     """Bytes get the name of the argument. Compressed bytes differ between runs, which breaks parallel runs."""
     return argname if isinstance(val, bytes) else None
+
+
+SLOWEST = ("tests/catalogue/", "tests/journeys/")
+
+
+def pytest_collection_modifyitems(items):
+    """Run the slowest files first and then the largest, so that parallel workers finish at about the same time."""
+    sizes = Counter(item.path for item in items)
+    items.sort(key=lambda item: (not item.nodeid.startswith(SLOWEST), -sizes[item.path], item.path))
 
 
 OURS = tuple(f"{ROOT / package}/" for package in PACKAGES)
@@ -101,8 +111,9 @@ def _empty_cache(settings, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _empty_key_cache(settings):
-    """Keys are read again, and usage is stored only when a test does it."""
+def _no_accounts_from_other_tests(settings):
+    """Keys are read again, usage is stored only when a test does it, and passwords have a fast hash."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.SECONDS_BETWEEN_RECORDS_OF_USE = None
     callers.clear_cached_keys()
     use.discard()
