@@ -18,8 +18,8 @@ TIME_TO_LIVE = "5"
 """Minutes that a reader waits before it asks again."""
 COUNTRY_DOMAIN = "https://www.iso.org/iso-3166-country-codes.html"
 GUID_PREFIX = "political-knowledge-graph/change"
+# Characters outside the production Char of XML 1.0. One of them makes the whole document unreadable.
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters outside the production Char of XML 1.0. One of them makes the whole document unreadable."""
 
 
 class RssFeed(Rss201rev2Feed):
@@ -96,6 +96,7 @@ def _item(update, base):
         "title": name if update.is_creation else f"{name}: {without_invalid(update.summary)}",
         "link": f"{base}/entity/{entity.slug}",
         "description": "".join(f"<p>{text}</p>" for text in paragraphs),
+        # Readers notice an update by its guid, so it is that of the change and not that of the entity.
         "unique_id": f"{GUID_PREFIX}/{update.newest.pk}",
         "unique_id_is_permalink": False,
         "pubdate": update.newest.at,

@@ -13,8 +13,8 @@ from graph.models import Change, Entity
 MOST_UPDATES = 50
 MOST_CHANGES = 20
 """An update describes so many changes at most."""
+# The feed of one entity reads so many changes at most; an import may have written thousands.
 MOST_CHANGES_READ = 1000
-"""The feed of one entity reads so many changes at most; an import may have written thousands."""
 ONE_HOUR = timedelta(hours=1)
 
 
@@ -48,6 +48,7 @@ def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
     entities = entities.in_country(country_code) if country_code else entities
     latest = Prefetch("changes", Change.objects.public().newest_first()[:MOST_CHANGES], to_attr="latest_changes")
     rows = list(entities.prefetch_related(latest)[:MOST_UPDATES])
+    # An entity without public changes is no item.
     groups = [(row, next(group_changes(row.latest_changes))) for row in rows if row.latest_changes]
     groups.sort(key=lambda group: (group[1][0].at, group[1][0].pk), reverse=True)
     return _updates(groups)

@@ -11,14 +11,15 @@ LONGEST_VALUE = 120
 PER_CENT, POINTS = "%", "points"
 UNITS = {"turnout": PER_CENT, "result_margin": POINTS, "term_length": "years"}
 YEARS = ("founded_year", "birth_year")
+# The feed does not quote these. When an editor empties one, the service composes a new text, so it is not removed.
 LONG_TEXTS = ("description", "overview")
-"""The feed does not quote these. When an editor empties one, the service composes a new text, so it is not removed."""
+# Values that are too long or too technical for a sentence.
 NOT_QUOTED = ("political_positions", "identifiers", "sources")
-"""Values that are too long or too technical for a sentence."""
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
     """What the changes say, which come oldest first, without repetitions; ``names`` of entities by their slugs."""
+    # Two changes of one update can say the same, such as a description that was reworded twice.
     phrases = list(dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names)))
     shown = phrases[:MOST_PHRASES]
     if len(phrases) > len(shown):

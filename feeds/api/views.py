@@ -61,6 +61,7 @@ class FeedViewSet(PublicMixin, ViewSet):
         # The head is read before the feed: a change that is written meanwhile makes the next response newer.
         written_at, position = _journal_head()
         url = sha256(self.request.build_absolute_uri().encode()).hexdigest()
+        # Any write to the journal changes the key, so a cached feed is never out of date.
         key = f"feed:{position}:{written_at.timestamp()}:{url}"
         body = get_cached(key)
         if body is None:

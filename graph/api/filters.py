@@ -8,11 +8,11 @@ from graph.models import Entity, Relationship, Status
 from graph.relations import RelationshipType
 
 LONGEST_Q = 200
+# Parameters whose value is the status of a relationship of this type.
 STATUS_FILTERS = {
     "holds_office": RelationshipType.HOLDS_OFFICE,
     "member_of_party": RelationshipType.MEMBER_OF_PARTY,
 }
-"""Parameters whose value is the status of a relationship of this type."""
 
 
 class OneOfFilter(Filter):

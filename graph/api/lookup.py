@@ -29,6 +29,7 @@ def published_country(slug: str, countries) -> Entity:
     """
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
+        # A code that no published country has may still be a slug.
         if country:
             raise MovedPermanently(country.slug)
     redirects = Redirect.objects.filter(entity__kind=Kind.COUNTRY)

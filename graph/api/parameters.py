@@ -1,10 +1,25 @@
-"""The query parameters of the graph's paths; `graph.api.filters` declares the filters."""
+"""The query parameters and sort orders of the graph's lists; `graph.api.filters` declares the filters."""
+
+from datetime import date
 
 from django import forms
 
+from config.http.pagination import SortKey, SortOrder
 from config.http.parameters import CursorField, DayField, LimitField
-from graph.api.pagination import BY_RELEVANCE, BY_SLUG
 from graph.documents import MOST_WITH_ENTITY
+
+BY_SLUG = SortOrder("entities", (SortKey("slug"),))
+# The order of ``RelationshipQuerySet.in_display_order``.
+BY_RELEVANCE = SortOrder(
+    "relationships",
+    (
+        SortKey("status_rank", int),
+        SortKey("type_rank", int),
+        SortKey("start_day", date, descending=True),
+        SortKey("neighbour_name"),
+        SortKey("pk", int),
+    ),
+)
 
 
 class EntityParameters(forms.Form):

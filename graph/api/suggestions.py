@@ -16,13 +16,13 @@ SHORTEST, LONGEST = 3, 60
 MOST_SUGGESTIONS = 3
 MOST_CANDIDATES = 100
 LEAST_SIMILARITY = 0.6
+# Names of countries are short, so that many of them are a little similar to any text.
 LEAST_SIMILARITY_OF_COUNTRIES = 0.75
-"""Names of countries are short, so that many of them are a little similar to any text."""
 ALPHA_3 = "iso3166-1-alpha-3"
+# Shorter words such as "of" occur in too many slugs.
 SHORTEST_WORD = 3
-"""Shorter words such as "of" occur in too many slugs."""
+# Candidates share so many first letters with the text; the query reads their range of the index alone.
 SHARED_PREFIX = 2
-"""Candidates share so many first letters with the text; the query reads their range of the index alone."""
 ALPHABET = ascii_lowercase + digits + "-"
 
 
@@ -34,6 +34,7 @@ def similar_slugs(slug: str) -> list[str]:
     if not SHORTEST <= len(text) <= LONGEST:
         return []
     published = Entity.objects.published().order_by("slug")
+    # A typo in the first letters is found by the first query, any other difference by the second.
     candidates = {*_slugs_with_one_typo(published, text), *_slugs_with_same_words(published, text)}
     return get_close_matches(text, sorted(candidates), MOST_SUGGESTIONS, LEAST_SIMILARITY)
 

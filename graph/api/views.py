@@ -8,8 +8,7 @@ from config.http.views import CountedMixin, page_response
 from graph.api import last_modified, schema
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
-from graph.api.pagination import BY_RELEVANCE, BY_SLUG
-from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
+from graph.api.parameters import BY_RELEVANCE, BY_SLUG, EntitiesParameters, EntityParameters, RelationshipsParameters
 from graph.documents import (
     MOST_WITH_ENTITY,
     EntitiesResponse,

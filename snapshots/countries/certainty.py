@@ -12,6 +12,7 @@ CERTAINTY = one_of([CERTAIN, POSSIBLE]) | {
 
 def certainty_of_status(status: str) -> str:
     """The certainty of a relationship with this status on the day."""
+    # The other statuses of rows on a day come from coarse dates or from an open end that is long unconfirmed.
     return CERTAIN if status == Status.CURRENT else POSSIBLE
 
 

@@ -13,8 +13,8 @@ ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
 IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 ONE_YEAR = timedelta(days=365.25)
+# A key that no row has. Django skips a query for no keys, and the number of queries would depend on the country.
 NO_ROW = (0,)
-"""A key that no row has. Django skips a query for no keys, and the number of queries would depend on the country."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ def _last_elections(relationships, elections, day):
     for office, election, _ in relationships[ELECTED_IN]:
         if election in days:
             days_of_office[office].append(days[election])
+    # A chamber can contain several offices; the latest election of any of them counts.
     last = defaultdict(lambda: date.min)
     for institution, office, _ in relationships[CONTAINS]:
         last[institution] = max([last[institution], *days_of_office[office]])

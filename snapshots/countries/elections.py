@@ -6,6 +6,7 @@ from graph.kinds import ElectionKind, ElectionStatus
 from snapshots.countries.certainty import CERTAINTY, certainty_of_date
 from snapshots.countries.facts import CountryFacts
 
+# Older ones are a page of /api/graph/entities?type=election away.
 MOST_ELECTIONS = 10
 
 

@@ -17,8 +17,8 @@ LAST_SEATED = Subquery(
     .order_by("-composition__start_last")
     .values("composition__start_last")[:1]
 )
+# A party is left out when its last seats are so much older than the newest seats of any other party.
 OBSOLETE_AFTER = timedelta(days=10 * 365.25)
-"""A party is left out when its last seats are so much older than the newest seats of any other party."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class CountryFacts:
 
 def load_country_facts(country: Entity, day: date, *, is_past: bool) -> CountryFacts:
     """The facts of the day; ``is_past`` leaves the lists empty when the graph knows nothing of that time."""
+    # The counts describe the graph and not the day: they are the same in snapshots of any day.
     counts, updated_at = _counts(country)
     structure = _structure(country)
     if is_past and not _is_known(structure, day):
@@ -53,6 +54,7 @@ def load_country_facts(country: Entity, day: date, *, is_past: bool) -> CountryF
     offices, institutions, elections = structure.values()
     terms = _terms(offices, day)
     chambers = load_chambers(country, offices, elections, day)
+    # A party with seats is shown even if no source says that it operates in the country.
     parties, party_statuses = _parties(country, day, chambers)
     return CountryFacts(
         country,

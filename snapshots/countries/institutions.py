@@ -9,8 +9,8 @@ from snapshots.countries.certainty import CERTAINTY
 from snapshots.countries.facts import CountryFacts
 
 ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
+# Seats that belong to no party and are listed after all parties.
 REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
-"""Seats that belong to no party and are listed after all parties."""
 
 
 class PartySeats(Document):

@@ -9,6 +9,7 @@ from snapshots.countries.offices import Holder, importance
 class Leader(Document):
     """A holder with the office and the party."""
 
+    # The members are repeated and not inherited, because inherited members come first in the JSON.
     politician = Holder.politician
     office = Member(ShortEntity)
     party = Member(ShortEntity, null=True)

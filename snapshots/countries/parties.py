@@ -7,8 +7,8 @@ from snapshots.countries.certainty import CERTAIN, CERTAINTY, certainty_of_statu
 from snapshots.countries.facts import CountryFacts
 
 MOST_PARTIES = 100
+# The chamber that the people elect: the lower one of two, otherwise the only one.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
-"""The chamber that the people elect: the lower one of two, otherwise the only one."""
 
 
 class SnapshotParty(Document):

@@ -9,6 +9,7 @@ from graph.models import Entity
 from snapshots.countries import elections, institutions, leaders, offices, parties
 from snapshots.countries.facts import load_country_facts
 
+# A legislature with one chamber has the type LEGISLATURE itself.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
 
 
@@ -55,6 +56,7 @@ def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool
     ``is_past`` is true when the client named the day; the lists are empty if the graph knows nothing of that time.
     """
     facts = load_country_facts(country, day, is_past=is_past)
+    # The numbers come from the rows that are shown, so that a reader can add them up.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
     return Snapshot.render(
         facts,

@@ -1,11 +1,13 @@
-"""Middleware that every request passes, whichever app answers it."""
+"""Middleware that every request passes, whichever app responds."""
 
-from config.http.middleware.compression import CompressionMiddleware
 from config.http.middleware.conditional import ConditionalMiddleware
 from config.http.middleware.input_checks import InputCheckMiddleware, TrailingSlashMiddleware
-from config.http.middleware.permissions_policy import PermissionsPolicyMiddleware
-from config.http.middleware.problems import ProblemMiddleware
-from config.http.middleware.request_id import RequestIdMiddleware
+from config.http.middleware.responses import (
+    CompressionMiddleware,
+    PermissionsPolicyMiddleware,
+    ProblemMiddleware,
+    RequestIdMiddleware,
+)
 
 __all__ = [
     "CompressionMiddleware",

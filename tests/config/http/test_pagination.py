@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from config.http import cursors
-from graph.api.pagination import BY_RELEVANCE, BY_SLUG
+from graph.api.parameters import BY_RELEVANCE, BY_SLUG
 from graph.models import Entity, Relationship
 from tests.factories import CountryFactory, PartyFactory, RelationshipFactory
 

@@ -1,0 +1,79 @@
+"""Middleware that changes every response: its request ID, permissions policy, compression and problem documents."""
+
+import re
+from uuid import uuid4
+
+from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import patch_vary_headers
+
+from config.http.problem_types import code_of_status
+from config.http.problems import DATABASE_ERRORS, MEDIA_TYPE, database_unavailable, is_api_path, problem_response
+
+WELL_FORMED = re.compile(r"[A-Za-z0-9-]{8,64}")
+POLICY = ", ".join(f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb"))
+SMALLEST_BODY = 1000
+GZIP_EXCLUDED = re.compile(r"\bgzip\s*;\s*q=0(?:\.0{0,3})?\s*(?:,|$)")
+COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
+
+
+class RequestIdMiddleware:
+    """Set ``X-Request-Id``, to the client's own if it is well-formed, so that the logs of both can be compared."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        given = request.headers.get("X-Request-Id", "")
+        request.request_id = given if WELL_FORMED.fullmatch(given) else str(uuid4())
+        response = self.get_response(request)
+        response["X-Request-Id"] = request.request_id
+        return response
+
+
+class PermissionsPolicyMiddleware:
+    """Forbid pages the features of a browser that could watch a person; no page of the service needs them."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        response["Permissions-Policy"] = POLICY
+        return response
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compress bodies of at least 1 kB when the client accepts gzip; the ETag becomes weak, because the bytes differ.
+
+    Django's own middleware ignores ``q=0``.
+    """
+
+    def process_response(self, request, response):
+        if not response.streaming and len(response.content) < SMALLEST_BODY:
+            return response
+        if GZIP_EXCLUDED.search(request.headers.get("Accept-Encoding", "")):
+            patch_vary_headers(response, ("Accept-Encoding",))
+            return response
+        return super().process_response(request, response)
+
+
+class ProblemMiddleware:
+    """Turn errors from outside Django REST framework into problem documents below /api and /feed."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if response.status_code < 400 or not is_api_path(request.path_info) or _is_problem(response):
+            return response
+        headers = {name: response[name] for name in COPIED_HEADERS if name in response}
+        return problem_response(request, code_of_status(response.status_code), headers=headers)
+
+    def process_exception(self, request, exception):
+        """Respond with 503 instead of 500 when a view outside the framework loses the database."""
+        return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None
+
+
+def _is_problem(response):
+    return response.get("Content-Type", "").startswith(MEDIA_TYPE)
