@@ -230,13 +230,13 @@ def _number(value):
 
 def _office(entity, country, relationships):
     kind = entity.details.office_type if entity.details else ""
-    place = with_article(country)
+    country = with_article(country)
     if kind == OfficeType.LEGISLATOR:
-        return f"Seat in the national legislature of {place}."
+        return f"Seat in the national legislature of {country}."
     label = kind or OfficeType.EXECUTIVE
     label = "executive office" if label == OfficeType.EXECUTIVE else label
     term = entity.details.term_length if entity.details else None
-    return f"{label.capitalize()} of {place}" + (f", for terms of {term} years." if term else ".")
+    return f"{label.capitalize()} of {country}" + (f", for terms of {term} years." if term else ".")
 
 
 INSTITUTION_LABELS = {

@@ -24,7 +24,7 @@ class ReadOnlyMixin:
         return Response(status=204)
 
     def handle_exception(self, exc):
-        """Answer `MovedPermanently` with 308 to the same view and query string."""
+        """Respond to `MovedPermanently` with 308 to the same view and query string."""
         if not isinstance(exc, MovedPermanently):
             return super().handle_exception(exc)
         query = self.request.META["QUERY_STRING"]

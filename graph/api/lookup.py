@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 
-from config.http.exceptions import MovedPermanently
-from graph.api.exceptions import UnknownEntity, WithdrawnEntity
+from rest_framework.exceptions import APIException
+
+from config.http.exceptions import MovedPermanently, truncate
 from graph.api.suggestions import similar_countries, similar_slugs
 from graph.kinds import WORDS, Kind
 from graph.models import Entity, Redirect
@@ -12,6 +13,27 @@ from graph.models import Entity, Redirect
 SLUG = re.compile(WORDS)
 LONGEST_SLUG = Entity._meta.get_field("slug").max_length
 COUNTRY_CODE = re.compile(r"[A-Za-z]{2}")
+
+
+class UnknownEntity(APIException):
+    """404; ``suggestions`` are published slugs with a similar spelling."""
+
+    status_code = 404
+    problem = "not-found"
+
+    def __init__(self, slug: str, suggestions: list[str], noun: str = "entity"):
+        super().__init__(f"No {noun} has the slug '{truncate(slug)}'.")
+        self.members = {"suggestions": suggestions}
+
+
+class WithdrawnEntity(APIException):
+    """410; the slug belonged to a published entity that an editor has withdrawn."""
+
+    status_code = 410
+    problem = "withdrawn"
+
+    def __init__(self, slug: str):
+        super().__init__(f"The entity '{slug}' has been withdrawn.")
 
 
 def published_entity(slug: str, entities) -> Entity:

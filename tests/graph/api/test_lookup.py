@@ -1,8 +1,7 @@
 import pytest
 
 from config.http.exceptions import MovedPermanently
-from graph.api.exceptions import UnknownEntity, WithdrawnEntity
-from graph.api.lookup import published_entity
+from graph.api.lookup import UnknownEntity, WithdrawnEntity, published_entity
 from graph.models import Entity
 from tests.factories import PoliticianFactory, RedirectFactory
 
