@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.http import HttpResponsePermanentRedirect
+from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import http_date
@@ -21,7 +21,10 @@ class ReadOnlyMixin:
 
     def options(self, request, *args, **kwargs):
         """204 with ``Allow``, which Django REST framework sets on every response; `/api/schema` holds the rest."""
-        return Response(status=204)
+        # A response of the framework would be rendered, and a renderer of pages has no template for it.
+        response = HttpResponse(status=204)
+        del response["Content-Type"]
+        return response
 
     def handle_exception(self, exc):
         """Respond to `MovedPermanently` with 308 to the same view and query string."""
