@@ -1,7 +1,7 @@
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import path
 
-from accounts.pages import sign_in
+from accounts.pages import account, keys, sign_in, use
 from accounts.signin.lockout import limit_tries
 
 urlpatterns = [
@@ -14,5 +14,13 @@ urlpatterns = [
     path("sign-in/<slug:provider_id>/callback", sign_in.callback, name="openid_connect_callback"),
     # Before the login page of the admin itself.
     path("admin/login/", limit_tries(admin.site.login)),
-    path("", include("accounts.pages.urls")),
+    path("account", account.AccountView.as_view(), name="account"),
+    path("account/start", account.StartView.as_view(), name="account-start"),
+    path("account/use", use.UseView.as_view(), name="account-use"),
+    path("account/pro", account.ProView.as_view(), name="account-pro"),
+    path("account/keys/new", keys.CreateKeyView.as_view(), name="key-new"),
+    path("account/keys/<int:pk>/roll", keys.RollKeyView.as_view(), name="key-roll"),
+    path("account/keys/<int:pk>/revoke", keys.RevokeKeyView.as_view(), name="key-revoke"),
+    path("account/delete", account.DeleteView.as_view(), name="account-delete"),
+    path("account/deleted", account.DeletedView.as_view(), name="account-deleted"),
 ]
