@@ -128,7 +128,7 @@ def change_and_revert(page):
     expect(page.get_by_role("table", name="What will change")).to_contain_text("1975")
     page.get_by_label("Reason").fill("Figures swapped")
     press(page, page.get_by_role("button", name="Revert"))
-    expect(page.locator(".messagelist .success")).to_contain_text("again as it was")
+    expect(page.locator(".messagelist .success")).to_contain_text("was reverted to the version")
     assert birth_year(page) == 1975
 
 
@@ -136,7 +136,7 @@ def unmerge(page):
     press(page, page.get_by_role("link", name="Undo this merge"))
     page.get_by_label("Reason").fill("They are two")
     press(page, page.get_by_role("button", name="Undo the merge"))
-    expect(page.locator(".messagelist .success")).to_contain_text("an entity of its own again")
+    expect(page.locator(".messagelist .success")).to_contain_text("is a separate entity again")
 
 
 def test_editor_takes_an_entity_from_draft_to_unmerge(france, page):
