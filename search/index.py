@@ -107,6 +107,7 @@ def rebuild(progress: Progress = lambda count: None) -> int:
             _remove_marks(marks, state)
             StaleEntity.objects.filter(is_indexed=True).update(is_indexed=False)
             _save_change(state)
+    backend().vacuum()
     return len(documents)
 
 

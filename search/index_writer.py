@@ -9,6 +9,7 @@ from search.backends import backend
 from search.index_document import IndexDocument
 from search.keys import spelling_keys
 from search.models import TIERS, IndexedEntity, NameKey, Token, Variant
+from search.phonetics import phonetic_code, phonetic_keys
 
 SORTED_WORDS = 100_000
 """The keys of so many words are sorted before they are written: a table fills fastest in the order of its index."""
@@ -83,7 +84,7 @@ def _word_rows(documents) -> dict[str, tuple]:
     for document in documents:
         for word in document.correctable_words:
             importances[word].append(document.importance)
-    return {word: (word, len(found), max(found)) for word, found in importances.items()}
+    return {word: (word, phonetic_code(word), len(found), max(found)) for word, found in importances.items()}
 
 
 def _write_words(rows):
@@ -103,5 +104,5 @@ def _variant_rows(words) -> Iterator[tuple[int, int]]:
     for start in range(0, len(words), BATCH):
         tokens = Token.objects.filter(word__in=words[start : start + BATCH]).values_list("word", "pk")
         for word, pk in tokens:
-            packed.extend(key << 32 | pk for key in spelling_keys(word))
+            packed.extend(key << 32 | pk for key in spelling_keys(word) | phonetic_keys(word))
     return ((pair >> 32, pair & 0xFFFFFFFF) for pair in sorted(packed))

@@ -17,6 +17,12 @@ def text_key(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), signed=True)
 
 
+def short_key(text: str) -> int:
+    """Return a signed 32-bit hash of a text, which both databases store in four bytes."""
+    number = crc32(text.encode())
+    return number - (1 << 32) if number >= 1 << 31 else number
+
+
 def name_keys(words: Iterable[str]) -> set[int]:
     """Return the keys of a name: one for its words in any order, one for its words without blanks."""
     words = list(words)
@@ -26,12 +32,15 @@ def name_keys(words: Iterable[str]) -> set[int]:
 def spelling_keys(word: str) -> set[int]:
     """Return keys that two words share if they are one or two typing errors apart in their first seven letters.
 
-    They are signed 32-bit hashes of the word without one or two of its letters. Words with digits have none.
+    They are hashes of the word without one or two of its letters. A word with a digit has none: years are no typos.
     """
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
     start = word[:KEYED_LETTERS]
     most = 2 if len(word) >= MIN_LENGTH_FOR_TWO_ERRORS else 1
-    shorter = (letters for number in range(most + 1) for letters in combinations(start, len(start) - number))
-    numbers = {crc32("".join(letters).encode()) for letters in shorter}
-    return {number - (1 << 32) if number >= 1 << 31 else number for number in numbers}
+    return {short_key(spelling) for number in range(most + 1) for spelling in without_letters(start, number)}
+
+
+def without_letters(word: str, number: int) -> set[str]:
+    """Return every string that is left when the number of letters is removed from the word."""
+    return {"".join(letters) for letters in combinations(word, len(word) - number)}

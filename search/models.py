@@ -55,6 +55,7 @@ class Token(models.Model):
     """A word of a name, the number of entities that have it, and the importance of the most important of them."""
 
     word = models.CharField(max_length=32, unique=True)
+    phonetic_code = models.CharField(max_length=64, blank=True, default="")
     frequency = models.PositiveIntegerField(default=0)
     importance = models.PositiveIntegerField(default=0)
 
@@ -66,7 +67,7 @@ class Token(models.Model):
 
 
 class Variant(models.Model):
-    """A key that a word shares with its misspellings."""
+    """A key that a word shares with its misspellings, or with its spelling in other scripts."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()

@@ -1,8 +1,8 @@
 """Phonetic matching: names that are typed in another script are found by how they sound.
 
-A word has two codes. Its sound classes are coarse: they have six groups of consonants, which every script can express.
-Two words of a name together are specific enough to find the name by their classes. The phonetic code has all consonants
-of a word, and serves to compare single words of the names that were found.
+A word has two codes. Its phonetic code holds its consonants and serves to find and to compare single words.
+Its sound classes are coarser: they have six groups of consonants, which every script can express. Two words of a name
+together are specific enough to find the name by their classes.
 """
 
 import re
@@ -13,9 +13,10 @@ from itertools import combinations, product
 from rapidfuzz.distance import OSA, JaroWinkler
 from rapidfuzz.process import extract
 
-from search.keys import text_key
+from search.keys import short_key, text_key, without_letters
 from search.transliteration import SCRIPTS_WITHOUT_R, readings
 
+MIN_CODE, MIN_CODE_FOR_ONE_ERROR = 2, 5
 SPELLINGS = (("sch", "s"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("x", "ks"), ("mb", "nb"), ("mp", "np"))
 SIMILAR_CONSONANTS = str.maketrans("pfvtkcqzjr", "bbbdgggssl")
 VOWELS = re.compile("[aeiouyhw]")
@@ -50,6 +51,15 @@ def phonetic_code(word: str) -> str:
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
+
+
+def phonetic_keys(word: str) -> set[int]:
+    """Return keys that a word shares with its spelling in another script; a word of one consonant has none."""
+    code = phonetic_code(word)
+    if len(code) < MIN_CODE:
+        return set()
+    shorter = without_letters(code, 1) if len(code) >= MIN_CODE_FOR_ONE_ERROR else set()
+    return {short_key(f"~{spelling}") for spelling in {code} | shorter}
 
 
 def sound_classes(word: str) -> str:

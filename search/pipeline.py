@@ -13,7 +13,7 @@ from search.keys import name_keys
 from search.phonetic_query import PhoneticQuery, parse_transliterated
 from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, parse
 from search.ranking import CORRECTED, DISTANCE_PENALTY, PERFECT, Hit, make_candidate, rank
-from search.spelling import corrections
+from search.spelling import corrections, phonetic_matches
 from search.tokens import MAX_QUERY_LENGTH
 from search.translation import translate
 
@@ -26,6 +26,8 @@ CORRECTED_CANDIDATES, PARTIAL_CANDIDATES = 80, 40
 MAX_TERMS_TO_DROP_ONE = 6
 OTHER_LAST_LETTER = 0.4
 """Extra distance of a correction with another last letter: most people type the last letter right."""
+NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
+"""The query must name the country of these kinds: every script has its own names of countries, not only their sound."""
 MIN_RARITY = 0.35
 
 
@@ -168,7 +170,7 @@ class _Search:
 
     @cached_property
     def _corrected_query(self) -> ParsedQuery:
-        """The query, transliterated if it is in another script; its longest words have their corrections."""
+        """The query, its longest words with corrections, or with phonetic matches if it is in another script."""
         query = parse_transliterated(self.text, self.forms) if self.query.is_foreign else self.query
         longest = sorted(query.terms, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
         return query.with_terms(self._corrected_term(term) if term in longest else term for term in query.terms)
@@ -176,6 +178,8 @@ class _Search:
     def _corrected_term(self, term):
         if term.countries or term.is_title:
             return term
+        if self.query.is_foreign:
+            return replace(term, alternatives=tuple(phonetic_matches(term.word, lookup.words_by_key)))
         near = corrections(term.word, lookup.words_by_key)
         return replace(
             term,
@@ -200,10 +204,22 @@ class _Search:
 
     def _rank_candidates(self, query, candidates, factor=1.0):
         for candidate in candidates:
+            if query is not self.query and self._is_unnamed_country(candidate):
+                continue
             hit = rank(query, candidate, factor)
             known = self.hits.get(candidate.pk)
             if hit.text_score and (known is None or hit.score > known[0].score):
                 self.hits[candidate.pk] = hit, query
+
+    @cached_property
+    def _named_countries(self):
+        """The countries that a query in another script names, also by adjectives and cases."""
+        return self.query.countries.union(*map(self.countries.derived, self.query.tokens))
+
+    def _is_unnamed_country(self, candidate):
+        """Whether the candidate belongs to a country whose name merely sounds like a word of the query."""
+        is_named_after = self.query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
+        return is_named_after and candidate.country_code not in self._named_countries
 
     def _spelling_of(self, hit):
         """Return the terms as they are spelled in the names of the hit; empty if all were typed so."""

@@ -1,7 +1,7 @@
 """The database backends of search: the same functions for SQLite and for PostgreSQL.
 
 A backend is a module with ``time_limit``, ``match``, ``fetch`` and ``is_one_of`` for reading, ``insert``, ``add_text``
-and ``remove_text`` for writing, and ``analyse``. `search.backends.lookup` has the queries that are equal
+and ``remove_text`` for writing, and ``analyse`` and ``vacuum``. `search.backends.lookup` has the queries that are equal
 on both.
 """
 

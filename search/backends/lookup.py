@@ -13,7 +13,7 @@ BY_NAME_KEY = (
     "ORDER BY rank_key LIMIT %s"
 )
 WORDS_BY_KEY = (
-    "SELECT word, importance FROM search_token "
+    "SELECT word, phonetic_code, importance FROM search_token "
     "WHERE id IN (SELECT token_id FROM search_variant WHERE key {}) ORDER BY importance DESC, word LIMIT %s"
 )
 FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word {}"
@@ -27,8 +27,8 @@ def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = ""
     return _fetch(BY_NAME_KEY, keys, [before_filters, *filters.values(), MAX_ROWS], condition)
 
 
-def words_by_key(keys: Iterable[int]) -> list[tuple[str, int]]:
-    """Return words that have one of the keys, each with its importance."""
+def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
+    """Return words that have one of the keys, each with its phonetic code and importance."""
     return _fetch(WORDS_BY_KEY, keys, [MAX_WORDS])
 
 

@@ -76,6 +76,13 @@ def analyse() -> None:
         cursor.execute("ANALYZE")
 
 
+def vacuum() -> None:
+    """Remove the replaced rows, which every search would read again; outside of transactions only."""
+    if not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM search_entity, search_name, search_token, search_variant, search_stale")
+
+
 def insert(model, rows: Iterable[tuple]) -> None:
     """Insert plain rows by COPY; two million model instances would take most of the time of a rebuild."""
     columns = sql.SQL(", ").join(map(sql.Identifier, insert_columns(model)))

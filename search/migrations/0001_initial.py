@@ -90,6 +90,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("word", models.CharField(max_length=32, unique=True)),
+                ("phonetic_code", models.CharField(blank=True, default="", max_length=64)),
                 ("frequency", models.PositiveIntegerField(default=0)),
                 ("importance", models.PositiveIntegerField(default=0)),
             ],

@@ -1,7 +1,8 @@
 import pytest
 
 from search.keys import spelling_keys
-from search.spelling import MAX_CORRECTIONS, corrections
+from search.phonetics import phonetic_code, phonetic_keys
+from search.spelling import MAX_CORRECTIONS, corrections, phonetic_matches
 
 IMPORTANCE = {"merkel": 900, "merke": 1, "obama": 500, "putin": 800, "putnam": 2, "colombia": 600, "kerry": 50}
 
@@ -9,7 +10,8 @@ IMPORTANCE = {"merkel": 900, "merke": 1, "obama": 500, "putin": 800, "putnam": 2
 def lookup(keys):
     """Do what an index of these words does."""
     keys = set(keys)
-    return [(word, importance) for word, importance in IMPORTANCE.items() if keys & spelling_keys(word)]
+    found = [word for word in IMPORTANCE if keys & (spelling_keys(word) | phonetic_keys(word))]
+    return [(word, phonetic_code(word), IMPORTANCE[word]) for word in found]
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,11 @@ def test_corrections_allows_one_error_with_another_first_letter_but_not_two():
 
 
 def test_corrections_returns_a_limited_number():
-    many = [(f"mer{other}{letter}l", 1) for letter in "abcdefghijklmnop" for other in "kmn"]
+    many = [(f"mer{other}{letter}l", "mgl", 1) for letter in "abcdefghijklmnop" for other in "kmn"]
 
     assert len(corrections("merkyl", lambda keys: many)) == MAX_CORRECTIONS
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("keri", "kerry"), ("merkeru", "merkel")])
+def test_phonetic_matches_returns_words_that_sound_alike(typed, meant):
+    assert meant in dict(phonetic_matches(typed, lookup))
