@@ -102,6 +102,7 @@ class ChoiceField(forms.ModelChoiceField):
 
     def fetch(self, typed) -> None:
         """Fetch the rows with these keys, which come from a browser, in one query."""
+        # Only keys: any other text would raise an error in the query.
         keys = {key for key in typed if KEY.fullmatch(key) and key not in self.rows}
         if keys:
             self._add(self.queryset.filter(pk__in=sorted(keys)[:MAX_KEYS]))
@@ -136,6 +137,7 @@ class ChoiceSelect(AutocompleteSelect):
 
     def optgroups(self, name, value, attrs=None):
         chosen = [key for key in map(str, value) if key not in ("", "None")]
+        # The empty option lets an editor clear the field.
         options = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
         options += [self.create_option(name, key, self._label(key), True, len(options)) for key in chosen[:1]]
         return [(None, options, 0)]

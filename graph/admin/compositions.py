@@ -77,6 +77,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         # The index does not list compositions: they are reached from the page of their institution.
         return False
 
+    # A composition is a change of its institution.
     def has_add_permission(self, request, obj=None):
         return self.has_change_permission(request, obj or Composition())
 
@@ -84,6 +85,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         return super().get_queryset(request).select_related("institution")
 
     def get_readonly_fields(self, request, obj=None):
+        # A composition never moves to another institution: its journal would be split.
         return ["institution"] if obj else []
 
     def get_form(self, request, obj=None, change=False, **kwargs):

@@ -38,6 +38,7 @@ class DifferenceTable:
         sides = [side for row in found for side in (row.before, row.after) if side]
         keys = {side[name] for side in sides for name in TO_ENTITIES & side.keys()} - {None}
         self.entities = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "name"))
+        # There are a few hundred sources: all of them are fetched in one query.
         self.sources = dict(Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[Row]:

@@ -29,10 +29,12 @@ class EditingMixin:
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         view = super().changeform_view
         entity = self._entity_at(request, object_id)
+        # The request carries the state: one admin object serves all requests at the same time.
         request.version = version_of(entity) if entity else 0
         if request.method != "POST":
             return view(request, object_id, form_url, extra_context)
         try:
+            # Checked here without a lock, and again under the lock by `editing`.
             if entity and request.version != seen_version(request):
                 raise EditConflict(entity.changes.filter(pk__gt=seen_version(request)).order_by("pk"))
             return view(request, object_id, form_url, extra_context)
@@ -133,4 +135,5 @@ def facts_without_source(form, formsets) -> list[str]:
 def seen_version(request) -> int:
     """The version of the entity that the form was made from."""
     version = request.POST.get("version", "")
+    # SQLite raises an error for integers of more digits.
     return int(version) if re.fullmatch("[0-9]{1,18}", version) else NO_VERSION

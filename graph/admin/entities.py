@@ -62,9 +62,11 @@ class EntityAdmin(
     facts: tuple[str, ...] = ()
     relationships: tuple[RelationshipType, ...] = ()
     form = EntityForm
+    # The key makes the order of equal names stable, so that no row is on two pages.
     ordering = ["name", "pk"]
     search_fields = ["name"]
     search_help_text = "Any name, its beginning or a part; a slug; or a key such as Q567"
+    # "Show all" would render every entity of the kind on one page.
     list_per_page = list_max_show_all = 100
     # Showing the full number too would need a second count of all entities.
     show_full_result_count = False
@@ -86,6 +88,7 @@ class EntityAdmin(
         # False: no row is found twice.
         return queryset.search_text(search_term), False
 
+    # The page of an entity shows more columns than the list selects.
     def get_object(self, request, object_id, from_field=None):
         found = super().get_object(request, object_id, from_field)
         return found and self.with_details().filter(pk=found.pk).first()
@@ -191,6 +194,7 @@ class ElectionAdmin(EntityAdmin):
         filters.ElectionStatusFilter,
         filters.MissingFilter,
     ]
+    # The date comes first, because the slug is made from it.
     facts = ("date", "kind", "status", "winner", "turnout", "result_margin")
     relationships = (RelationshipType.OCCURS_IN_COUNTRY,)
 

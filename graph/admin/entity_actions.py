@@ -77,6 +77,7 @@ class EntityActionsMixin(BulkActionsMixin):
     returns_to_row = True
 
     def get_action_queryset(self, request):
+        # VERIFY reads the number of relationships.
         return self.model.objects.annotate(relationship_count=Count("outgoing")).order_by("name")
 
     def row_label(self, row):

@@ -50,4 +50,5 @@ def _constraints():
         for constraint in model._meta.constraints:
             columns = (model._meta.get_field(name).column for name in getattr(constraint, "fields", ()))
             rules[constraint.name] = ", ".join(f"{model._meta.db_table}.{column}" for column in columns)
+    # The columns of one constraint may begin those of another one.
     return dict(sorted(rules.items(), key=lambda rule: -len(rule[1])))

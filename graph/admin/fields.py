@@ -17,6 +17,7 @@ from graph.text.characters import BLANKS, FORBIDDEN, clean
 
 BLANKS_TO_FOLD = re.compile(r"[\t\r\n]+")
 ISO_DAY = "%Y-%m-%d"
+# Earlier days are typing errors: nobody has verified or retrieved anything before.
 FIRST_DAY = date(1900, 1, 1)
 CONTEXT = 20
 POSITION_PARTS = ("topic", "position", "source")
@@ -46,6 +47,7 @@ class TextField(forms.CharField):
 
 class AddressField(forms.URLField):
     def to_python(self, value):
+        # URLField itself accepts invisible characters.
         return super().to_python(clean_text(value) if value else value)
 
 
@@ -69,6 +71,7 @@ class TypedDateField(forms.CharField):
 
     def __init__(self, *, max_length=None, **kwargs):
         super().__init__(**kwargs)
+        # Not a date input of the browser: it cannot hold a month or a year alone.
         self.widget.attrs |= {"class": "typed-date", "placeholder": "May 2019"}
 
     def to_python(self, value):
@@ -94,6 +97,7 @@ class PositionsField(forms.CharField):
 
     def to_python(self, value):
         lines = [line for line in (super().to_python(value) or "").splitlines() if line.strip()]
+        # Each position is validated, and all of them are stored in one row.
         if len(lines) > MAX_POSITIONS:
             raise forms.ValidationError(f"At most {MAX_POSITIONS} positions can be stored.")
         return [self._position(line) for line in lines]

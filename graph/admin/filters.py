@@ -17,6 +17,7 @@ class Filter(admin.SimpleListFilter):
 
     def chosen(self):
         """The chosen value, or None if the filter does not offer it."""
+        # The value comes from the address, which anybody can edit.
         return next((value for value, _ in self.lookup_choices if value == self.value()), None)
 
     def queryset(self, request, queryset):

@@ -80,6 +80,7 @@ class EntityForm(SavingForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        # Django validates the constraints of the instance, and they need the kind.
         self.instance.kind = self.kind
         self.fields["reason"].required = self.instance.status == Entity.Status.PUBLISHED
         self._prepare(self.fields)
@@ -99,6 +100,7 @@ class EntityForm(SavingForm):
         slug = self.cleaned_data["slug"]
         if slug:
             clean_slug(self.kind, slug)
+        # The unique constraint of the slug does not cover the old slugs.
         if Redirect.objects.filter(slug=slug).exists():
             raise forms.ValidationError("This slug redirects to another entity.")
         return slug
@@ -111,6 +113,7 @@ class EntityForm(SavingForm):
 
     def _post_clean(self):
         super()._post_clean()
+        # An importer may replace a composed description, but not a typed one.
         if "description" in self.changed_data:
             self.instance.description_is_composed = not self.instance.description
 
@@ -177,6 +180,7 @@ class RowSet(BaseInlineFormSet):
 
     def clean(self):
         super().clean()
+        # The forms above the limit were not built: saving the others would lose rows silently.
         if super().total_form_count() > self._most_forms():
             raise forms.ValidationError(f"At most {MAX_ROWS_ADDED} rows are added at a time. Nothing was saved.")
 
@@ -194,10 +198,12 @@ class DetailsForm(RowForm):
     """The facts of an entity. There is always exactly one row."""
 
     def has_changed(self):
+        # Django would not save an empty row, but every entity has details.
         return self.instance._state.adding or super().has_changed()
 
     def _post_clean(self):
         super()._post_clean()
+        # As for the description of an entity.
         if "overview" in self.changed_data:
             self.instance.overview_is_composed = not self.instance.overview
 

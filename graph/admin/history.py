@@ -52,6 +52,7 @@ class HistoryMixin(EntityPages):
         if not self.has_change_permission(request, entity):
             raise PermissionDenied
         to = _change_or_404(entity, change)
+        # With the version, the action finds out whether somebody has changed the entity since.
         form = VersionForm(request.POST or None, initial={"version": version_of(entity)})
         if request.method == "POST" and form.is_valid():
             seen, note = form.cleaned_data["version"], form.cleaned_data["reason"]
@@ -91,6 +92,7 @@ class HistoryMixin(EntityPages):
             return action(by=request.user, **kwargs) or True
         except (ActionRejected, IntegrityError) as error:
             self.message_user(request, " ".join(error_messages(error)), messages.ERROR)
+        # The database ends one of two transactions that wait for each other.
         except OperationalError:
             self.message_user(request, OTHERS_WRITE, messages.ERROR)
         return None

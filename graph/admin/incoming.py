@@ -45,6 +45,7 @@ def _of_type(request, entity, definition, count, site):
     subject = definition.subject
     add_address = ""
     if may(request, "add", subject):
+        # The page that adds the subject reads these from its address.
         values = {definition.type: entity.pk, "country_code": entity.country_code}
         add_address = f"{reverse(f'{site}:graph_{subject}_add')}?{urlencode(values)}"
     return Incoming(

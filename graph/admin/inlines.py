@@ -26,6 +26,7 @@ class Inline(PartOfEntity, TypedFields):
 
     def get_formset(self, request, obj=None, **kwargs):
         formset = super().get_formset(request, obj, **kwargs)
+        # Django numbers the prefixes, so a new inline would rename all fields behind it.
         formset.row_prefix = self.prefix
         return formset
 
@@ -40,6 +41,7 @@ class Facts(Inline, admin.StackedInline):
     prefix = "facts"
 
     def __init__(self, parent_model, admin_site, *, kind, facts):
+        # Set before the base class reads it: the model depends on the kind.
         self.model = DETAILS[kind]
         self.fields = facts
         super().__init__(parent_model, admin_site, kind=kind)
@@ -114,6 +116,7 @@ class Relationships(Rows):
         return formset
 
     def get_extra(self, request, obj=None, **kwargs):
+        # The empty row has room for the object in the address.
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:

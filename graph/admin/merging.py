@@ -56,6 +56,7 @@ class MergeForm(ReasonForm):
 
 class MergingMixin(EntityPages):
     def get_urls(self):
+        # Before the addresses of Django, which accept any path.
         view = self.admin_site.admin_view(self.merge_view)
         return [path("<int:pk>/merge/", view, name=self.url_name("merge")), *super().get_urls()]
 

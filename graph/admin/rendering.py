@@ -14,6 +14,7 @@ class FastRenderer(DjangoTemplates):
     """Writes the same HTML as the templates of Django, which take most of the time of a long page."""
 
     def render(self, template_name, context, request=None):
+        # The context is that of the templates of Django, so the HTML is the same.
         if template_name in INPUTS:
             return _input(context["widget"])
         if template_name == SELECT and not any(name for name, *_ in context["widget"]["optgroups"]):

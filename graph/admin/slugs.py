@@ -38,6 +38,7 @@ def propose_slug(entity: Entity, facts: dict) -> str:
         country_code=entity.country_code,
         fact=facts.get,
     )
+    # The candidates never end, and all of them are looked up in two queries.
     slugs = list(islice(found, MAX_CANDIDATES))
     taken = {
         slug
@@ -67,6 +68,7 @@ class SlugMixin(EntityPages):
     """The page that changes the slug of an entity."""
 
     def get_urls(self):
+        # Before the addresses of Django, which accept any path.
         view = self.admin_site.admin_view(self.slug_view)
         return [path("<path:object_id>/slug/", view, name=self.url_name("slug")), *super().get_urls()]
 

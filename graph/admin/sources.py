@@ -15,6 +15,7 @@ class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
     ordering = ["name", "pk"]
     fields = ["name", "slug", "url", "licence", "retrieved", "rank"]
 
+    # Importers find a source by its slug.
     def get_readonly_fields(self, request, obj=None):
         return ["slug"] if obj else []
 
@@ -22,6 +23,7 @@ class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
         return False
 
     def save_model(self, request, obj, form, change):
+        # Outside of this context the guard of the journal rejects the write.
         with journalled(by=request.user):
             super().save_model(request, obj, form, change)
 

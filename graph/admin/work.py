@@ -31,6 +31,7 @@ class WorkAdmin(admin.ModelAdmin):
         ]
 
     def has_module_permission(self, request):
+        # The first page of the admin links to the lists themselves.
         return False
 
     def list_view(self, request, name):
@@ -69,6 +70,7 @@ class WorkAdmin(admin.ModelAdmin):
         if not all(KEY.fullmatch(key) for key in keys):
             raise Http404
         pair = list(Entity.objects.filter(pk__in=keys, kind__in=kinds))
+        # Both keys may be equal, or of entities that were merged since.
         if len(pair) != 2 or pair[0].kind != pair[1].kind:
             raise Http404
         if not may(request, "change", pair[0].kind):

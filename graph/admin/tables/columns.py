@@ -41,6 +41,7 @@ class Column(Field):
     def save(self, instance, row, is_m2m=False, **kwargs):
         """Take the cell over into the edit of the entity, and note the change. Raises ValueError."""
         cell, before = row[self.column_name], self.text(instance)
+        # An unchanged cell needs no validation: old values may break newer rules.
         if unescape(cell) == before:
             return
         try:

@@ -64,6 +64,7 @@ def read_table(name: str, content: bytes) -> Table:
     """The table in an uploaded file. Raises InvalidFile."""
     if len(content) > MAX_FILE_SIZE:
         raise InvalidFile(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
+    # Browsers report content types that depend on the machine, so the content decides.
     if content.startswith(OLD_EXCEL):
         raise InvalidFile("This is an old Excel workbook, or has a password: save it as .xlsx without a password.")
     if name.lower().endswith(".xlsx"):
@@ -77,6 +78,7 @@ def _bounded(rows: Iterator[list[str]]) -> Table:
     headers = _headers(next(rows, []))
     filled = []
     for number, cells in enumerate(rows, start=2):
+        # Spreadsheets export blank rows; the numbers of the others must still match the file.
         if any(cells):
             filled.append((number, cells))
         if len(filled) > MAX_ROWS:
@@ -115,6 +117,7 @@ def _rows_of_csv(content):
 
 
 def _delimiter(text):
+    # Excel writes semicolons in countries with a decimal comma.
     first = text.split("\n", 1)[0]
     return ";" if first.count(";") > first.count(",") else ","
 
@@ -132,6 +135,7 @@ def _rows_of_xlsx(content):
         _check_unpacked_size(content)
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
+        # The file declares its own dimensions, which may be wrong on purpose.
         sheet.reset_dimensions()
         first = list(next(sheet.iter_rows(max_row=1, values_only=True), ()))
         width = len(first)

@@ -79,6 +79,7 @@ class TablesMixin(EntityPages):
         return may(request, "view", self.kind)
 
     def has_import_permission(self, request) -> bool:
+        # A table may add and change entities: it needs both permissions.
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
@@ -91,6 +92,7 @@ class TablesMixin(EntityPages):
             listed = self.get_changelist_instance(request).get_queryset(request)
         except IncorrectLookupParameters:
             return HttpResponseRedirect(f"{self.url('changelist')}?e=1")
+        # The keys are selected first: a search may join tables and find a row twice.
         resource = EntityResource(self.kind)
         rows = resource.iter_queryset(self.model.objects.filter(pk__in=listed.order_by().values("pk")))
         table = chain([resource.get_export_headers()], map(resource.export_resource, rows))
@@ -150,6 +152,7 @@ class TablesMixin(EntityPages):
             with transaction.atomic():
                 counts = preview.write_upload(upload, by=request.user, note=reason)
         except (preview.PreviewOutdated, ActionRejected, IntegrityError):
+            # The inner transaction is rolled back, but the lock on the upload remains.
             preview.refresh_upload(upload)
             self.message_user(request, OUTDATED, messages.WARNING)
             return HttpResponseRedirect(self.url("preview", upload.pk))

@@ -30,12 +30,14 @@ def store_upload(request, kind: str, name: str, table: Table) -> Upload:
     """Store the table with its preview, and delete the session's last upload of this kind. Raises InvalidFile."""
     preview, _, _ = make_preview(kind, table)
     session = hash_session_key(_session_key(request))
+    # There is no background process that would delete them.
     Upload.objects.expired().delete()
     Upload.objects.filter(user=request.user, session=session, kind=kind).delete()
     return Upload.objects.create(
         user=request.user,
         session=session,
         kind=kind,
+        # The name comes from the browser and is shown on the page.
         name="".join(c for c in name if c.isprintable())[:MAX_NAME],
         table=compress_json([table.headers, table.rows]),
         plan=compress_json(preview),
@@ -87,6 +89,7 @@ def make_preview(kind: str, table: Table) -> tuple[dict, EntityResource, dict[in
     counts = Counter(row.import_type for row in result.rows)
     preview = {
         "counts": {type: counts[type] for type in TYPES},
+        # Rows with errors are on the first page.
         "rows": sorted(rows, key=lambda row: row["type"] != INVALID),
         "versions": sorted(versions.items()),
     }

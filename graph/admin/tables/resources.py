@@ -68,6 +68,7 @@ class EntityResource(Resource):
         self._check_headers(dataset.headers)
         self.table = dataset
         self.first_rows, self.entities, self.redirects = {}, {}, {}
+        # All entities are fetched before the first row: a query for each row would take minutes.
         position = dataset.headers.index("slug")
         slugs = {cells[position].strip() for cells in dataset if position < len(cells)}
         has_parts = not {*PARTS}.isdisjoint(dataset.headers)
@@ -124,6 +125,7 @@ class EntityResource(Resource):
         self.instances[row_number] = instance
 
     def skip_row(self, instance, original, row, import_validation_errors=None):
+        # A skipped row is not validated, so a row with errors must not be skipped.
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
@@ -161,6 +163,7 @@ class EntityResource(Resource):
         # The slug and the country code have been checked above.
         for row, excluded in ((entity, {"country_code", "slug"}), (entity.details, {"entity"})):
             names = {field.name for field in row._meta.fields}
+            # Stored values may break newer rules; only what the table changes is validated.
             unchanged = names - entity.edit.facts.keys() if entity.pk else set()
             try:
                 row.clean_fields(exclude=excluded | unchanged)
@@ -207,6 +210,7 @@ def add_error(result, row_number: int, name: str, message: str) -> None:
 
 def _age_errors(entity):
     """Whether somebody has changed the entity since the table was exported."""
+    # A stale row without changes does no harm.
     if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
         return
     try:
