@@ -1,6 +1,8 @@
 """The environment variables, read once. config/README.md describes each of them."""
 
+import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -42,7 +44,12 @@ def secret_key() -> str:
 
 
 def _stored_secret(path):
-    path.touch(mode=0o600)
-    if not path.read_text():
-        path.write_text(secrets.token_urlsafe(MINIMUM_SECRET_LENGTH))
+    if not path.exists():
+        # The whole secret appears at once under its name, so that two first starts agree on one.
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(MINIMUM_SECRET_LENGTH))
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        draft.unlink()
     return path.read_text()
