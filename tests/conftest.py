@@ -15,6 +15,7 @@ from django.test import TransactionTestCase
 
 from accounts import callers, use
 from graph.journal import guard
+from search.backends import backend
 from search.countries import country_names
 from tests.architecture.source import PACKAGES, ROOT
 from tests.triggers import journal_without_triggers
@@ -77,13 +78,16 @@ def guarded():
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _flush_empties_the_journal():
-    """A test that commits is followed by a flush, which the triggers of the journal would reject."""
+def _flush_empties_journal_and_full_text():
+    """A test that commits is followed by a flush. The triggers of the journal would reject it, and SQLite's full text
+    is no table of a model.
+    """
     flush = TransactionTestCase._fixture_teardown
 
     def flush_all(test_case):
         with journal_without_triggers(), guard.allow_writes():
             flush(test_case)
+        backend().remove_text(None)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush_all)
