@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 
 from graph.kinds import KINDS, Kind
-from graph.models import Entity, OtherName
+from graph.models import DETAILS, Entity, OtherName
 from tests.factories import (
     FACTORIES,
     CountryFactory,
@@ -156,3 +156,11 @@ def test_create_makes_a_draft_by_default():
     )
 
     assert macron.status == Entity.Status.DRAFT
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_kinds_declare_every_column_of_the_details(kind):
+    """A column that `graph.kinds` does not declare is missing in the API, in tables and in the dump."""
+    columns = {field.name for field in DETAILS[kind]._meta.concrete_fields}
+
+    assert columns - set(KINDS[kind].stored_fields) <= {"entity", "overview_is_composed", "date_first", "date_last"}
