@@ -1,6 +1,6 @@
-"""Identify the caller of a request: an anonymous address, or the account of an API key.
+"""Identify the caller of a request: the account of its API key or, without a key, the client's address.
 
-Credentials that are not valid raise InvalidKey; they never count as an anonymous request.
+Credentials that are not valid raise InvalidKey; such a request is never served as anonymous.
 """
 
 import re
@@ -19,18 +19,21 @@ from accounts.signals import keys_changed
 from accounts.tiers import ANONYMOUS, TIERS, Tier
 
 CACHE_SECONDS = 0.5
-"""How long a process uses what it read about a key, so that a revocation takes effect everywhere within a second."""
+"""Seconds until a process reads a cached key from the database again. So a revocation takes effect within a second."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
 class InvalidKey(Exception):
-    """The ``Authorization`` header is not exactly one live key."""
+    """Raised if the ``Authorization`` header is not the Bearer scheme with exactly one live key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """``counted_as`` names what the allowance belongs to; ``key`` and ``account`` are primary keys."""
+    """The sender of a request. Callers with the same ``counted_as`` share one allowance.
+
+    ``counted_as`` is the client's address or the account. ``key`` and ``account`` are primary keys, None without a key.
+    """
 
     tier: Tier
     counted_as: str
@@ -40,7 +43,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """The row of a digest, read at a time of the monotonic clock; ``caller`` is None if no live key has the digest."""
+    """The row of a key's digest, read at the monotonic time ``read_at``. ``caller`` is None without a live key."""
 
     read_at: float
     caller: Caller | None
@@ -48,18 +51,18 @@ class _CachedKey:
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
-    """The caller who sent a request with these WSGI variables; raises InvalidKey for invalid credentials."""
+    """Return who sent the request with these WSGI variables. Raise InvalidKey if its credentials are not valid."""
     header = meta.get("HTTP_AUTHORIZATION")
     return anonymous_caller(meta) if header is None else _owner_of_key(header)
 
 
 def anonymous_caller(meta: Mapping[str, str]) -> Caller:
-    """The caller identified by the client's address."""
+    """Return a caller of the anonymous tier, who is identified by the client's address."""
     return Caller(ANONYMOUS, client_address(meta, settings.TRUSTED_PROXIES))
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Read these keys (default: all) from the database again. A read that is under way is not cached."""
+    """Drop the cached keys with these digests (all if None). Keys that are being read at this moment are not cached."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

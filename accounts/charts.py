@@ -1,6 +1,6 @@
-"""Bar charts over days, which the template ``account/chart.html`` draws as SVG without a script.
+"""Compute bar charts over days, which the template ``account/chart.html`` draws as SVG without JavaScript.
 
-Positions across are in per cent, so that a chart is as wide as its page; positions down are in pixels.
+Horizontal positions are in per cent, so that a chart is as wide as its page. Vertical positions are in pixels.
 """
 
 from collections.abc import Sequence
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from datetime import date
 
 TOP, FOOT, HEIGHT = 30, 190, 220
-"""Pixels: the highest tick, the foot of the bars, and the end of the chart below the names of days."""
+"""Vertical positions in pixels: the highest tick, the foot of the bars, and the lower border of the chart."""
 GUTTER = 12
-"""Per cent left of the first bar, for the numbers of the ticks."""
+"""The space before the first bar, in per cent of the chart's width. It contains the numbers of the ticks."""
 BAR_SHARE = 0.8
-"""The share of its day that a bar is wide."""
+"""The width of a bar, as a fraction of the width that one day has."""
 MIN_HEIGHT = 3
-"""Pixels: one throttled request among thousands is visible."""
+"""The minimum height of a piece of a bar in pixels, so that one request among thousands is visible."""
 DAYS_BETWEEN_LABELS = 10
 
 
 @dataclass(frozen=True)
 class Column:
-    """One day: the stacked pieces with their CSS classes, from the bottom up, and the tooltip."""
+    """A day of a chart. Its bar stacks the ``pieces``: (CSS class, number of requests), from the bottom up."""
 
     day: date
     pieces: Sequence[tuple[str, int]]
@@ -28,7 +28,7 @@ class Column:
 
 
 def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
-    """The positions of everything in the chart. The scale includes the limit, which is drawn as a line."""
+    """Return the positions of bars, ticks, labels and of the limit's line. The scale includes the limit."""
     top = scale_top(max([limit or 0, *(sum(amount for _, amount in column.pieces) for column in columns)]))
     step = (100 - GUTTER) / len(columns)
     return {
@@ -43,14 +43,14 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """The next even number with one digit followed by zeros: 2, 4, 6, 8, 10, 20, 40 …"""
+    """Return the first of 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200 … that is equal to the number or higher."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)
 
 
 def short_number(number: int) -> str:
-    """A number that fits next to the bars: 500, 4,000, 20k, 1.5M."""
+    """Return a number as a short text that fits next to the bars: 500, 4,000, 20k, 1.5M."""
     if number >= 1_000_000:
         return f"{number / 1_000_000:g}M"
     return f"{number / 1_000:g}k" if number >= 10_000 else f"{number:,}"
@@ -72,7 +72,7 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Labels of the last day, whose text ends with the chart, and of every tenth day before it."""
+    """Return the labels of the last day and of every tenth day before it. The last text is aligned to the border."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

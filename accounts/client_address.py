@@ -1,21 +1,22 @@
-"""The address of the client that sent a request, in one spelling for every way to write it."""
+"""Find the address of the client that sent a request, and write each address in only one way."""
 
 from collections.abc import Mapping
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 NAT64 = IPv6Network("64:ff9b::/96")
-"""RFC 6052: IPv4 clients behind a translator; the last four bytes are the IPv4 address."""
+"""IPv6 addresses of IPv4 clients behind a translator (RFC 6052). Their last four bytes are the IPv4 address."""
 SUBSCRIBER_BITS = 64
-"""Each IPv6 subscriber has a network of at least this size, and can use any address in it."""
+"""Prefix length of the network for which IPv6 requests are counted. A subscriber can use any address in it."""
 MAX_HOPS = 20
 UNKNOWN = "unknown"
 
 
 def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
-    """The IPv4 address, or the /64 network of the IPv6 address, for which a request is counted.
+    """Return the client's IPv4 address, or the /64 network of its IPv6 address; "unknown" if there is no valid address.
 
-    ``meta`` are the WSGI variables. Each trusted proxy appends its client's address to ``X-Forwarded-For``; a client
-    can forge what is further left. Without a valid address at that position, this is the address of the peer.
+    ``meta`` are the WSGI variables. Each trusted proxy appends its client's address to ``X-Forwarded-For``. So the
+    client's address is the one that the first trusted proxy appended. A client can forge all addresses before it. If it
+    is missing or invalid, use ``REMOTE_ADDR``.
     """
     peer = meta.get("REMOTE_ADDR", "")
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-MAX_HOPS:]
@@ -24,7 +25,7 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
 
 
 def normalise_address(text: str) -> str:
-    """The address or network in its one spelling; empty for text that is not an address."""
+    """Return the IPv4 address or /64 network of a text, always written alike. It is empty for an invalid address."""
     try:
         address = ip_address(_without_port(text.strip()))
     except ValueError:
@@ -33,7 +34,7 @@ def normalise_address(text: str) -> str:
 
 
 def _without_port(text):
-    """``192.0.2.7`` of ``192.0.2.7:5555``, and ``2001:db8::1`` of ``[2001:db8::1]:443``."""
+    """Remove the port: ``192.0.2.7:5555`` becomes ``192.0.2.7``, and ``[2001:db8::1]:443`` becomes ``2001:db8::1``."""
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text

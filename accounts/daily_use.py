@@ -1,4 +1,4 @@
-"""The use of keys on each of the last 30 days, including days without use."""
+"""Sum up the use of keys on each of the last 30 days, including days without use."""
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -8,7 +8,7 @@ DAYS_SHOWN = 30
 
 @dataclass(frozen=True)
 class Counts:
-    """The number of requests, within the allowance and above it."""
+    """The number of requests within the allowance (``served``) and above it (``throttled``)."""
 
     served: int = 0
     throttled: int = 0
@@ -16,7 +16,7 @@ class Counts:
 
 @dataclass
 class DayOfUse:
-    """Requests of one day (UTC). ``busiest_minute`` counts the requests of the whole account in one minute."""
+    """The use of keys on a day (UTC). ``busiest_minute`` is the most requests of the whole account in one minute."""
 
     day: date
     endpoints: dict[str, Counts] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class DayOfUse:
 
 
 def days_of_use(use, *, until: date) -> list[DayOfUse]:
-    """The 30 days up to ``until``, the oldest first; ``use`` is a query set of KeyUse."""
+    """Return 30 days in order of time; the last is ``until``. ``use`` is a query set of KeyUse."""
     first = until - timedelta(days=DAYS_SHOWN - 1)
     days = {day: DayOfUse(day) for day in (first + timedelta(days=number) for number in range(DAYS_SHOWN))}
     for row in use.filter(day__range=(first, until)).by_day_and_endpoint():
@@ -46,5 +46,5 @@ def days_of_use(use, *, until: date) -> list[DayOfUse]:
 
 
 def endpoints_of(days: list[DayOfUse]) -> list[str]:
-    """The endpoints that were used on these days, in alphabetical order."""
+    """Return the endpoints that were used on these days, in alphabetical order."""
     return sorted({endpoint for day in days for endpoint in day.endpoints})

@@ -1,4 +1,4 @@
-"""E-mails to the owners of accounts about their keys and their tier. No e-mail contains a key."""
+"""Send e-mails to the owners of accounts about their keys and their tier. No e-mail contains a key."""
 
 import logging
 from smtplib import SMTPException
@@ -15,7 +15,8 @@ logger = logging.getLogger(__name__)
 def send_email(template: str, *, to: User, **context) -> bool:
     """Send the e-mail of that template in ``templates/account/emails``; its first line is the subject.
 
-    Returns False and logs a warning if the mail server fails, so that the action itself succeeds.
+    Return True if the e-mail was sent, False if the user has no address or the mail server fails. A failure is logged
+    and raises no exception, so that the caller's action succeeds.
     """
     if not to.email:
         return False

@@ -1,16 +1,16 @@
 class AccountActionError(Exception):
-    """An action would break a rule. The message says which rule; it is shown to the person who tried."""
+    """Raised if an action would break a rule. The message says which rule; the person who tried sees it."""
 
 
 class AlreadySubmitted(AccountActionError):
-    """The same form was submitted before."""
+    """Raised if the same form was submitted before, so that no second key is created."""
 
 
 class SignInError(Exception):
-    """Nobody was signed in.
+    """Raised if a person cannot sign in.
 
-    ``reason`` is a reason of `accounts.signin.error_pages`. ``via`` names the providers by which the account
-    can be signed in to.
+    ``reason`` names a row of ``accounts/signin/error_pages.csv``. ``via`` lists the identity providers through which
+    the person can sign in to the existing account.
     """
 
     def __init__(self, reason: str, via: tuple[str, ...] = ()):

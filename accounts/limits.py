@@ -1,4 +1,4 @@
-"""The rate limit: one allowance per minute over all counted endpoints, and the headers that report it."""
+"""Apply the rate limit, one allowance per minute over all counted endpoints, and set the headers that report it."""
 
 import time
 from dataclasses import dataclass
@@ -13,15 +13,16 @@ from accounts.client_address import client_address
 from accounts.tiers import PERIOD, Tier
 
 PAGES_PER_MINUTE = 600
-"""Pages for one address: far more than people read, and fewer than it takes to keep a server busy."""
+"""Limit of pages for one address: far more than people read, and too few to make a server busy."""
 LICENCE = '</attribution>; rel="license"'
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a caller has used of the allowance in the window whose last second is ``end`` (seconds since the epoch).
+    """How many requests of the allowance a caller has used in the current time window.
 
-    ``is_degraded``: this process counted by itself, because Redis is unavailable.
+    ``end`` is the last second of the window, in seconds since 1970. ``is_degraded`` is True if this process counted by
+    itself, because Redis is unavailable.
     """
 
     tier: Tier
@@ -43,34 +44,34 @@ class Usage:
 
     @property
     def seconds_left(self) -> int:
-        """Seconds until the next window, at least 1, because the window is still open in its last second."""
+        """Return the seconds until the next window, at least 1, because the window is open in its last second."""
         return max(1, self.end + 1 - int(time.time()))
 
 
 def count(request: HttpRequest, caller: Caller) -> Usage:
-    """Count one request of the caller."""
+    """Count one request of the caller, and return the caller's usage."""
     return _usage(request, caller, increment=True)
 
 
 def peek(request: HttpRequest, caller: Caller) -> Usage:
-    """The caller's usage, without counting a request."""
+    """Return the caller's usage without counting a request."""
     return _usage(request, caller, increment=False)
 
 
 def throttle_page(request: HttpRequest) -> int:
-    """Count one page for the client's address; returns the seconds to wait, 0 if the page may be served."""
+    """Count one page for the client's address. Return the seconds to wait, or 0 if the page may be served."""
     usage = count_address(request, "pages", PAGES_PER_MINUTE)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 
 
 def count_address(request: HttpRequest, group: str, per_minute: int) -> dict:
-    """Count one request of the client's address in the group; returns the dict of django-ratelimit's ``get_usage``."""
+    """Count one request of the client's address in a named group; return django-ratelimit's ``get_usage`` dict."""
     address = client_address(request.META, settings.TRUSTED_PROXIES)
     return get_usage(request, group, key=lambda *_: address, rate=(per_minute, PERIOD), increment=True)
 
 
 def set_headers(response: HttpResponse, usage: Usage) -> None:
-    """Set the headers of contract section 7; the structured ones follow draft-ietf-httpapi-ratelimit-headers-10."""
+    """Set the headers of the API contract, section 7. Two follow draft-ietf-httpapi-ratelimit-headers-10."""
     tier, left = usage.tier, usage.seconds_left
     response["X-API-Tier"] = tier.name
     response["X-RateLimit-Limit"] = str(tier.allowance)

@@ -1,4 +1,4 @@
-"""The log formatter, which removes secrets (keys, passwords, tokens, cookies) and keeps each message on one line."""
+"""Format log messages: remove secrets (keys, passwords, tokens, cookies) and write each message on one line."""
 
 import copy
 import logging
@@ -27,11 +27,11 @@ SECRETS = (
     (re.compile(r"(://[^\s:/@]*:)[^\s/@]+@"), rf"\1{REMOVED}@"),
 )
 ESCAPED_CATEGORIES = {"Cc", "Cf", "Zl", "Zp"}
-"""Unicode categories: control and format characters, which colour or overwrite a line, and separators of lines."""
+"""Unicode categories of characters to escape: they colour or overwrite a line of a terminal, or start a new line."""
 
 
 class CleanFormatter(logging.Formatter):
-    """Writes one line for each message, and indents the lines of its traceback."""
+    """Write one line without secrets for each message, and indent the lines of its traceback."""
 
     def format(self, record):
         # Another formatter may have stored its text of the traceback in the record, and would use ours.
@@ -50,7 +50,7 @@ class CleanFormatter(logging.Formatter):
 
 
 def clean(text: str) -> str:
-    """The text without secrets, on one line, with control characters escaped."""
+    """Return the text without secrets, on one line, with control characters escaped."""
     for pattern, replacement in SECRETS:
         text = pattern.sub(replacement, text)
     return "".join(_escape(character) for character in text)

@@ -1,4 +1,4 @@
-"""The middleware that identifies the caller, counts requests and sets the rate limit headers."""
+"""Identify the caller of a request, count the request, and set the rate limit headers."""
 
 from django.utils.cache import patch_vary_headers
 
@@ -12,9 +12,10 @@ CHALLENGE = 'Bearer error="invalid_token"'
 
 
 class RateLimitMiddleware:
-    """Identify the caller of every path below /api and /feed, count the request, and set the headers of contract 7.
+    """Identify the caller of each request below /api and /feed, count it, and set the rate limit headers.
 
-    It wraps the middleware that makes problem documents and 304 responses, so that those carry the headers too.
+    This middleware wraps the one that makes error documents and 304 responses, so that these have the headers too. All
+    other pages have a separate limit.
     """
 
     def __init__(self, get_response):
@@ -30,7 +31,7 @@ class RateLimitMiddleware:
         return response
 
     def process_view(self, request, view, args, kwargs):
-        """Count the request if the view has a ``throttle_scope``; 429 above the allowance."""
+        """Count the request if its view has a ``throttle_scope``; return a 429 response above the allowance."""
         scope = throttle_scope_of(view)
         if not scope or request.method == "OPTIONS":
             return None
@@ -39,7 +40,7 @@ class RateLimitMiddleware:
         return _too_many(request, usage) if usage.is_exceeded else None
 
     def _page(self, request):
-        """Pages do not count against the allowance; they have a limit of their own, and health checks have none."""
+        """Return the page, or 429 above the limit for pages (`throttle_page`). Health checks have no limit."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
         wait = 0 if is_health_check else limits.throttle_page(request)
         if not wait:

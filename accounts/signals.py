@@ -1,4 +1,4 @@
 from django.dispatch import Signal
 
 keys_changed = Signal()
-"""Sent after the commit: keys were revoked, rolled or deleted, or their account changed. ``digests`` names the keys."""
+"""Sent after a commit that revoked, rolled or deleted keys or changed their account. ``digests`` lists the keys."""

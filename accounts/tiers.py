@@ -1,14 +1,14 @@
-"""The three tiers of callers: their requests per minute, and whether they must attribute (contract, section 7)."""
+"""Define the three tiers of callers: requests per minute, and the duty to attribute (API contract, section 7)."""
 
 from dataclasses import dataclass
 
 PERIOD = 60
-"""The seconds that an allowance is for."""
+"""Length of a time window of the rate limit, in seconds."""
 
 
 @dataclass(frozen=True)
 class Tier:
-    """``allowance`` is the number of requests per minute, over all counted endpoints together."""
+    """A kind of caller. ``allowance`` is the number of requests per minute, over all counted endpoints together."""
 
     name: str
     allowance: int

@@ -1,4 +1,4 @@
-"""Record how often each key is used. Requests only count in memory; a thread writes the counts every few seconds."""
+"""Record how often each key is used. Requests are counted in memory, and a thread writes the counts regularly."""
 
 import logging
 import time
@@ -19,14 +19,14 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""Rows in memory while the database is unavailable; further rows are not recorded."""
+"""Maximum of rows in memory while the database is unavailable; further rows are not recorded."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Requests of one key, day (UTC) and endpoint since the last write."""
+    """Requests of one key to one endpoint on one day (UTC), since the last write to the database."""
 
     served: int
     throttled: int
@@ -43,11 +43,11 @@ class Counts:
 
 
 Row = tuple[int, date, str]
-"""The key's primary key, the day and the endpoint."""
+"""What a row of counts belongs to: the key (its primary key), the day and the endpoint."""
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
-    """Count one request of a caller who sent a key; requests without a key are not recorded."""
+    """Count one request of a caller who sent a key. Do nothing for a caller without a key."""
     if caller.key is None:
         return
     now = datetime.now(UTC)
@@ -59,7 +59,7 @@ def record(caller: Caller, endpoint: str, usage: Usage) -> None:
 
 
 def flush() -> None:
-    """Write all pending counts; while the database is unavailable, they stay pending."""
+    """Write all counts in memory to the database. If it fails, the counts stay in memory for the next call."""
     rows = _take_pending()
     try:
         while rows:
@@ -73,7 +73,7 @@ def flush() -> None:
 
 
 def discard() -> None:
-    """Drop all pending counts."""
+    """Drop all counts in memory that are not written yet."""
     _take_pending()
 
 
@@ -122,7 +122,7 @@ def _write_last_use(rows):
 
 
 def _start_thread():
-    """Start the thread that writes, once in a process; the settings of tests prevent it."""
+    """Start the thread that writes counts, once in a process. SECONDS_BETWEEN_RECORDS_OF_USE = None prevents it."""
     if settings.SECONDS_BETWEEN_RECORDS_OF_USE is None or _is_started.is_set():
         return
     with _lock:

@@ -1,4 +1,4 @@
-"""The environment variables, read once. config/README.md describes each of them."""
+"""Read the environment variables, once for each process. config/README.md describes each variable."""
 
 import os
 import secrets
@@ -34,7 +34,10 @@ if PRODUCTION and DEVELOPMENT_PROVIDER_URL:
 
 
 def secret_key() -> str:
-    """The value of SECRET_KEY. Outside production the default is random and stored in the file ``.secret-key``."""
+    """Return SECRET_KEY, by default a random one from the file ``.secret-key``.
+
+    In production there is no default. Raise ImproperlyConfigured there if the key has fewer than 50 characters.
+    """
     given = read.str("SECRET_KEY", default="")
     if PRODUCTION and len(given) < MINIMUM_SECRET_LENGTH:
         raise ImproperlyConfigured(

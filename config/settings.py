@@ -1,4 +1,4 @@
-"""Settings. The default is SQLite and one process; production uses PostgreSQL, Redis and several processes."""
+"""Django settings. The default is SQLite and one process; production uses PostgreSQL, Redis and several processes."""
 
 from datetime import timedelta
 
@@ -150,7 +150,7 @@ SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
 SOCIALACCOUNT_LOGIN_ON_GET = False
 SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_QUERY_EMAIL = True
-# In seconds, for each of up to four requests to a provider; a sign-in blocks a thread until they are answered.
+# In seconds, for each of up to four requests to a provider; a sign-in blocks a thread until the provider responds.
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)

@@ -1,4 +1,4 @@
-"""The identity providers that the environment configures, as settings of allauth."""
+"""Read the identity providers from the environment variables, as settings for allauth."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -10,7 +10,7 @@ PKCE = {"oauth_pkce_enabled": True}
 
 
 def allauth_providers() -> dict:
-    """The value of SOCIALACCOUNT_PROVIDERS."""
+    """Return SOCIALACCOUNT_PROVIDERS. Raise ImproperlyConfigured if the variables of a provider are incomplete."""
     apps = {"openid_connect": _openid_connect()}
     for kind, (prefix, name, scope) in OWN_PROTOCOLS.items():
         apps[kind] = [{"name": name, **client, "settings": PKCE | {"scope": scope}} for client in _clients(prefix)]
@@ -18,12 +18,12 @@ def allauth_providers() -> dict:
 
 
 def names(providers: dict) -> dict[str, str]:
-    """The label of each provider on the sign-in page, by the id in its URLs."""
+    """Return the name of each provider on the sign-in page. The keys are the ids of the providers in URLs."""
     return {app.get("provider_id", kind): app["name"] for kind, config in providers.items() for app in config["APPS"]}
 
 
 def form_action(development_url: str) -> list[str]:
-    """Hosts to which the forms of the sign-in page may lead. A provider may redirect to any host with HTTPS."""
+    """Return where sign-in forms may lead: to any HTTPS host (providers redirect) and to ``development_url``."""
     return ["https:", *([development_url] if development_url else [])]
 
 
@@ -43,9 +43,9 @@ def _app(provider_id, name, server_url, client):
 
 
 def _clients(prefix, *more):
-    """The client's id and secret in a list; the list is empty if none of the variables is set.
+    """Return a list with one client id and secret, or an empty list if none of the environment variables is set.
 
-    Raises ImproperlyConfigured if only some of them are set.
+    Raise ImproperlyConfigured if only some of the variables are set.
     """
     variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]
     values = {variable: env.read.str(variable, default="") for variable in variables}

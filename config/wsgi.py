@@ -1,4 +1,4 @@
-"""The WSGI application."""
+"""Provide the WSGI application for the web server."""
 
 import os
 
@@ -10,7 +10,7 @@ django_application = get_wsgi_application()
 
 
 def application(environ, start_response):
-    """Pass a complete body as one part: the server then sends Content-Length instead of chunks."""
+    """Return a whole body as one part, so that the server sends Content-Length. Streaming responses are unchanged."""
     response = django_application(environ, start_response)
     if response.streaming:
         return response

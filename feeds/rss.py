@@ -1,4 +1,4 @@
-"""The feeds as RSS 2.0. The XML is well-formed whatever text is stored."""
+"""Write the feeds as RSS 2.0. Characters that XML forbids are removed, so the XML is always well-formed."""
 
 import re
 from datetime import datetime
@@ -15,7 +15,7 @@ from graph.models import Entity
 
 SERVICE = "Political Knowledge Graph"
 TIME_TO_LIVE = "5"
-"""Minutes that a reader waits before it asks again."""
+"""The number of minutes that a feed reader should wait before it requests the feed again."""
 COUNTRY_DOMAIN = "https://www.iso.org/iso-3166-country-codes.html"
 GUID_PREFIX = "political-knowledge-graph/change"
 # Characters outside the production Char of XML 1.0. One of them makes the whole document unreadable.
@@ -23,7 +23,7 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """Adds the domain of a category, which Django leaves out, and a date that only changes with the content."""
+    """Django's RSS feed, with domains of categories, and with the date ``modified`` when there are no items."""
 
     def add_item_elements(self, handler, item):
         super().add_item_elements(handler, item)
@@ -36,7 +36,7 @@ class RssFeed(Rss201rev2Feed):
 
 
 def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
-    """The latest update of each of the entities that were updated last."""
+    """Return the RSS feed of the entities that were updated last, with the latest update of each."""
     about = KINDS[kind].label_plural if kind else "Entities"
     country = f" of {country_code.upper()}" if country_code else ""
     query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
@@ -52,7 +52,7 @@ def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> by
 
 
 def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
-    """The latest updates of one entity."""
+    """Return the RSS feed with the latest updates of one entity. ``modified`` is the date of a feed without items."""
     return write_rss(
         base_url(request),
         updates_of(entity),
@@ -67,7 +67,7 @@ def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
 def write_rss(
     base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
 ) -> bytes:
-    """The XML document. ``path`` is that of the feed, ``page`` that of the page it belongs to; both are on ``base``."""
+    """Return RSS. ``path`` is the path of the feed, ``page`` that of its HTML page; both are appended to ``base``."""
     feed = RssFeed(
         title=without_invalid(title),
         link=base + page,
@@ -83,7 +83,7 @@ def write_rss(
 
 
 def without_invalid(text: str) -> str:
-    """The text without the characters that no XML document can hold, escaped or not."""
+    """Return the text without the characters that XML forbids, even when they are escaped."""
     return NOT_XML.sub("", text)
 
 
@@ -96,7 +96,7 @@ def _item(update, base):
         "title": name if update.is_creation else f"{name}: {without_invalid(update.summary)}",
         "link": f"{base}/entity/{entity.slug}",
         "description": "".join(f"<p>{text}</p>" for text in paragraphs),
-        # Readers notice an update by its guid, so it is that of the change and not that of the entity.
+        # Feed readers recognise an update by its guid, so the guid identifies the change and not the entity.
         "unique_id": f"{GUID_PREFIX}/{update.newest.pk}",
         "unique_id_is_permalink": False,
         "pubdate": update.newest.at,

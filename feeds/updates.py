@@ -1,4 +1,4 @@
-"""Updates of entities, the items of the feeds. Changes of an entity within an hour of one another are one update."""
+"""Group changes into updates, the items of the feeds. An hour without a change of an entity ends its update."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from graph.models import Change, Entity
 
 MOST_UPDATES = 50
 MOST_CHANGES = 20
-"""An update describes so many changes at most."""
+"""The largest number of changes that one update describes."""
 # The feed of one entity reads so many changes at most; an import may have written thousands.
 MOST_CHANGES_READ = 1000
 ONE_HOUR = timedelta(hours=1)
@@ -20,7 +20,7 @@ ONE_HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Update:
-    """An entity and its changes, newest first; ``names`` are those of related entities by slug."""
+    """An update: an entity and its changes, newest first. ``names`` maps slugs of related entities to names."""
 
     entity: Entity
     changes: list[Change]
@@ -36,13 +36,13 @@ class Update:
 
     @cached_property
     def summary(self) -> str:
-        """What changed, in plain English."""
+        """Say in plain English what changed, or "Added" if the entity was created in this update."""
         # The facts that an entity is created with are no news of their own.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 
 
 def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
-    """The latest update of each of the entities that were updated last, newest first; three queries."""
+    """Return the latest update of each of the 50 entities that were updated last. At most three queries run."""
     entities = Entity.objects.published().newest_first()
     entities = entities.of_kind(kind) if kind else entities
     entities = entities.in_country(country_code) if country_code else entities
@@ -55,14 +55,14 @@ def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
 
 
 def updates_of(entity: Entity) -> list[Update]:
-    """The latest updates of one entity, newest first; two queries."""
+    """Return up to 50 updates of one entity, newest first. At most two queries run."""
     changes = entity.changes.public().newest_first()[:MOST_CHANGES_READ]
     groups = [(entity, changes[:MOST_CHANGES]) for changes in group_changes(changes)]
     return _updates(groups[:MOST_UPDATES])
 
 
 def group_changes(changes: Iterable[Change]) -> Iterator[list[Change]]:
-    """Group changes that come newest first: a gap of an hour or more begins another group."""
+    """Yield groups of changes. ``changes`` must come newest first; a gap of an hour or more begins a new group."""
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

@@ -1,4 +1,4 @@
-"""A change in plain English: ``winner set to Emmanuel Macron; turnout 66.1 %``."""
+"""Describe changes in plain English, such as ``winner set to Emmanuel Macron; turnout 66.1 %``."""
 
 from collections.abc import Iterable, Mapping
 
@@ -18,7 +18,7 @@ NOT_QUOTED = ("political_positions", "identifiers", "sources")
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
-    """What the changes say, which come oldest first, without repetitions; ``names`` of entities by their slugs."""
+    """Describe changes, which come oldest first, without repetitions. ``names`` maps slugs of entities to names."""
     # Two changes of one update can say the same, such as a description that was reworded twice.
     phrases = list(dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names)))
     shown = phrases[:MOST_PHRASES]
@@ -29,7 +29,7 @@ def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
 
 
 def related_slugs(changes: Iterable[Change]) -> set[str]:
-    """The slugs of the other entities that the changes mention."""
+    """Return the slugs of the other entities that the changes mention."""
     pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES)
     return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
 
@@ -80,7 +80,7 @@ def _relationship_phrase(action, name, old, new, names):
 
 
 def _seats_phrase(old, new):
-    """The new seats of each party; None means that there is no composition."""
+    """Describe how the seats of each party in a chamber changed. None means that no seats are known."""
     if old == new or not _are_seats(new):
         happened = "removed" if new is None else "added" if old is None else "revised"
         return f"composition {happened}"

@@ -1,4 +1,4 @@
-"""Long lists of keys are processed in batches, because an SQL statement has a limited number of parameters."""
+"""Split long lists of keys into batches, because an SQL statement has a limited number of parameters."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,6 +6,6 @@ BATCH = 2000
 
 
 def batches(keys: Iterable) -> Iterator[list]:
-    """Split the keys, in ascending order, into lists of at most `BATCH`."""
+    """Sort the keys in ascending order, and yield them in lists of at most `BATCH` keys."""
     keys = sorted(keys)
     return (keys[start : start + BATCH] for start in range(0, len(keys), BATCH))

@@ -1,4 +1,4 @@
-"""The migrations were replaced during development. A database with the old ones cannot be updated."""
+"""The migrations were replaced during development. A database that was made with the old ones cannot be updated."""
 
 from django.core.management.base import CommandError
 from django.db.migrations.exceptions import InconsistentMigrationHistory
@@ -11,7 +11,7 @@ OUTDATED = (
 
 
 def reject_outdated_database(connection) -> None:
-    """Raise CommandError if the database has applied migrations whose first ones no longer exist."""
+    """Raise CommandError if a migration is applied but a migration that it depends on is not."""
     try:
         MigrationLoader(connection).check_consistent_history(connection)
     except InconsistentMigrationHistory as error:

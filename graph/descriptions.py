@@ -1,4 +1,4 @@
-"""Descriptions of entities, composed from the facts: one or two English sentences, without text of a source."""
+"""Compose the descriptions of entities: one or two English sentences from facts, without text of a source."""
 
 import calendar
 from collections import defaultdict
@@ -17,14 +17,15 @@ from graph.text.grammar import closed, with_article
 LONGEST = 600
 MOST_IDEOLOGIES = 3
 BETWEEN_TERMS = timedelta(days=92)
-"""Two terms with a shorter gap are one: a dissolved chamber has no members during the campaign."""
+"""Terms with a gap of at most 92 days count as one: a dissolved chamber has no members during the campaign."""
 DESCRIBED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY, RelationshipType.HAS_IDEOLOGY)
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Compose the descriptions of these entities and the overviews of politicians; return how many changed.
+    """Compose the descriptions of these entities and the overviews of politicians.
 
-    Text that an editor has written stays. ``day`` decides between "since" and "last confirmed".
+    Return how many descriptions changed. Text of an editor does not change. ``day`` decides whether a text says "since"
+    or "last confirmed".
     """
     # The journal records a new description only if it records no other change, from which the description follows.
     changed_entities = journal.entities
@@ -32,7 +33,7 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
 
 
 def described_by(pks: Iterable[int]) -> set[int]:
-    """The keys of the entities whose descriptions may mention one of these."""
+    """Return the primary keys of the entities whose descriptions may mention one of the entities ``pks``."""
     relationships = Relationship.objects.filter(object__in=list(pks), type__in=DESCRIBED_TYPES)
     return set(relationships.values_list("subject", flat=True))
 
@@ -71,7 +72,7 @@ def _country_names():
 
 
 def _relationships(pks, day):
-    """The relationships that descriptions mention, by entity and type."""
+    """Return the relationships that descriptions mention, by primary key of the subject and by type."""
     # Descriptions are public, so they must not name a draft.
     rows = Relationship.objects.filter(
         subject__in=pks, type__in=DESCRIBED_TYPES, object__status=Entity.Status.PUBLISHED
@@ -107,7 +108,7 @@ def _career(politician, relationships):
 
 
 def _by_object(rows):
-    """The rows grouped by object, in the order of their first start."""
+    """Return a list of rows for each object. The lists are in the order in which the objects first occur."""
     grouped = defaultdict(list)
     for row in rows:
         grouped[row.object_id].append(row)
@@ -115,7 +116,7 @@ def _by_object(rows):
 
 
 def _terms(rows):
-    """An office or party with the years of all terms: ``Prime Minister (2017–2020)``."""
+    """Describe all terms in one office or party by its name and years, such as ``Prime Minister (2017–2020)``."""
     first, last = rows[0], _last(rows)
     start, end = str(dates.year_of(first.start_date) or ""), _until(last)
     years = start if start == end else f"{start}–{end}"
@@ -123,7 +124,10 @@ def _terms(rows):
 
 
 def _until(row):
-    """The year of the end; "" while it lasts; the last year in which a source confirmed it when that is long ago."""
+    """Return the year of the end, or "" for a term that is current or was never verified.
+
+    If the end is unknown, return the year of the last verification, such as "at least 2019".
+    """
     if row.end_date:
         return str(dates.year_of(row.end_date))
     if row.status == Status.CURRENT or row.verified_at is None:
@@ -146,7 +150,7 @@ def _politician(entity, country, relationships):
 
 
 def _importance(row):
-    """The same order as `most_important_first`: current offices by importance, then the latest, then future ones."""
+    """Return a sort key like `most_important_first`: current offices first, then past ones, then future ones."""
     order = [office.value for office in OfficeType]
     weight = order.index(row.object.office_details.office_type or order[-1])
     latest = -(row.start_first or date.min).toordinal()
@@ -169,7 +173,7 @@ def _when(rows):
 
 
 def _start_without_gaps(rows, last):
-    """The start of the current term, or of the first of the terms that precede it without a gap."""
+    """Return the start of the current term, or that of the first term that leads to it without a gap."""
     start = last
     for row in reversed(rows):
         if row.end_last and start.start_first and row.start_first and row.start_first < start.start_first:
@@ -268,7 +272,7 @@ def _ideology(entity, country, relationships):
 
 
 def date_in_words(text: str) -> str:
-    """A partial date in English: ``14 May 2017``, ``May 2017``, ``2017``; empty for an unknown one."""
+    """Write a partial date in English: ``14 May 2017``, ``May 2017`` or ``2017``. Return "" for an unknown date."""
     if len(text) <= len("2017"):
         return text
     month = calendar.month_name[int(text[5:7])]

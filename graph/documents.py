@@ -1,4 +1,4 @@
-"""The JSON documents of entities and relationships. They read what query sets have fetched, and run no query."""
+"""Declare the JSON documents of entities and relationships. They read data that is loaded already and run no query."""
 
 from collections.abc import Callable
 from datetime import date
@@ -23,10 +23,10 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 MOST_WITH_ENTITY = 200
-"""An entity's response holds so many relationships at most; the next page has the others."""
+"""The largest number of relationships in the response of one entity. The next page has the others."""
 MOST_ON_PAGE = 1000
 OVERDUE = "overdue"
-"""The status of a scheduled election whose date has passed without a result; it is computed, never stored."""
+"""The status of a scheduled election whose date has passed without a result. It is computed and never stored."""
 KIND = one_of(KINDS)
 SLUG = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": Entity._meta.get_field("slug").max_length}
 COUNTRY_CODE = {
@@ -37,12 +37,12 @@ COUNTRY_CODE = {
 
 
 def detail(name: str) -> Callable:
-    """Read a column of the entity's details; None when the entity has no details."""
+    """Return a function that reads this column of an entity's details. It returns None if the entity has no details."""
     return lambda entity: getattr(entity.details, name, None)
 
 
 class ShortEntity(Document):
-    """An entity inside another response."""
+    """An entity in short form, for lists and for responses about another entity."""
 
     name = Member(STRING)
     type = Member(KIND, "kind")
@@ -58,7 +58,7 @@ class OtherNameDocument(Document, component="OtherName"):
 
 
 class SourceDocument(Document, component="Source"):
-    """A citation with its source."""
+    """A source of an entity's facts, with the page that the entity cites."""
 
     name = Member(STRING, "source.name")
     # The page that is cited is more exact than the address of the whole source.
@@ -94,7 +94,10 @@ class EntityDocument(ShortEntity, component="Entity"):
 
 
 class RelationshipDocument(Document, component="Relationship"):
-    """A relationship as seen from one of its entities; needs ``with_status`` and ``with_direction``."""
+    """A relationship of an entity. The member ``entity`` is the other entity of the relationship.
+
+    The query set needs ``with_status`` and ``with_direction``.
+    """
 
     label = Member(STRING)
     type = Member(one_of(RelationshipType))
@@ -133,17 +136,17 @@ class EntitiesResponse(Document, component="EntitiesAnswer"):
 
 
 def entity_document(entity, day: date, base_url: str) -> dict:
-    """An entity in full, as of the day; ``base_url`` has no slash at its end. The entity needs ``in_full(day)``."""
+    """Return an entity in full, as of the day. Load it with ``in_full(day)``; ``base_url`` has no final slash."""
     return EntityDocument.render(entity, metadata=metadata(entity, day), url=f"{base_url}/entity/{entity.slug}")
 
 
 def metadata(entity, day: date) -> dict:
-    """Every field that `graph.kinds` declares for the kind, in that order; unknown is None, an empty list stays."""
+    """Return the metadata of the entity's kind. An unknown value is None; unknown political positions are []."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 
 def is_overdue(details, day: date) -> bool:
-    """Whether the election was scheduled for a day before this one, and no result is known."""
+    """Return True if the election is still scheduled, although its last possible day is before ``day``."""
     return details.status == ElectionStatus.SCHEDULED and details.date_last < day
 
 
@@ -168,11 +171,11 @@ COMPUTED_METADATA = {
     (Kind.ELECTION, "election_year"): lambda entity, day: entity.details and dates.year_of(entity.details.date),
     (Kind.ELECTION, "status"): _election_status,
 }
-"""Metadata that is not a column of the details."""
+"""Maps a kind and a metadata field to the function that computes the value. Other fields are columns of the details."""
 
 
 def _identifiers(rows):
-    """Scheme to value; the first value by code point where a scheme has several, so that every server agrees."""
+    """Return one value for each public scheme. Of several values, every server uses the first by code point."""
     values = {}
     for row in sorted(rows, key=lambda row: (row.scheme, row.value)):
         if not row.scheme.startswith(RECORD_SCHEME):

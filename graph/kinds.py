@@ -1,11 +1,11 @@
-"""The seven kinds: labels, metadata fields, slug shapes. Serializers, forms, importers and OpenAPI read them here."""
+"""The seven kinds of entities: labels, metadata fields and slug patterns. Serializers, forms and imports use them."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """The kinds of the interface specification, in its order."""
+    """The kinds of entities, in the order of the interface specification."""
 
     COUNTRY = "country"
     POLITICIAN = "politician"
@@ -17,7 +17,7 @@ class Kind(StrEnum):
 
 
 class ElectionKind(StrEnum):
-    """The kinds of elections; the last word of an election's slug."""
+    """The kinds of elections. The slug of an election contains the kind after the year."""
 
     PRESIDENTIAL = "presidential"
     LEGISLATIVE = "legislative"
@@ -27,7 +27,7 @@ class ElectionKind(StrEnum):
 
 
 class ElectionStatus(StrEnum):
-    """The stored status of an election. "Overdue" is computed from the date and never stored."""
+    """The stored status of an election. The status "overdue" is computed from the date and never stored."""
 
     SCHEDULED = "scheduled"
     HELD = "held"
@@ -35,7 +35,7 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """The types of offices, the most important first. A politician's ``office`` is the first of these held."""
+    """The types of offices, the most important first. For a politician, responses show the most important office."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"
@@ -47,11 +47,11 @@ class OfficeType(StrEnum):
 
 
 OFFICE_RANKS = {office.value: rank for rank, office in enumerate(OfficeType)}
-"""0 for the most important type of office."""
+"""Maps each type of office to its rank; 0 is the most important."""
 
 
 class InstitutionType(StrEnum):
-    """The types of institutions. A unicameral legislature is its own only chamber."""
+    """The types of institutions. A legislature with a single chamber is one institution, not two."""
 
     LEGISLATURE = "legislature"
     LOWER_CHAMBER = "lower chamber"
@@ -61,7 +61,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """The names of seats that belong to no party."""
+    """Names that are used instead of a party for seats without a party."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"
@@ -69,7 +69,7 @@ class NoParty(StrEnum):
 
 
 class Spectrum(StrEnum):
-    """The position of an ideology from left to right."""
+    """The positions of ideologies on the political spectrum, from left to right."""
 
     FAR_LEFT = "far-left"
     LEFT = "left"
@@ -82,7 +82,7 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A metadata field with its JSON type. A field that is not stored follows from the relationships."""
+    """A metadata field of a kind, with its JSON type. If ``stored`` is false, the value is computed from other data."""
 
     name: str
     json_type: str
@@ -92,7 +92,7 @@ class Metadata:
 
 @dataclass(frozen=True)
 class KindDefinition:
-    """Labels, metadata in the order of the response, further stored columns, and the pattern of slugs."""
+    """The definition of a kind: labels, metadata fields in response order, and the regular expression of slugs."""
 
     label: str
     label_plural: str
@@ -102,7 +102,7 @@ class KindDefinition:
 
     @property
     def stored_fields(self) -> tuple[str, ...]:
-        """The columns of the details of the kind that an imported record may fill."""
+        """Return the names of the details columns that an imported record may set."""
         return tuple(entry.name for entry in self.metadata if entry.stored) + self.columns
 
 

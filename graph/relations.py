@@ -1,4 +1,4 @@
-"""The ten relationship types: which kinds each joins and what it is called in either direction."""
+"""The ten relationship types: which kinds each type joins, and its labels for both directions."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from graph.kinds import Kind
 
 
 class RelationshipType(StrEnum):
-    """The types in the specification's order, which is also the order of responses."""
+    """The relationship types in the order of the specification. Responses list them in this order."""
 
     MEMBER_OF_PARTY = "politician_member_of_party"
     HAS_IDEOLOGY = "party_has_ideology"
@@ -23,9 +23,9 @@ class RelationshipType(StrEnum):
 
 @dataclass(frozen=True)
 class RelationshipTypeDefinition:
-    """A type joins entities of these two kinds alone.
+    """The definition of a relationship type: the kind of its subject, the kind of its object, and two labels.
 
-    ``label`` is its name on the page of the subject, ``reverse_label`` on the page of the object.
+    The page of the subject shows ``label``, such as "Member of". The page of the object shows ``reverse_label``.
     """
 
     type: RelationshipType
@@ -59,4 +59,4 @@ TIMELESS = (
     RelationshipType.INSTITUTION_IN_COUNTRY,
     RelationshipType.CONTAINS_OFFICE,
 )
-"""Types that describe structure. Without dates they are taken to have held always."""
+"""Types of lasting facts, such as an office's country. `RelationshipQuerySet.on` finds undated ones on every day."""

@@ -1,4 +1,4 @@
-"""Actions on accounts and API keys. Each is one transaction; it sends e-mails and signals after the commit."""
+"""Change accounts and API keys. Each change is one transaction; e-mails and signals are sent after its commit."""
 
 from accounts.actions.account import delete_account, find_or_create_account
 from accounts.actions.keys import create_key, issue_key, remind_of_expiry, revoke_key, roll_key

@@ -9,10 +9,12 @@ from accounts.models import User
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> tuple[User, SocialAccount]:
-    """The account for a sign-in. A person is identified by the provider's user id, never by the e-mail address.
+    """Return the account of a person who signs in, and the row that connects it to the identity provider.
 
-    ``address`` is verified by the provider and normalised. Without an account for the id, this connects an unused
-    account that an operator created for the address, or creates one. Raises SignInError, and then writes nothing.
+    ``uid`` is the person's user id at the provider. Only this id identifies a person, never the e-mail address, which
+    the provider has verified. If no account has the id, connect an unused account with the address, or create an
+    account. Raise SignInError, and write nothing, for a staff account, an inactive account or an address of another
+    person's account. Two sign-ins at the same moment can raise it too.
     """
     try:
         with transaction.atomic():
@@ -27,10 +29,10 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> tuple[Us
 
 @transaction.atomic
 def delete_account(*, user: User, by: User | None = None) -> None:
-    """Delete the account with its keys, their use and its requests. An account that no longer exists is no error.
+    """Delete an account with its keys, their recorded use and its pro requests; do nothing if it is deleted already.
 
-    ``by`` is the manager who deletes the account of another person. Raises AccountActionError for a staff account,
-    unless ``by`` is a superuser.
+    ``by`` is the manager who deletes another person's account, or None if the owner does it. Raise AccountActionError
+    for an account of staff or of a superuser, unless ``by`` is a superuser.
     """
     owner = User.objects.select_for_update().filter(pk=user.pk).first()
     if owner is None:
@@ -76,5 +78,5 @@ def _require_active_researcher(user):
 
 
 def _has_password(user):
-    """False for an empty password: nobody can log in with it, though Django calls it usable."""
+    """Return whether the user can log in with a password; False for an empty password, which Django calls usable."""
     return bool(user.password) and user.has_usable_password()

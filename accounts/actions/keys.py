@@ -17,17 +17,18 @@ from accounts.signals import keys_changed
 
 DAY = MAX_OVERLAP = timedelta(hours=24)
 NOTICE = timedelta(days=14)
-"""How long before the expiry the owner gets an e-mail."""
+"""How long before a key expires its owner gets an e-mail."""
 
 
 @transaction.atomic
 def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Create a key. Returns the row and the key itself, which cannot be read again.
+    """Create a key for the user. Return its row and the key itself, which cannot be read again.
 
-    ``known_keys`` is the number of keys that the account had when the form was displayed. Raises AlreadySubmitted if
-    there are more, and AccountActionError if the account is not active or has reached a limit.
+    ``known_keys`` is the number of keys that the account had when the form was displayed; None means no check. Raise
+    AlreadySubmitted if the number is different now. Raise AccountActionError if the account is not active or has
+    reached a limit.
     """
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
@@ -40,9 +41,11 @@ def create_key(
 
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
-    """Create a successor with the same name and the same lifetime; the old key works until the overlap ends.
+    """Create a successor of a key with the same name and lifetime. Return its row and the new key itself.
 
-    Raises AccountActionError if the key is not live, has a successor, or the account has reached a limit.
+    The old key works until the overlap ends (at most 24 hours) or the key expires. With no overlap it is revoked at
+    once. Raise AccountActionError if the old key is not live or has a successor. Raise it too if the account is not
+    active or has reached a limit.
     """
     owner = _lock_active(key.user)
     key = ApiKey.objects.select_related("user").get(pk=key.pk)
@@ -63,17 +66,18 @@ def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, 
 
 @transaction.atomic
 def revoke_key(*, key: ApiKey) -> None:
-    """Revoke the key; within a second no process accepts it. A key that is revoked already stays as it is."""
+    """Revoke the key; within a second no process accepts it. Change nothing if the key is revoked already."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
     _send_changed(key)
 
 
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
-    """Create a key for an e-mail address, for the operator's command; creates the account if there is none.
+    """Create a key for an e-mail address, and the account if there is none. Return the key's row and the key itself.
 
-    Raises AccountActionError for an invalid address, for a staff account, and for a researcher's key of a pro account,
-    because all keys of an account have its tier.
+    The operator's management command calls this function. The account becomes pro if ``tier`` is pro. Raise
+    AccountActionError for an invalid address, a staff account, an inactive account or a reached limit. Raise it for
+    tier researcher and a pro account too, because all keys of an account have its tier.
     """
     owner = _find_or_create_owner(email)
     if owner.is_staff or owner.is_superuser:
@@ -86,9 +90,9 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Send one e-mail for each key that expires within 14 days; returns the number of e-mails.
+    """Send one e-mail for each live key that expires within 14 days; return the number of e-mails sent.
 
-    The next call tries again what could not be sent.
+    Keys with a successor get no e-mail. If an e-mail cannot be sent, the next call tries again.
     """
     now = timezone.now()
     due = ApiKey.objects.expiring_before(now + NOTICE).without_successor().filter(reminded_at=None)
@@ -133,7 +137,7 @@ def _require_fewer_than_maximum(owner):
 
 
 def _lock_active(user):
-    """The locked user, so that two requests cannot pass the same limit together."""
+    """Lock and return an active user, so two requests cannot pass a limit together; or raise AccountActionError."""
     owner = lock_user(user.pk)
     if not owner.is_active:
         raise AccountActionError("The account is not active.")

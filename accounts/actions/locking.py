@@ -6,7 +6,7 @@ from accounts.signals import keys_changed
 
 
 def lock_user(pk: int) -> User:
-    """The current user row, locked until the transaction ends; raises AccountActionError if it was deleted."""
+    """Return the user's current row, locked until the transaction ends; raise AccountActionError if it was deleted."""
     user = User.objects.select_for_update().filter(pk=pk).first()
     if user is None:
         raise AccountActionError("The account no longer exists.")
@@ -14,6 +14,6 @@ def lock_user(pk: int) -> User:
 
 
 def send_keys_changed(*, user: User) -> None:
-    """After the commit, make every part of the service read all keys of the account again."""
+    """Send the signal ``keys_changed`` for all keys of the account after the commit, so that no process caches them."""
     digests = list(ApiKey.objects.filter(user=user).values_list("digest", flat=True))
     transaction.on_commit(lambda: keys_changed.send(sender=ApiKey, digests=digests), robust=True)

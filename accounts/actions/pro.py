@@ -10,7 +10,7 @@ Verdict = TierDecision.Verdict
 
 @transaction.atomic
 def request_pro(*, user: User, organisation: str, purpose: str, expected_volume: int) -> ProRequest:
-    """Request the pro tier. Raises AccountActionError if the account is pro or has a pending request."""
+    """Create a request for the pro tier. Raise AccountActionError if the account is pro or has a pending request."""
     owner = lock_user(user.pk)
     if owner.tier == User.Tier.PRO:
         raise AccountActionError("The account is pro already.")
@@ -23,7 +23,10 @@ def request_pro(*, user: User, organisation: str, purpose: str, expected_volume:
 
 @transaction.atomic
 def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Make the account pro at once. Raises AccountActionError for one's own request and for a decided request."""
+    """Approve a pending request: its account becomes pro at once. Return the stored decision.
+
+    Raise AccountActionError if the request is decided already, or if ``by`` is the person who made the request.
+    """
     if by == request.user:
         raise AccountActionError("Nobody can approve their own request.")
     owner = _close(request, ProRequest.State.APPROVED)
@@ -33,13 +36,13 @@ def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDeci
 
 @transaction.atomic
 def decline_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Decline the request and leave the tier. Raises AccountActionError for a decided request."""
+    """Decline the request without a change of the tier. Raise AccountActionError if the request is decided already."""
     return _record(_close(request, ProRequest.State.DECLINED), Verdict.DECLINED, by, message, request)
 
 
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Make an account pro without a request; approves the pending request if there is one."""
+    """Make an account pro. If it has a pending request, approve that request, with the errors of `approve_pro`."""
     owner = lock_user(user.pk)
     pending = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
     if pending:
@@ -50,7 +53,7 @@ def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision
 
 @transaction.atomic
 def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Set the tier of a pro account back to researcher at once. Raises AccountActionError for other accounts."""
+    """Set the tier of a pro account back to researcher at once. Raise AccountActionError if the account is not pro."""
     owner = lock_user(user.pk)
     if owner.tier != User.Tier.PRO:
         raise AccountActionError("The account is not pro.")
@@ -59,7 +62,7 @@ def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecisio
 
 
 def _close(request, state):
-    """Set the state of a pending request and return its locked user."""
+    """Set the state of a pending request and return its locked user. Raise AccountActionError for a decided request."""
     owner = lock_user(request.user_id)
     # The condition decides between two managers who act at the same time.
     if not ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING).update(state=state):

@@ -1,4 +1,4 @@
-"""Admin pages for managers and operators: pro requests and decisions, API keys, and accounts."""
+"""Define the admin pages of API keys, pro requests, tier decisions and accounts, for managers and operators."""
 
 from accounts.admin.keys import ApiKeyAdmin
 from accounts.admin.requests import ProRequestAdmin, TierDecisionAdmin

@@ -1,4 +1,4 @@
-"""What several admin pages of accounts share."""
+"""Define what several admin pages of ``accounts`` share."""
 
 from django import forms
 from django.contrib import admin
@@ -8,7 +8,7 @@ from config.http.bulk_actions import BulkActionForm, BulkActionsMixin
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows that the service writes: nobody adds, changes or deletes them in the admin."""
+    """Show rows that only the service writes: nobody can add, change or delete them in the admin."""
 
     # Each list would take a second COUNT over the whole table.
     show_full_result_count = False
@@ -25,7 +25,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 class MessageForm(BulkActionForm):
-    """The chosen rows, and a message to the owners of the accounts."""
+    """A form with the rows chosen for a bulk action, and a message to the owners of their accounts."""
 
     message = forms.CharField(
         label="Message to the owner of the account",
@@ -43,18 +43,18 @@ class AccountActionsMixin(BulkActionsMixin):
 
 
 def shorten(text: str, characters: int = 80) -> str:
-    """The beginning of a text, on one line."""
+    """Return the text on one line; a text longer than ``characters`` is cut and gets an ellipsis (…)."""
     line = " ".join(text.split())
     return line if len(line) <= characters else line[: characters - 1].rstrip() + "…"
 
 
 def with_providers(rows, *, through: str = ""):
-    """Prefetch the identity providers of the accounts; ``through`` is the path from the rows to the user."""
+    """Prefetch each user's identity providers. ``through`` is the path from a row to its user; empty for users."""
     return rows.prefetch_related("__".join(filter(None, [through, "socialaccount_set"])))
 
 
 def signed_in_by(user) -> str:
-    """The identity providers of the account, and "password" if it has a password, as staff accounts do."""
+    """List how the user can sign in: identity providers and "password", or "nothing yet" if there is no way."""
     providers = {account.provider for account in user.socialaccount_set.all()}
     if user.has_usable_password():
         providers.add("password")

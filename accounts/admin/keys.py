@@ -10,7 +10,7 @@ from config.http.bulk_actions import BulkAction
 
 
 def revoke(key: ApiKey, by) -> None:
-    """Revoke a live or expired key; the second of two managers gets an error."""
+    """Revoke a live or expired key. Raise AccountActionError if the key has been revoked already."""
     # revoke_key itself accepts a revoked key, but here the second manager has to see that nothing was done.
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
@@ -30,7 +30,7 @@ REVOKE = BulkAction(
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Live, expired or revoked keys."""
+    """Filter API keys by their state: live, expired or revoked."""
 
     title = parameter_name = "state"
 
@@ -46,7 +46,7 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """Keys are recognised by their first characters. Nobody sees or creates a key here."""
+    """List API keys by their first characters, so that managers can revoke them. Nobody sees a whole key here."""
 
     bulk_actions = (REVOKE,)
     list_display = ["owner", "name", "prefix", "state", "created_at", "expires_at", "last_used_at"]

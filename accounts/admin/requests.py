@@ -44,7 +44,7 @@ DECLINE = BulkAction(
 
 @admin.register(ProRequest)
 class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """The pro requests, with what helps to decide them; pending requests come first."""
+    """List the requests for the pro tier, with data that helps to decide them; pending requests come first."""
 
     bulk_actions = (APPROVE, DECLINE)
     change_form_template = "admin/accounts/prorequest/change_form.html"
@@ -71,7 +71,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     fields = ["organisation", "email", "state", "created_at", "purpose", "expected_volume", *list_display[6:12]]
 
     def get_queryset(self, request):
-        """Three queries for any number of rows: the rows, the decisions, and the providers of the accounts."""
+        """Return the requests with the data of all columns, by three database queries for any number of rows."""
         rows = super().get_queryset(request).select_related("user").with_evidence(since=_first_day())
         return with_providers(rows.prefetch_related("user__tier_decisions"), through="user")
 
@@ -135,7 +135,7 @@ def _first_day():
 
 @admin.register(TierDecision)
 class TierDecisionAdmin(ReadOnlyAdmin):
-    """The journal of all decisions about tiers."""
+    """List all decisions about the tiers of accounts. Nobody can change them."""
 
     list_display = ["at", "email", "verdict", "by", "short_message"]
     list_filter = ["verdict"]

@@ -32,7 +32,7 @@ for model in IDENTITY_MODELS:
 
 @admin.register(User)
 class UserAdmin(AccountActionsMixin, StaffAdmin):
-    """Superusers manage staff accounts here. Accounts of researchers are created when they sign in."""
+    """Let superusers manage staff accounts, and managers revoke pro. Researchers get their accounts at sign-in."""
 
     bulk_actions = (REVOKE_PRO,)
     list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
@@ -66,13 +66,13 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return with_providers(super().get_queryset(request))
 
     def get_fieldsets(self, request, obj=None):
-        """Password and permissions appear only for staff accounts, and only to users who may change them."""
+        """Include password and permissions only for staff accounts, and only if the visitor may change accounts."""
         if obj and obj.is_staff and self.has_change_permission(request, obj):
             return self.fieldsets_of_staff
         return super().get_fieldsets(request, obj)
 
     def get_readonly_fields(self, request, obj=None):
-        """An address that a provider has verified cannot be changed."""
+        """Make a researcher's username and address read-only, because a provider has verified the address."""
         verified = ["username", "email"] if obj and not obj.is_staff else []
         return [*super().get_readonly_fields(request, obj), *verified]
 
@@ -80,14 +80,14 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return request.user.is_superuser
 
     def has_change_permission(self, request, obj=None):
-        """Superusers only, because a manager who changes accounts could give themselves any permission."""
+        """Return True for superusers only. A manager who changes accounts could give themselves any permission."""
         return request.user.is_superuser
 
     def has_delete_permission(self, request, obj=None):
         return request.user.is_superuser
 
     def get_deleted_objects(self, objs, request):
-        """Allow deletion with rows of read-only admins, because they are deleted with their account."""
+        """Require no delete permission for an account's keys, requests and decisions: they are deleted with it."""
         deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
         read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
         return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected

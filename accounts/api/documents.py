@@ -1,4 +1,4 @@
-"""The response of ``/api/me``."""
+"""Define and build the JSON response of ``/api/me``."""
 
 from django.utils import timezone
 
@@ -43,7 +43,7 @@ class Me(Document):
 
 
 def me_document(caller: Caller, usage: Usage) -> dict:
-    """Tier, limit, the key of the request and the account's use; a caller without a key has no key and no use."""
+    """Return the caller's tier, limit, key and use. Without an API key, ``key`` is None and ``use`` is empty."""
     key = ApiKey.objects.filter(pk=caller.key).only(*KEY_FIELDS).first() if caller.key else None
     return Me.render(
         usage,

@@ -10,7 +10,7 @@ from config.http.views import ReadOnlyMixin
 
 
 class MeView(ReadOnlyMixin, APIView):
-    """The caller's tier, rate limit and use; it is not counted, and no cache may store it."""
+    """Respond with the caller's tier, rate limit and use. The request is not counted, and caches may not store it."""
 
     @extend_schema(
         operation_id="get_me",

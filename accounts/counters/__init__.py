@@ -1,6 +1,6 @@
-"""Cache backends in which django-ratelimit counts requests, and the ordinary cache in the same Redis.
+"""Provide cache backends that count requests for django-ratelimit, and an ordinary cache in the same Redis.
 
-``LocalCounters`` counts in the memory of the only process, ``RedisCounters`` counts for all processes.
+``LocalCounters`` counts in the memory of the only process. ``RedisCounters`` counts for all processes together.
 """
 
 from django.core.cache import caches
@@ -12,5 +12,5 @@ __all__ = ["FailSafeRedisCache", "LocalCounters", "RedisCounters", "redis_is_una
 
 
 def redis_is_unavailable() -> bool:
-    """Whether Redis cannot be reached at the moment; always False for a service that does not use Redis."""
+    """Return whether Redis cannot be reached at the moment; always False for a service that does not use Redis."""
     return caches["counters"].is_unavailable()

@@ -8,25 +8,25 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""How many requests one request counts as while windows are open that began before Redis failed.
+"""The factor for requests that a process counts by itself, in time windows that began before Redis failed.
 
-Nobody knows what other processes let through in these windows. So all processes together let through at most a quarter
-of the allowance in addition: never more than 1.25 times the allowance.
+A process does not know what other processes let through in these windows. With this factor, all processes together let
+through at most a quarter of the allowance in addition. So a caller gets at most 1.25 times the allowance.
 """
 
 
 class LocalCounters(LocMemCache):
-    """Counters in the memory of the only process."""
+    """Count requests in the memory of this process, for a service with only one process."""
 
     counts_per_process = False
-    """Whether other processes count without this one. There are no others."""
+    """Whether each process counts only its own requests. False, because there is only one process."""
 
     def is_unavailable(self) -> bool:
         return False
 
 
 class RedisCounters(BaseCache):
-    """Counters in Redis, with one round trip per request. While Redis is unavailable, each process counts by itself."""
+    """Count requests in Redis, one round trip each. While Redis is unavailable, each process counts by itself."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -39,7 +39,7 @@ class RedisCounters(BaseCache):
         return self._connection.is_unavailable
 
     def add(self, key, value, timeout=None, version=None) -> bool:
-        """Add nothing: ``incr`` also starts a counter, so that a request takes one round trip."""
+        """Do nothing and return False, because ``incr`` also starts a counter. So a request takes one round trip."""
         return False
 
     def incr(self, key, delta=1, version=None) -> int:
@@ -49,23 +49,24 @@ class RedisCounters(BaseCache):
         return self._ledger.peek(self.make_key(key, version))
 
     def is_unavailable(self) -> bool:
-        """Whether Redis is unavailable; sends a command to Redis unless a failure is known."""
+        """Return whether Redis is unavailable. Send a command to Redis to find out, unless a failure is known."""
         return self._connection.is_unavailable or not self._connection.is_reachable()
 
 
 class Ledger:
-    """What this process knows about the counters in Redis, and what it counted without Redis.
+    """Count requests in Redis or, while Redis is unavailable, in the memory of this process.
 
-    Without Redis, one request counts as many as there are processes, so that all together grant the allowance once.
+    Without Redis, a process counts a request as many times as there are processes (at first also times CAUTION). So all
+    processes together grant the allowance only once.
     """
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
         self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
-        """The highest count that Redis returned; requests counted without Redis, multiplied; those to hand over."""
+        """By key: the highest count from Redis, the local count (multiplied), and requests to add to Redis later."""
 
     def count(self, key: str) -> int:
-        """Count one request and return the count, as far as this process knows it."""
+        """Count one request and return the count of the key. While Redis is unavailable, the count is an estimate."""
         if self._connection.is_down:
             return self._count_locally(key)
         try:
@@ -81,7 +82,7 @@ class Ledger:
         return count
 
     def peek(self, key: str) -> int:
-        """The count as far as this process knows it; counts nothing."""
+        """Return the count of the key without counting. While Redis is unavailable, the count is an estimate."""
         known = self._known(key) if self._connection.is_unavailable else self._highest.get(key)
         if self._connection.is_down:
             return known
@@ -92,7 +93,7 @@ class Ledger:
             return self._known(key)
 
     def hand_over(self) -> None:
-        """Add to Redis what was counted without it; on a failure, keep it for the next call and raise the error."""
+        """Add to Redis what was counted without it. If Redis fails, keep all for the next call and raise the error."""
         pending = list(self._pending.take().items())
         try:
             for start in range(0, len(pending), MAX_BATCH):
@@ -118,4 +119,4 @@ class Ledger:
 
 
 _ledgers: dict[str, Ledger] = {}
-"""By URL, because Django makes a backend for each thread: all threads share one ledger."""
+"""One ledger for each URL of Redis, shared by all threads, because Django makes a backend for each thread."""

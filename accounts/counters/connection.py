@@ -1,4 +1,4 @@
-"""The connection of one process to Redis, which reports failures; see `RedisConnection`."""
+"""Connect a process to Redis, notice when Redis fails, and retry until it works again."""
 
 import logging
 import time
@@ -16,10 +16,10 @@ from accounts.counters.table import LIFETIME
 TIMEOUT = 0.1
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
-"""From the first successful command: within this time every process retries and hands over what it counted alone."""
+"""Seconds that Redis must work before it is available: every process adds its own counts to Redis in this time."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
-"""All failures are alike: no connection, timeout, out of memory, read-only, or a server that is not Redis."""
+"""Exceptions for every failure of Redis: no connection, timeout, out of memory, read-only, or not a Redis server."""
 
 COUNT = """
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -31,16 +31,21 @@ end
 if count == tonumber(ARGV[1]) then redis.call('EXPIRE', KEYS[1], ARGV[3]) end
 return count
 """
-"""Count in one round trip. The floor (ARGV[2]) is a count that the caller knows: a restart may have lost it."""
+"""Add ARGV[1] to the counter KEYS[1] in one round trip, and return the new count. It expires after ARGV[3] seconds.
+
+ARGV[2] is the last count that the caller knows. The new count is at least ARGV[1] + ARGV[2], because a restarted Redis
+may have lost the counter.
+"""
 
 logger = logging.getLogger(__name__)
 
 
 class RedisConnection:
-    """Unavailable from the first failure until Redis has worked again for some seconds; a thread retries meanwhile.
+    """The connection of this process to Redis. It knows whether Redis is unavailable.
 
-    ``unavailable_since`` is in seconds since the epoch. While ``is_recovering``, Redis is in use again, but its counts
-    may still lack what other processes have to hand over.
+    Redis is unavailable from the first failure until it has worked for SECONDS_TO_RECOVER; a thread retries meanwhile.
+    ``unavailable_since`` is the time of the failure in seconds since 1970, or None. While ``is_recovering`` is True,
+    Redis works, but other processes may not have added their counts yet.
     """
 
     def __init__(self, url: str):
@@ -51,7 +56,7 @@ class RedisConnection:
         self.unavailable_since: float | None = None
         self.is_recovering = False
         self.on_recovery: Callable[[], None] = lambda: None
-        """Called after each successful retry; may raise one of FAULTS."""
+        """Called after each successful retry, to add local counts to Redis; may raise RedisError or OSError."""
         self._count = self.client.register_script(COUNT)
         self._lock = Lock()
         self._recovering_since = 0.0
@@ -63,26 +68,29 @@ class RedisConnection:
 
     @property
     def is_down(self) -> bool:
-        """Whether requests must not use Redis, because it would let them wait."""
+        """Return True if Redis is unavailable and not recovering. Requests must not wait for Redis then."""
         return self.is_unavailable and not self.is_recovering
 
     def count(self, key: str, *, floor: int, amount: int = 1) -> int:
-        """Add the amount and return the count, which is above the floor. Raises one of FAULTS."""
+        """Add ``amount`` to a counter and return the new count. Raise RedisError or OSError if Redis fails.
+
+        ``floor`` is the last count that this process knows. The new count is at least ``floor + amount``.
+        """
         return _parse_count(self._count(keys=[key], args=[amount, floor, LIFETIME]))
 
     def peek(self, key: str) -> int:
-        """The current count. Raises one of FAULTS."""
+        """Return the count of the key, 0 for an unknown key. Raise RedisError or OSError if Redis fails."""
         return _parse_count(self.client.get(key) or 0)
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
-        """Add to many counters in one round trip; each item is key, amount and floor. Raises one of FAULTS."""
+        """Add to many counters in one round trip. Each item has the key, ``amount`` and ``floor`` of `count`."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
             pipeline.evalsha(self._count.sha, 1, key, amount, floor, LIFETIME)
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Try to write to Redis and to read from it."""
+        """Send a command; return whether it succeeds and Redis is not recovering. Report a failure of Redis."""
         try:
             self._probe()
         except FAULTS as fault:
@@ -91,7 +99,7 @@ class RedisConnection:
         return not self.is_unavailable
 
     def report(self, fault: Exception) -> None:
-        """Mark Redis as unavailable and start to retry."""
+        """Mark Redis as unavailable because of this error, and start the thread that retries."""
         with self._lock:
             was_unavailable, self.is_recovering = self.is_unavailable, False
             self.unavailable_since = self.unavailable_since or time.time()
@@ -100,7 +108,7 @@ class RedisConnection:
             Thread(target=self._retry_until_recovered, name="retries Redis", daemon=True).start()
 
     def retry(self) -> None:
-        """One turn of the thread: try Redis, hand over, and mark it as available after some seconds of success."""
+        """Try Redis once and add local counts to it. After SECONDS_TO_RECOVER of success, mark Redis as available."""
         try:
             self._probe()
             self.on_recovery()
@@ -132,7 +140,7 @@ class RedisConnection:
 
 
 def connection_to(url: str) -> RedisConnection:
-    """The only connection of this process to that URL, for all threads and caches."""
+    """Return the only connection of this process to that URL, which all threads and caches share."""
     return _connections.get(url) or _connections.setdefault(url, RedisConnection(url))
 
 

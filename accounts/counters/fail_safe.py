@@ -4,7 +4,7 @@ from accounts.counters.connection import FAULTS, connection_to
 
 
 def _fail_safe(name, fallback=None):
-    """The method of RedisCache with that name, which returns the fallback while Redis is unavailable."""
+    """Make a method that calls RedisCache's method ``name``, or returns the fallback while Redis is unavailable."""
 
     def method(self, *args, **kwargs):
         return self._try(fallback, name, *args, **kwargs)
@@ -13,7 +13,7 @@ def _fail_safe(name, fallback=None):
 
 
 class FailSafeRedisCache(RedisCache):
-    """A Redis cache that is empty while Redis is unavailable: requests neither wait nor fail."""
+    """A Redis cache that behaves like an empty cache while Redis is unavailable. So requests neither wait nor fail."""
 
     has_key = _fail_safe("has_key", fallback=False)
     add = _fail_safe("add", fallback=False)
@@ -35,11 +35,11 @@ class FailSafeRedisCache(RedisCache):
         return self._try({}, "get_many", keys, version)
 
     def set_many(self, data, *args, **kwargs):
-        """Returns the keys that were not stored, as Django defines it."""
+        """Return the keys that were not stored, as Django defines it: all keys while Redis is unavailable."""
         return self._try(list(data), "set_many", data, *args, **kwargs)
 
     def incr(self, key, delta=1, version=None):
-        """Raises ValueError while Redis is unavailable, as Django does for an unknown key."""
+        """Add ``delta`` and return the new number. Raise ValueError for an unknown key or an unavailable Redis."""
         count = self._try(None, "incr", key, delta, version)
         if count is None:
             raise ValueError("Redis is unavailable.")
@@ -56,7 +56,7 @@ class FailSafeRedisCache(RedisCache):
 
 
 class _Client(RedisCacheClient):
-    """Uses the connections of the counters, which have short timeouts."""
+    """A Redis client that shares the connections of the request counters, because their timeouts are short."""
 
     def _get_connection_pool(self, write):
         return connection_to(self._servers[0]).client.connection_pool

@@ -8,34 +8,34 @@ from django.utils import timezone
 from accounts.key_format import PREFIX_LENGTH
 
 MAX_LIVE_KEYS = 5
-"""Limit per account. A key that has a successor does not count, because it ends soon."""
+"""Maximum of live keys per account. A key that has a successor does not count, because it expires soon."""
 MAX_LIVE_KEYS_WITH_OVERLAP = 2 * MAX_LIVE_KEYS
-"""Limit per account that includes keys with a successor: an owner may roll all keys at the same time."""
+"""Maximum of live keys per account, including keys with a successor. So an owner can roll all keys at the same time."""
 MAX_CREATED_PER_DAY = 50
-"""Limit per account that includes revoked keys: each new key is a row that stays, and an e-mail."""
+"""Maximum of new keys per account in 24 hours, including revoked keys. Each key takes a row and sends an e-mail."""
 
 
 class ApiKeyQuerySet(models.QuerySet):
     def live(self, at: datetime | None = None):
-        """Keys that the API accepts at that moment (default: now): not revoked, not expired, and of an active user."""
+        """Return keys that the API accepts at that time (default: now): not revoked or expired, with an active user."""
         at = at or timezone.now()
         return self.filter(Q(expires_at=None) | Q(expires_at__gt=at), revoked_at=None, user__is_active=True)
 
     def ended(self):
-        """Keys that are revoked or expired."""
+        """Return keys that are revoked or expired."""
         return self.filter(Q(revoked_at__isnull=False) | Q(expires_at__lte=timezone.now()))
 
     def without_successor(self):
-        """Keys that the owner has not rolled."""
+        """Return keys that the owner has not rolled, that is, not replaced by a new key."""
         return self.filter(successor=None)
 
     def expiring_before(self, at: datetime):
-        """Live keys that expire before that moment."""
+        """Return keys that are live now and expire before the time ``at``."""
         return self.live().filter(expires_at__lt=at)
 
 
 class ApiKey(models.Model):
-    """An API key of an account. The database stores its digest only; the key itself is shown once, at its creation."""
+    """An API key of an account. The database stores only its digest; the key itself is shown once, at its creation."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys")
     name = models.CharField(max_length=60, help_text="The owner's description of its purpose.")
@@ -70,6 +70,6 @@ class ApiKey(models.Model):
         return f"{self.name} ({self.prefix}…)"
 
     def is_live(self, at: datetime | None = None) -> bool:
-        """Whether the API accepts the key at that moment (default: now)."""
+        """Return whether the API accepts the key at that time (default: now)."""
         at = at or timezone.now()
         return self.user.is_active and not self.revoked_at and (self.expires_at is None or self.expires_at > at)

@@ -11,15 +11,16 @@ from accounts.models.use import KeyUse
 from accounts.models.users import User
 
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")
-"""Sort order of the work list: pending requests first, the oldest first; then decided requests, the newest first."""
+"""Sort order of the admin's list: pending requests, the oldest first; then decided requests, the newest first."""
 
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Annotate each request with what helps to decide it.
+        """Annotate each request with numbers about its account, which help to decide the request.
 
-        ``live_keys`` counts the account's live keys. ``served``, ``throttled`` and ``busiest_minute`` sum up the use of
-        all its keys since that day. Each is 0 where there are no rows.
+        ``live_keys`` is the number of live keys. ``served`` and ``throttled`` sum up the requests of all keys since
+        that day. ``busiest_minute`` is the most requests of the account in one minute since then. Without data, a
+        number is 0.
         """
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.since(since).filter(key__user=OuterRef("user")).order_by()
@@ -36,7 +37,7 @@ def _of_account(rows, account, figure):
 
 
 class ProRequest(models.Model):
-    """A researcher's request for the pro tier. Its decisions (TierDecision) say who decided what."""
+    """A researcher's request for the pro tier. Rows of TierDecision say who decided the request, and how."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -68,7 +69,7 @@ class ProRequest(models.Model):
 
 
 class TierDecision(models.Model):
-    """An append-only record: who approved, declined or revoked pro for an account, when, and with which message."""
+    """A permanent record: who approved, declined or revoked pro for an account, when, and with which message."""
 
     class Verdict(models.TextChoices):
         APPROVED = "approved"

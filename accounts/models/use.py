@@ -12,13 +12,13 @@ class KeyUseQuerySet(models.QuerySet):
         return self.filter(day__gte=day)
 
     def by_day_and_endpoint(self):
-        """Dicts with ``day``, ``endpoint`` and the sums over all keys; the oldest day first."""
+        """Return a dict per day and endpoint: sums over all keys, and the busiest minute. The oldest day is first."""
         sums = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
         return self.values("day", "endpoint").order_by("day", "endpoint").annotate(**sums)
 
 
 class KeyUse(models.Model):
-    """How many requests a key sent to one counted endpoint on one day (UTC)."""
+    """A row with the number of requests that one key sent to one counted endpoint on one day (UTC)."""
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="use")
     day = models.DateField()

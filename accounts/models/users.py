@@ -28,5 +28,5 @@ class User(AbstractUser):
 
     @property
     def allowance(self) -> int:
-        """Requests per minute, over all keys of the account together."""
+        """Return how many requests per minute all keys of the account may send together."""
         return tiers.TIERS[self.tier].allowance

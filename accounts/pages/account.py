@@ -1,4 +1,4 @@
-"""The account: its keys, the first calls, the pro tier, and the deletion."""
+"""Show the pages of an account: its keys, first API calls, request for the pro tier, and deletion."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -35,14 +35,14 @@ class AccountView(PortalMixin, TemplateView):
 
 
 class StartView(PortalMixin, TemplateView):
-    """The first calls in four languages."""
+    """Show examples of first API calls, in four programming languages."""
 
     template_name = "account/start.html"
     section = "start"
 
 
 class ProView(PortalFormView):
-    """The form to request pro, and the decisions."""
+    """Show the form to request the pro tier, and the user's requests with their decisions."""
 
     template_name = "account/pro.html"
     section = "pro"

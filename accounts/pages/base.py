@@ -1,4 +1,4 @@
-"""What every page of the portal has: a signed-in user, a response that is not cached, and errors next to the form."""
+"""Define base views of the account pages: they require a sign-in, forbid caching, and show errors next to the form."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,7 +12,7 @@ from accounts.exceptions import AccountActionError
 
 
 class NoStoreMixin:
-    """No browser and no proxy stores the response."""
+    """Forbid browsers and proxies to store the response."""
 
     def dispatch(self, request, *args, **kwargs):
         response = super().dispatch(request, *args, **kwargs)
@@ -21,13 +21,13 @@ class NoStoreMixin:
 
 
 class PortalMixin(NoStoreMixin, LoginRequiredMixin):
-    """Visitors who are not signed in are redirected to the sign-in page, and back afterwards."""
+    """Redirect visitors who are not signed in to the sign-in page. After the sign-in they come back."""
 
     login_url = "/sign-in"
     # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
     section = ""
-    """The link of the portal's navigation that leads here."""
+    """The name of the navigation link that leads to this page."""
 
     def get_context_data(self, **kwargs):
         base_url = settings.BASE_URL or f"{self.request.scheme}://{self.request.get_host()}"
@@ -35,7 +35,7 @@ class PortalMixin(NoStoreMixin, LoginRequiredMixin):
 
 
 class PortalFormView(PortalMixin, FormView):
-    """A form whose ``run(form)`` performs one action and returns the response."""
+    """Show a form. Subclasses define ``run(form)``, which performs one action and returns the response."""
 
     def form_valid(self, form):
         try:
@@ -44,17 +44,17 @@ class PortalFormView(PortalMixin, FormView):
             return self.action_failed(form, error)
 
     def action_failed(self, form, error):
-        """The form again, with the error above its fields."""
+        """Return the page with the form again, and show the error of the action above the fields."""
         form.add_error(None, str(error))
         return self.form_invalid(form)
 
 
 class ConfirmationView(PortalFormView):
-    """Asks for confirmation of an action on one of the user's keys; an error is shown on the page of the account."""
+    """Ask the user to confirm an action on one of their keys. If the action fails, the account page shows the error."""
 
     @cached_property
     def key(self):
-        """404 for the key of another account."""
+        """Return the key whose primary key is in the URL. Raise Http404 if the key is not the user's."""
         return get_object_or_404(self.request.user.keys.select_related("user"), pk=self.kwargs["pk"])
 
     def get_context_data(self, **kwargs):

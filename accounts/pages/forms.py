@@ -11,11 +11,11 @@ LIFETIMES = [("", "Never"), ("30", "In 30 days"), ("90", "In 90 days"), ("365", 
 OVERLAPS = [("24", "24 hours"), ("1", "1 hour"), ("0", "Not at all: it ends now")]
 MAX_REQUESTS_PER_DAY = 100_000_000
 JOINERS = frozenset("\u200c\u200d")
-"""Invisible characters that Persian and the scripts of India need."""
+"""Invisible characters that are allowed, because Persian and the scripts of India need them."""
 
 
 def check_one_line(text: str) -> None:
-    """E-mails, lists and logs show the text on one line, so it must not contain control characters."""
+    """Raise ValidationError for control characters, because e-mails, lists and logs show the text on one line."""
     if any(not character.isprintable() and character not in JOINERS for character in text):
         raise ValidationError("This contains invisible characters. Type it again.")
 
@@ -25,14 +25,14 @@ class OneLineField(forms.CharField):
 
 
 class WholeNumberField(forms.IntegerField):
-    """Also accepts 200,000 and 200 000."""
+    """A field for whole numbers, which also accepts 200,000 and 200 000."""
 
     def to_python(self, value):
         return super().to_python(re.sub(r"(?<=\d)[, ](?=\d{3})", "", str(value or "")))
 
 
 class KeyForm(forms.ModelForm):
-    """``known_keys`` is how many keys the account had when the form was displayed: sent twice, it creates one key."""
+    """A form to create a key. ``known_keys`` is the number of keys before; it detects a form that is sent twice."""
 
     name = OneLineField(
         max_length=60,
@@ -49,7 +49,7 @@ class KeyForm(forms.ModelForm):
 
     @property
     def expires_at(self):
-        """The chosen expiry, None for never."""
+        """Return the chosen time of expiry, None if the key never expires."""
         days = self.cleaned_data["lifetime"]
         return timezone.now() + timedelta(days=int(days)) if days else None
 
@@ -91,7 +91,7 @@ class ProForm(forms.ModelForm):
 
 
 class DeleteForm(forms.Form):
-    """The owner confirms the deletion with the e-mail address of the account."""
+    """A form to delete the account. The owner confirms it with the e-mail address of the account (``expected``)."""
 
     address = forms.CharField(
         label="Your e-mail address, to confirm",

@@ -1,7 +1,7 @@
-"""Pages that create, roll and revoke keys.
+"""Show the pages that create, roll (replace) and revoke keys.
 
 A key is displayed once, in the response to the form that created it. No cache stores this response, and the same form
-sent twice creates one key.
+sent twice creates only one key.
 """
 
 from django import forms
@@ -19,7 +19,7 @@ RETRY_AFTER = 5
 
 
 class CreatesKeyMixin:
-    """Creates no key while Redis is unavailable, but responds with 503."""
+    """Respond with 503 and create no key while Redis is unavailable."""
 
     def post(self, request, *args, **kwargs):
         if not redis_is_unavailable():
@@ -29,7 +29,7 @@ class CreatesKeyMixin:
         return page
 
     def key_response(self, key, secret, **context):
-        """The only page that displays the key."""
+        """Return the page that displays the key itself (``secret``). No other page displays it."""
         context = self.get_context_data(new=key, secret=secret, **context)
         return render(self.request, "account/key_created.html", context)
 

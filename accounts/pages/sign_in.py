@@ -23,9 +23,9 @@ from accounts.signin.error_pages import error_page
 from accounts.signin.providers import oauth2_adapter
 
 STARTS_PER_MINUTE = 60
-"""For one address. Each start creates a session and may ask the provider. A lecture hall may share an address."""
+"""Limit of sign-ins that one address may start. It is high, because all people in a lecture hall may share one."""
 MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueError, AttributeError)
-"""What allauth raises if a provider's response does not follow its protocol."""
+"""Exceptions that allauth raises if a provider's response does not follow its protocol."""
 
 
 @never_cache
@@ -33,7 +33,7 @@ MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueErr
 # The form redirects to a host that only the provider knows.
 @csp_update({"form-action": settings.SIGN_IN_FORM_ACTION})
 def sign_in(request):
-    """The list of providers; redirects a visitor who is signed in."""
+    """Show the list of identity providers, or redirect a visitor who is signed in already."""
     next_path = safe_next(request, request.GET)
     if request.user.is_authenticated:
         return redirect(next_path or settings.LOGIN_REDIRECT_URL)
@@ -44,14 +44,14 @@ def sign_in(request):
 @never_cache
 @require_POST
 def start(request, provider_id):
-    """Redirect to the provider. Other options of allauth (scopes, connecting accounts) are ignored."""
+    """Redirect to the identity provider. Other options of allauth (scopes, connecting accounts) are ignored."""
     return _unless_unavailable(request, provider_id, _redirect_to_provider)
 
 
 @never_cache
 @require_safe
 def callback(request, provider_id):
-    """The provider redirects here."""
+    """Complete the sign-in. The identity provider redirects the visitor to this view."""
     return _unless_unavailable(request, provider_id, _complete)
 
 
@@ -65,14 +65,14 @@ def sign_out(request):
 
 
 def safe_next(request, parameters) -> str:
-    """The path of this service to redirect to after the sign-in; empty for anything else."""
+    """Return the parameter ``next`` if it is a path of this service, otherwise an empty string."""
     target = parameters.get("next", "")
     is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return target if is_own and target.startswith("/") and not urlsplit(target).netloc else ""
 
 
 def _unless_unavailable(request, provider_id, step):
-    """The step's response, or an error page: no response of a provider can raise an error of ours."""
+    """Return the step's response, or an error page if Redis or the provider fails; Http404 for an unknown provider."""
     if provider_id not in settings.SIGN_IN:
         raise Http404
     if redis_is_unavailable():

@@ -1,4 +1,4 @@
-"""The use of all keys of an account, or of one key, as charts and tables."""
+"""Show the use of all keys of an account, or of one key, as charts and tables."""
 
 import re
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ PRIMARY_KEY = re.compile("[0-9]{1,18}")
 
 
 class UseView(PortalMixin, TemplateView):
-    """``?key=`` chooses one of the account's keys; 404 for the key of another account."""
+    """Show the use of an account, or of the key with the primary key ``?key=``. Another account's key gives 404."""
 
     template_name = "account/use.html"
     section = "use"
@@ -48,7 +48,7 @@ class UseView(PortalMixin, TemplateView):
         )
 
     def chosen_key(self):
-        """The key of the query string, None without one."""
+        """Return the key of ``?key=``, None without this parameter. Raise Http404 if the user has no such key."""
         value = self.request.GET.get("key", "")
         if not value:
             return None
@@ -59,14 +59,14 @@ class UseView(PortalMixin, TemplateView):
 
 
 def _endpoint_column(day, colours):
-    """The served requests of each endpoint, with the throttled requests on top."""
+    """Return the chart column of a day: served requests by endpoint, with the throttled requests on top."""
     served = [(colour, day.served_by(name)) for name, colour in colours.items()]
     tooltip = f"{day.day:%-d %B}: {day.served:,} served, {day.throttled:,} throttled"
     return Column(day.day, [*served, ("throttled", day.throttled)], tooltip)
 
 
 def _minute_column(day, allowance):
-    """The busiest minute, up to the allowance and above it."""
+    """Return the chart column of a day's busiest minute: requests up to the allowance, then those above it."""
     pieces = [
         ("minute", min(day.busiest_minute, allowance)),
         ("throttled", max(0, day.busiest_minute - allowance)),

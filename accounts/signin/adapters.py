@@ -1,4 +1,4 @@
-"""The adapters that django-allauth calls: who may sign in, and which page shows an error."""
+"""Adapt django-allauth: decide who may sign in, and which page shows an error."""
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -17,7 +17,7 @@ BACKEND = "accounts.signin.backends.SignInBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Accounts exist only through a provider; allauth itself sends no messages."""
+    """Forbid allauth to create accounts and to add messages. Only a sign-in through a provider creates an account."""
 
     def is_open_for_signup(self, request):
         return False
@@ -32,12 +32,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
     def list_apps(self, request, provider=None, client_id=None):
-        """The providers of the settings; rows of the database cannot add a provider."""
+        """Return the providers of the settings only; rows of the database cannot add a provider."""
         found = _build_apps_from_settings(provider=provider, client_id=client_id)
         return [app for apps in found.values() for app in apps]
 
     def populate_user(self, request, sociallogin, data):
-        """Take the verified address from the profile and drop the rest; nothing has been written yet."""
+        """Take the verified address from the profile and drop the rest. Without an address, show an error page."""
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
         address = verified_address(sociallogin.provider.id, account.extra_data | _github_addresses(sociallogin))
@@ -48,7 +48,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return sociallogin.user
 
     def pre_social_login(self, request, sociallogin):
-        """Find or create the account, or show an error page."""
+        """Find or create the account of the person. If that is not allowed, show an error page."""
         account = sociallogin.account
         try:
             sociallogin.user, sociallogin.account = find_or_create_account(
@@ -67,7 +67,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
 
 
 def _github_addresses(sociallogin):
-    """The addresses that allauth removed from GitHub's profile, with the flags as GitHub sent them."""
+    """Return the addresses, with GitHub's flags, that allauth removed from the profile. Other providers have none."""
     addresses = sociallogin.email_addresses if sociallogin.provider.id == "github" else []
     return {"emails": [{"email": each.email, "primary": each.primary, "verified": each.verified} for each in addresses]}
 

@@ -3,16 +3,16 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Stops clients that guess passwords; authenticates nobody. Calls without a request are not counted."""
+    """Lock out clients that guess passwords; authenticate nobody. Calls without a request are ignored."""
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None
 
 
 class SignInBackend(ModelBackend):
-    """Finds the user of a session that started at an identity provider; authenticates nobody.
+    """Find the user of a session that started at an identity provider; authenticate nobody.
 
-    A user who becomes staff, or is deactivated, loses such a session with the next request.
+    If a user becomes staff or is deactivated, the session is invalid from the next request.
     """
 
     def authenticate(self, request, **credentials):

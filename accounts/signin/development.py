@@ -1,7 +1,7 @@
-"""An identity provider for development on this machine: it signs in anybody, without a password.
+"""Run an identity provider for development on this machine: it signs in anybody, without a password.
 
-``python -m accounts.signin.development DESCRIPTOR`` serves on a socket that is already open. It ends when its standard
-input is closed. That is a pipe which the service holds, so that the provider ends with the service.
+``python -m accounts.signin.development DESCRIPTOR`` serves on the open socket with that file descriptor. Its standard
+input is a pipe from the service. When the service ends, the pipe closes, and the provider ends too.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Pages for a sign-in that failed: what happened, and what the visitor can do. ``error_pages.csv`` has the texts."""
+"""Show why a sign-in failed, and what the visitor can do. ``error_pages.csv`` has the texts."""
 
 import csv
 import logging
@@ -12,7 +12,7 @@ from accounts.tiers import PERIOD
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = {"too-many": PERIOD, "provider-unavailable": 5, "redis-unavailable": 5}
-"""In seconds, by reason."""
+"""Seconds for the header ``Retry-After``, by the reason of the error page."""
 with Path(__file__).with_suffix(".csv").open(newline="") as rows:
     ERROR_PAGES = {row["reason"]: row for row in csv.DictReader(rows)}
 
@@ -20,7 +20,7 @@ with Path(__file__).with_suffix(".csv").open(newline="") as rows:
 def error_page(
     request, reason: str, *, provider: str = "", via: tuple[str, ...] = (), error: Exception | None = None
 ) -> HttpResponse:
-    """The page for that reason. The log gets the reason, the provider and the classes of the error only."""
+    """Return the page for that reason. The log gets the reason, the provider and the class names of the errors."""
     logger.info("Sign-in through %s failed: %s%s", provider or "no provider", reason, _error_classes(error))
     page = ERROR_PAGES[reason]
     context = {"page": page, "via": via, "provider": provider}
@@ -32,7 +32,7 @@ def error_page(
 
 
 def _error_classes(error):
-    """The classes of the error and of its causes, without their messages: a provider may have written these."""
+    """Return the class names of the error and its causes, but no messages: a provider may have written them."""
     classes = []
     while error:
         classes.append(type(error).__name__)

@@ -1,4 +1,4 @@
-"""What django-axes calls: it locks out clients that guess passwords of the staff."""
+"""Lock out clients that guess passwords of the staff, by django-axes and by a limit of tries per minute."""
 
 from functools import wraps
 
@@ -9,11 +9,11 @@ from accounts.limits import count_address
 from accounts.signin.error_pages import error_page
 
 TRIES_PER_MINUTE = 10
-"""For one address, over all usernames: to check a password takes the better part of a second of processor time."""
+"""Limit for one address, over all usernames, because each check of a password takes much processor time."""
 
 
 def limit_tries(view):
-    """Limit how often one address can submit the form of the admin's login page."""
+    """Wrap the view of the admin's login page: one address can submit its form TRIES_PER_MINUTE times a minute."""
 
     @wraps(view)
     def limited(request, *args, **kwargs):
@@ -25,13 +25,13 @@ def limit_tries(view):
 
 
 def address(request) -> str | None:
-    """The address for which attempts count; the first of an IPv6 network, because the column takes no network."""
+    """Return the address for which failed logins count: for IPv6 the first of the network; None if it is unknown."""
     client = client_address(request.META, settings.TRUSTED_PROXIES)
     return None if client == UNKNOWN else client.partition("/")[0]
 
 
 def locked_out(request, original_response=None, credentials=None):
-    """The response to a client that is locked out."""
+    """Return the error page for a client that is locked out."""
     page = error_page(request, "locked-out")
     page["Retry-After"] = str(int(settings.AXES_COOLOFF_TIME.total_seconds()))
     return page

@@ -1,4 +1,4 @@
-"""The protocols of the identity providers; OpenID Connect is checked more strictly than allauth does by itself."""
+"""Choose the protocol of an identity provider. OpenID Connect is checked more strictly than allauth does by itself."""
 
 import re
 
@@ -11,11 +11,11 @@ from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOA
 from allauth.socialaccount.providers.orcid.views import OrcidOAuth2Adapter
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
-"""Asymmetric algorithms, so that only the provider can sign."""
+"""Accepted algorithms for the signature of an ID token: asymmetric ones, so that only the provider can sign."""
 
 
 class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
-    """Requires an ID token with a valid signature, and a user-info response about the same person."""
+    """Require an ID token with a valid signature, and a user-info response about the same person."""
 
     def complete_login(self, request, app, token, **kwargs):
         id_token = self._decode_id_token(app, kwargs["response"].get("id_token"))
@@ -27,7 +27,11 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return self.get_provider().sociallogin_from_response(request, profile)
 
     def _decode_id_token(self, app, id_token):
-        """Check the signature even of a token that came straight from the provider, perhaps without TLS."""
+        """Return the claims of an ID token. Raise OAuth2Error if the signature or a claim is not valid.
+
+        The signature is checked even if the token came directly from the provider, because the connection may have no
+        TLS.
+        """
         try:
             claims = jwt.decode(
                 id_token,
@@ -43,7 +47,10 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return claims
 
     def _signing_key(self, id_token):
-        """The key that the token names; a provider with one key need not name it (OpenID Connect Core 1.0, 10.1)."""
+        """Return the provider's public key for the ID token. Raise OAuth2Error unless exactly one key matches.
+
+        A token need not name its key if the provider has only one (OpenID Connect Core 1.0, 10.1).
+        """
         with get_adapter().get_requests_session() as session:
             response = session.get(self.openid_config["jwks_uri"])
         response.raise_for_status()
@@ -59,13 +66,13 @@ IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}
 
 
 def require_identity(kind: str, uid: str) -> None:
-    """Raises OAuth2Error if the profile has no user id, because allauth turns a missing id into the text "None"."""
+    """Raise OAuth2Error if the profile has no valid user id. allauth turns a missing id into the text "None"."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
         raise OAuth2Error("The provider names no person")
 
 
 def oauth2_adapter(request, provider_id: str):
-    """allauth's adapter for the provider; each provider without an adapter of its own uses OpenID Connect."""
+    """Return allauth's adapter for GitHub or ORCID; return StrictOpenIDConnect for any other provider."""
     if provider_id in OAUTH2_ADAPTERS:
         return OAUTH2_ADAPTERS[provider_id](request)
     return StrictOpenIDConnect(request, provider_id)

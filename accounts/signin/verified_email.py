@@ -1,25 +1,26 @@
-"""Which e-mail address of a person an identity provider has verified.
+"""Find the e-mail address of a person that an identity provider has verified.
 
-Only the JSON value ``true`` counts. The claim is not cast to bool, because some providers send the text "false".
+An address is verified only if the provider's flag is the JSON value ``true``. The flag is not converted to bool,
+because some providers send the text "false".
 """
 
 from collections.abc import Mapping
 
 MAX_LENGTH = 254
-"""RFC 5321, 4.5.3.1, without the angle brackets."""
+"""Maximum length of an e-mail address by RFC 5321, 4.5.3.1, without the angle brackets."""
 
 
 def verified_address(provider: str, profile: Mapping) -> str | None:
-    """The person's verified address, normalised; None if there is none.
+    """Return the person's verified address, normalised; None if there is none or it is invalid.
 
-    ``provider`` is the kind of provider; ``profile`` is its response: claims, or another format.
+    ``provider`` is a name in ADDRESS_BY_PROVIDER; ``profile`` is the provider's response about the person.
     """
     address = ADDRESS_BY_PROVIDER[provider](profile)
     return normalise(address) if isinstance(address, str) else None
 
 
 def normalise(address: str) -> str | None:
-    """The address in lower case, with the domain in ASCII (RFC 3490); None for an invalid address."""
+    """Return the address in lower case, with the domain in ASCII (RFC 3490); None for an invalid address."""
     local, at, written = address.strip().lower().rpartition("@")
     try:
         domain = written.encode("idna").decode("ascii")
@@ -35,19 +36,19 @@ def normalise(address: str) -> str | None:
 
 
 def _from_claims(profile):
-    """OpenID Connect Core 1.0, 5.1. Uses the user-info response, or else the ID token, but never mixes them."""
+    """Return the verified address of the user-info response, or of the ID token if there is no such response."""
     claims = profile.get("userinfo") or profile.get("id_token") or {}
     return claims.get("email") if claims.get("email_verified") is True else None
 
 
 def _from_github(profile):
-    """The primary address of ``/user/emails``."""
+    """Return the primary address of GitHub's ``/user/emails`` if it is verified, otherwise None."""
     addresses = profile.get("emails") or []
     return next((each["email"] for each in addresses if each["primary"] is True and each["verified"] is True), None)
 
 
 def _from_orcid(profile):
-    """A public address of the record, preferably the primary address; ORCID returns no other addresses."""
+    """Return a verified address of the ORCID record, preferably the primary address; None if there is none."""
     addresses = ((profile.get("person") or {}).get("emails") or {}).get("email") or []
     verified = [each for each in addresses if each.get("verified") is True]
     return next((each["email"] for each in sorted(verified, key=lambda each: each.get("primary") is not True)), None)

@@ -1,7 +1,7 @@
-"""Admin actions that ask before they run, for one row or for several rows of a list.
+"""Provide actions of the Django admin that show a confirmation page before they run.
 
-Django runs the actions of a list at once. These first show a page that says which rows are concerned and what will
-happen, and they change rows by POST alone. The admin pages of ``graph`` and of ``accounts`` use them.
+Django runs an action at once for the rows that are selected in a list. A `BulkAction` first shows which rows it would
+change and how. It changes rows only after a POST request. The admin pages of ``graph`` and of ``accounts`` use it.
 """
 
 import re
@@ -25,7 +25,7 @@ TOO_MANY = f"Choose up to {MAX_ROWS} at a time."
 
 
 def are_keys(values: list[str]) -> bool:
-    """Whether each value can be the primary key of a row. SQLite raises an error for integers of more digits."""
+    """Return True if each value has 1 to 18 digits. SQLite raises an error for integers with more digits."""
     return all(KEY.fullmatch(value) for value in values)
 
 
@@ -40,7 +40,7 @@ class RowsField(forms.ModelMultipleChoiceField):
 
 
 class BulkActionForm(forms.Form):
-    """The chosen rows. Subclasses add fields; their values are passed to ``BulkAction.run``."""
+    """A form with the selected rows. The values of fields that a subclass adds are passed to ``BulkAction.run``."""
 
     rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
@@ -53,11 +53,12 @@ class BulkActionForm(forms.Form):
 
 @dataclass(frozen=True, kw_only=True)
 class BulkAction:
-    """One action.
+    """An action that changes the selected rows, one row after another.
 
-    ``run(row, by=user, **values of the form)`` changes one row, or raises ``BulkActionsMixin.action_error``.
-    ``allows(row)`` says whether the action applies to the row; ``why_not`` explains it for the rows that it leaves out.
-    ``effect`` says what will happen. ``{model}`` in a permission becomes the name of the admin's model.
+    ``run(row, by=user, **values)`` changes one row; ``values`` come from the fields that ``form`` adds. For a row that
+    it cannot change, it raises ``BulkActionsMixin.action_error``. ``allows(row)`` returns True if the action applies to
+    the row. The text ``why_not`` explains why other rows are left out. The text ``effect`` says what will happen. In
+    ``permissions``, ``{model}`` is replaced by the model name of the ModelAdmin.
     """
 
     name: str
@@ -73,7 +74,7 @@ class BulkAction:
 
 
 class BulkActionsMixin:
-    """Offers ``bulk_actions`` in the list, and on the page of a row. Set ``action_error`` to what ``run`` may raise."""
+    """Add ``bulk_actions`` to a ModelAdmin. Set ``action_error`` to the exceptions that ``BulkAction.run`` raises."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -92,7 +93,7 @@ class BulkActionsMixin:
         return [*urls, *super().get_urls()]
 
     def response_action(self, request, queryset):
-        """Check the chosen keys before Django filters by them."""
+        """Show an error if a selected primary key is not a number. Otherwise let Django run the action."""
         if not are_keys(request.POST.getlist(ACTION_CHECKBOX_NAME)):
             return self.message_user(request, NOT_IN_LIST, messages.ERROR)
         return super().response_action(request, queryset)
@@ -111,7 +112,10 @@ class BulkActionsMixin:
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def bulk_action_view(self, request, action):
-        """Run the action on the rows of the form, or show the confirmation page again with the errors of the form."""
+        """Run the action on the selected rows and redirect. For other invalid fields, show the confirmation page again.
+
+        Redirect to the list if the rows are invalid. Raise PermissionDenied if the user has no permission.
+        """
         if action not in self._permitted_actions(request):
             raise PermissionDenied
         if request.method != "POST":
@@ -127,7 +131,7 @@ class BulkActionsMixin:
         return HttpResponseRedirect(self._url_after(request, form.cleaned_data["rows"]))
 
     def confirm_action(self, request, action, form, rows):
-        """The page that shows which rows the action would change, and asks for the values of the form."""
+        """Return the confirmation page. It shows which rows the action would change, and the form of the action."""
         concerned = [row for row in rows if action.allows(row)]
         context = {
             **self.admin_site.each_context(request),
@@ -145,15 +149,15 @@ class BulkActionsMixin:
         return TemplateResponse(request, "admin/bulk_actions/confirm.html", context)
 
     def get_action_queryset(self, request):
-        """The rows that can be chosen, with what ``allows`` and `row_label` read."""
+        """Return the rows that can be selected, with the data that ``BulkAction.allows`` and `row_label` read."""
         return self.get_queryset(request)
 
     def row_label(self, row) -> str:
-        """The name of the row on the confirmation page and in messages."""
+        """Return the text that names the row on the confirmation page and in messages."""
         return str(row)
 
     def log_bulk_action(self, request, row, action) -> None:
-        """Write the action to the row's history, in the same transaction."""
+        """Add the action to the row's history in the Django admin, in the transaction that changes the row."""
         self.log_change(request, row, f"{action.done}.")
 
     def _run_action(self, request, action, rows, **values):
@@ -194,7 +198,7 @@ class BulkActionsMixin:
 
 
 def _ask_first(action):
-    """The function that Django calls for the rows chosen in the list. It only shows the confirmation page."""
+    """Return the list action that Django calls. It shows the confirmation page and changes no row."""
 
     def ask(model_admin, request, queryset):
         keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])

@@ -1,4 +1,4 @@
-"""The cache of response bodies; a failing cache never fails a request."""
+"""Cache the bodies of responses. An error of the cache is logged and never makes a request fail."""
 
 import logging
 
@@ -7,14 +7,14 @@ from redis.exceptions import RedisError
 
 CACHE = "responses"
 TIMEOUT = 600
-"""Seconds after which a body is dropped even if nobody has changed it."""
+"""The number of seconds after which a cached body is removed, even if it is still correct."""
 CACHE_ERRORS = (RedisError, OSError)
 
 logger = logging.getLogger(__name__)
 
 
 def get_cached(key: str) -> bytes | None:
-    """The body cached under the key; None when there is none or the cache cannot be reached."""
+    """Return the body that is cached under the key, or None if there is none or the cache cannot be reached."""
     try:
         return caches[CACHE].get(key)
     except CACHE_ERRORS as error:
@@ -23,7 +23,7 @@ def get_cached(key: str) -> bytes | None:
 
 
 def set_cached(key: str, body: bytes) -> None:
-    """Cache the body, if the cache can be reached."""
+    """Cache the body under the key. If the cache cannot be reached, only log a warning."""
     try:
         caches[CACHE].set(key, body, TIMEOUT)
     except CACHE_ERRORS as error:

@@ -1,7 +1,7 @@
-"""Cursors: the sort values of a page's last row as one opaque URL-safe string.
+"""Encode and decode cursors. A cursor is an opaque URL-safe string with the sort values of a page's last row.
 
-The digest detects a damaged cursor. It is not a signature: a client may know everything that a cursor holds, and every
-server makes the same cursor for the same row.
+A digest in the cursor detects damage. The digest is not a signature: a client may know everything that a cursor holds.
+Every server makes the same cursor for the same row.
 """
 
 import base64
@@ -16,17 +16,17 @@ LARGEST_INTEGER = 2**63 - 1
 
 
 class InvalidCursor(ValueError):
-    """The text is not a cursor, or it is a cursor of another list."""
+    """Raised for text that is not a cursor, and for a cursor of another list."""
 
 
 def encode(values: list) -> str:
-    """Encode a list of strings and integers as URL-safe text."""
+    """Return a cursor that contains these strings and integers."""
     payload = orjson.dumps(values)
     return base64.urlsafe_b64encode(_digest(payload) + payload).decode().rstrip("=")
 
 
 def decode(text: str, types: tuple[type, ...]) -> list:
-    """Decode a cursor; raise InvalidCursor unless its values have exactly these types."""
+    """Return the values in a cursor. Raise InvalidCursor if the cursor is damaged or the values have other types."""
     values = _loads(_verified_payload(text))
     if not isinstance(values, list) or [type(value) for value in values] != list(types):
         raise InvalidCursor
@@ -36,7 +36,7 @@ def decode(text: str, types: tuple[type, ...]) -> list:
 
 
 def _is_storable(value):
-    """PostgreSQL rejects NUL in text, and both databases reject integers above 63 bits."""
+    """Return True if both databases can store the value: text without NUL, or an integer of at most 63 bits."""
     return NUL not in value if isinstance(value, str) else 0 <= value <= LARGEST_INTEGER
 
 

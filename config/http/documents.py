@@ -1,7 +1,8 @@
-"""Documents: the JSON objects of the API. Each member is declared once, with its JSON Schema and where its value is.
+"""Declare the JSON objects of the API as Python classes. Such a class is called a document.
 
-A document looks like a serializer of Django REST framework, and is described in the OpenAPI document by itself.
-It is not one, because those take ten times as long for the 200 relationships of a large entity.
+Each member of a JSON object is declared once, with its JSON Schema and where its value comes from. The responses and
+the OpenAPI document both come from these declarations. A document looks like a serializer of Django REST framework, but
+is none: serializers take ten times as long for the 200 relationships of a large entity.
 """
 
 from collections.abc import Callable
@@ -21,26 +22,27 @@ PARTIAL_DATE = {
 }
 
 COMPONENTS: dict[str, dict] = {}
-"""The JSON Schema of every declared document by its name in the OpenAPI document."""
+"""Maps the name of each declared document in OpenAPI to its JSON Schema."""
 
 
 def one_of(values) -> dict:
-    """A string out of these, such as the members of a StrEnum or of TextChoices."""
+    """Return the JSON Schema of a string that must be one of the values, such as the members of an enum."""
     return {"type": "string", "enum": [str(value) for value in values]}
 
 
 def ref(component: str) -> dict:
-    """The reference to a component of the OpenAPI document."""
+    """Return the JSON Schema that refers to the component with this name in the OpenAPI document."""
     return {"$ref": f"#/components/schemas/{component}"}
 
 
 class Member:
-    """One member of a document.
+    """A member of a JSON object: its JSON Schema, and where its value comes from.
 
-    ``schema`` is a JSON Schema or another document. ``source`` is the attribute that holds the value (dots are
-    allowed), or a function of the object; without one the attribute is called like the member. ``many`` makes it an
-    array. ``null`` allows null, and empty text becomes null, because the database stores unknown text as "".
-    An ``optional`` member is left out when its value is None. Other keywords are added to the JSON Schema.
+    ``schema`` is a JSON Schema or a subclass of `Document`. ``source`` is the name of the attribute to read (dots are
+    allowed), or a function that takes the object. Without ``source``, the attribute has the name of the member.
+    ``many`` makes the member an array. ``null`` allows null and shows empty text as null: the database stores unknown
+    text as "". ``optional`` leaves the member out when its value is None. Other keyword arguments are added to the JSON
+    Schema.
     """
 
     def __init__(
@@ -58,7 +60,7 @@ class Member:
         self.schema = self._json_schema(schema if self.document is None else ref(schema.component)) | keywords
 
     def reader(self, name: str) -> Callable:
-        """The function that reads the value of the member from an object."""
+        """Return a function that reads the value of this member from an object. ``name`` is the name of the member."""
         read = self.source if callable(self.source) else attrgetter(self.source or name)
         if self.document is None:
             return _empty_as_null(read) if self.null else read
@@ -81,10 +83,10 @@ class Member:
 
 
 class Document:
-    """A JSON object of the API. A subclass lists its members in their order, after those that it inherits.
+    """A JSON object of the API. A subclass declares a `Member` for each member; inherited members come first.
 
-    ``component`` is the name in the OpenAPI document, by default that of the class; a class whose name begins with an
-    underscore is a base of others and no component.
+    ``component`` is the name of the document in OpenAPI, by default the name of the Python class. A Python class whose
+    name begins with an underscore is only a base for others and is not in OpenAPI.
     """
 
     component = "Document"
@@ -105,7 +107,7 @@ class Document:
 
     @classmethod
     def render(cls, row=None, **values) -> dict:
-        """The document of an object; ``values`` are members that the caller has already computed."""
+        """Return the JSON object for ``row`` as a dictionary. ``values`` replace the values of these members."""
         if values:
             document = {name: values[name] if name in values else read(row) for name, read in cls._readers}
         else:

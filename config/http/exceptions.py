@@ -1,4 +1,4 @@
-"""Exceptions that API views raise; `config.http.problems` and `config.http.views` turn them into responses."""
+"""Define exceptions for API views. `config.http.problems` and `config.http.views` turn them into responses."""
 
 from rest_framework.exceptions import APIException
 
@@ -6,7 +6,7 @@ LONGEST_ECHO = 100
 
 
 class InvalidParameters(APIException):
-    """400; ``errors`` names each parameter and its error: ``[{"parameter": "limit", "detail": "…"}]``."""
+    """Raised for invalid parameters (400). ``errors`` is like ``[{"parameter": "limit", "detail": "…"}]``."""
 
     status_code = 400
     problem = "invalid-parameter"
@@ -17,7 +17,7 @@ class InvalidParameters(APIException):
 
 
 class MovedPermanently(Exception):
-    """308; the path argument that was requested has been replaced by ``slug``."""
+    """Raised if ``slug`` has replaced the slug or code in the path. The response redirects to ``slug`` with 308."""
 
     def __init__(self, slug: str):
         super().__init__(slug)
@@ -25,5 +25,5 @@ class MovedPermanently(Exception):
 
 
 def truncate(text: str) -> str:
-    """The first 100 characters of text from a request, so that an error message does not repeat all of it."""
+    """Return a text, cut after 100 characters and with "…" if it is longer. Error messages quote requests like this."""
     return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"

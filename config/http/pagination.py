@@ -1,4 +1,4 @@
-"""Keyset pagination: a page starts after the last row of the page before, even if rows were added or removed since."""
+"""Split a sorted list into pages. A page starts after the last row of the page before (keyset pagination)."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,12 +8,12 @@ from django.db.models import Q
 from config.http import cursors
 
 EARLIEST_YEAR, LATEST_YEAR = 1000, 2200
-"""Statuses are computed some years around a day, and Python's calendar has an end."""
+"""The first and the last year of days in requests. The service adds years to days, and Python's dates have limits."""
 
 
 @dataclass(frozen=True)
 class SortKey:
-    """A column or annotation that rows are sorted by; its type is str, int or date."""
+    """A column or annotation by which rows are sorted. ``type`` is str, int or date."""
 
     name: str
     type: type = str
@@ -22,7 +22,7 @@ class SortKey:
 
 @dataclass(frozen=True)
 class CursorPosition:
-    """The sort values of the last row seen, and the day that the first page was computed for."""
+    """A decoded cursor: the sort values of the last row of the page before, and the day that all pages show."""
 
     day: date
     values: tuple
@@ -30,7 +30,7 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class Page:
-    """``total`` counts the rows of all pages; ``next_cursor`` is None on the last page."""
+    """One page of a list. ``total`` is the number of rows on all pages; ``next_cursor`` is None on the last page."""
 
     rows: list
     total: int
@@ -39,15 +39,15 @@ class Page:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """A total order with a name, so that one list rejects the cursors of another."""
+    """The sort order of a list, with no equal rows. A cursor contains ``name``, so other lists reject the cursor."""
 
     name: str
     keys: tuple[SortKey, ...]
 
     def page(self, queryset, limit: int, day: date, after: CursorPosition | None = None) -> Page:
-        """The next ``limit`` rows of a query set that is sorted in this order.
+        """Return the first ``limit`` rows after the position ``after``, or the first rows of the list if it is None.
 
-        It runs two queries, or one when the first page is also the last.
+        ``queryset`` must already be sorted in this order. Two queries run, or one if there is only one page.
         """
         rest = queryset.filter(self._after(after.values)) if after else queryset
         rows = list(rest[: limit + 1])
@@ -56,7 +56,7 @@ class SortOrder:
         return Page(rows[:limit], total, next_cursor)
 
     def position(self, cursor: str) -> CursorPosition:
-        """Decode a cursor; raise cursors.InvalidCursor when it does not belong to this list."""
+        """Decode a cursor. Raise cursors.InvalidCursor if it is damaged, of another list or has an invalid day."""
         types = tuple(str if key.type is date else key.type for key in self.keys)
         name, day, *values = cursors.decode(cursor, (str, str, *types))
         if name != self.name:
@@ -71,7 +71,7 @@ class SortOrder:
         return cursors.encode([self.name, day.isoformat(), *(_to_json(value) for value in values)])
 
     def _after(self, values):
-        """(a, b, c) comes after (x, y, z) when a > x, or a = x and (b, c) comes after (y, z)."""
+        """Return the condition for later rows: (a, b) comes after (x, y) if a > x, or if a = x and b > y."""
         after = Q()
         for key, value in reversed(list(zip(self.keys, values, strict=True))):
             greater = Q(**{f"{key.name}__{'lt' if key.descending else 'gt'}": value})

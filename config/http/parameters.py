@@ -1,4 +1,4 @@
-"""Query parameters: each is declared once as a form field, validated strictly, and described in OpenAPI by that field.
+"""Validate query parameters. Each parameter is declared once, as a form field that also describes it in OpenAPI.
 
 Unknown, repeated and empty parameters are errors, so that a typo never silently changes a response.
 """
@@ -25,7 +25,7 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A calendar day that is not in the future."""
+    """A field for a day like ``2022-04-24`` that is not in the future. Without the parameter its value is None."""
 
     json_schema = {"type": "string", "format": "date"}
 
@@ -39,7 +39,7 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A day, or a date and time; a time without an offset is UTC."""
+    """A field for a day, or a date and time. A day means 00:00 UTC; a time without an offset is UTC."""
 
     json_schema = {"type": "string", "examples": ["2026-05-01", "2026-05-01T10:00:00Z"]}
 
@@ -52,7 +52,7 @@ class TimestampField(forms.Field):
 
 
 class OneOfField(forms.ChoiceField):
-    """One of the values, such as the members of a StrEnum; an error message names all of them."""
+    """A field whose value must be one of ``values``. The error message lists all of them."""
 
     def __init__(self, values, *, required: bool = False, **kwargs):
         values = [str(value) for value in values]
@@ -62,7 +62,7 @@ class OneOfField(forms.ChoiceField):
 
 
 class CountryCodeField(forms.RegexField):
-    """Two lower-case letters of ISO 3166-1; whether the graph has the country is not checked here."""
+    """A field for two lower-case letters of ISO 3166-1. The graph need not contain that country."""
 
     json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "examples": ["fr"]}
 
@@ -72,7 +72,7 @@ class CountryCodeField(forms.RegexField):
 
 
 class LimitField(forms.Field):
-    """The number of rows of one page."""
+    """A field for the number of rows on a page, from 1 to ``most``. Without the parameter its value is ``default``."""
 
     def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page", **kwargs):
         super().__init__(required=False, help_text=help_text, **kwargs)
@@ -88,7 +88,7 @@ class LimitField(forms.Field):
 
 
 class CursorField(forms.Field):
-    """The cursor of a page, as the response before returned it in `next`; its value is a `CursorPosition`."""
+    """A field for a cursor from `next` of the page before. Its value is a `CursorPosition` or None."""
 
     json_schema = {"type": "string", "maxLength": LONGEST_CURSOR}
 
@@ -106,13 +106,13 @@ class CursorField(forms.Field):
 
 
 class NoParameters(forms.Form):
-    """For paths without query parameters: every parameter is an error."""
+    """A form for paths without query parameters: every parameter is an error."""
 
 
 def read_parameters(query: QueryDict, form_class=NoParameters, filterset_class=None):
-    """Return the form's cleaned values and the bound filter set (None without one).
+    """Validate a query string. Return the cleaned values of the form, and the bound filter set or None.
 
-    Raise InvalidParameters when a parameter is unknown, repeated, empty or out of range.
+    Raise InvalidParameters if a parameter is unknown, repeated, empty or has an invalid value.
     """
     form = form_class(query)
     filterset = filterset_class(query) if filterset_class else None

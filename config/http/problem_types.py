@@ -1,4 +1,4 @@
-"""The types of problems that the service responds with: for problem documents, error pages and OpenAPI."""
+"""Load the types of problems (errors) that problem documents, error pages and the OpenAPI document show."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,7 @@ import yaml
 
 @dataclass(frozen=True)
 class ProblemType:
-    """``meaning`` and ``remedy`` are on the page at ``/problems/<code>``."""
+    """A type of problem. The page ``/problems/<code>`` shows its ``meaning`` and its ``remedy``."""
 
     code: str
     status: int
@@ -30,9 +30,12 @@ CODES_BY_STATUS = {
     429: "too-many-requests",
     503: "database-unavailable",
 }
-"""The type of an error of which only the status is known."""
+"""Maps an HTTP status to the code of a problem type, for errors that name no problem type themselves."""
 
 
 def code_of_status(status: int) -> str:
-    """The problem type for a status; any other client error is a bad request, any other error an internal one."""
+    """Return the code of the problem type for an HTTP status that is an error.
+
+    A status that is not in ``CODES_BY_STATUS`` gives "bad-request" below 500 and "internal-error" from 500 on.
+    """
     return CODES_BY_STATUS.get(status) or ("bad-request" if status < 500 else "internal-error")

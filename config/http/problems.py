@@ -1,4 +1,4 @@
-"""Error responses: problem documents (RFC 9457) below /api and /feed, HTML pages everywhere else."""
+"""Build error responses: problem documents (RFC 9457) for paths below /api and /feed, otherwise HTML pages."""
 
 import json
 import logging
@@ -20,7 +20,7 @@ MEDIA_TYPE = "application/problem+json"
 API_PREFIXES = ("/api", "/feed")
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 RETRY_AFTER_DATABASE_ERROR = 2
-"""Seconds."""
+"""The number of seconds after which a client may retry a request that failed with a database error."""
 URI_REFERENCE = {"type": "string", "format": "uri-reference"}
 
 logger = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class ParameterError(Document):
 
 
 class Problem(Document):
-    """RFC 9457."""
+    """A problem document: the JSON object that describes an error, as RFC 9457 defines it."""
 
     type = Member(URI_REFERENCE, description="RFC 9457: the page that explains this type of problem")
     title = Member(one_of(sorted({problem.title for problem in PROBLEM_TYPES.values()})))
@@ -45,12 +45,12 @@ class Problem(Document):
 
 
 def is_api_path(path: str) -> bool:
-    """Whether errors at this path are for programs: /api and /feed and everything below them."""
+    """Return True for /api, /feed and all paths below them, where errors are JSON instead of HTML pages."""
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in API_PREFIXES)
 
 
 def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
-    """The problem document of the type; ``headers`` are added to the response."""
+    """Return a problem document with the type ``code``. Without ``detail``, it has the meaning of the type."""
     kind = PROBLEM_TYPES[code]
     document = Problem.render(
         None,
@@ -69,14 +69,14 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 
 
 def error_response(request, code: str, **extra) -> HttpResponse:
-    """A problem document for API paths, otherwise a page; a page uses the type and the headers alone."""
+    """Return a problem document for an API path, otherwise an HTML page. A page uses only ``headers`` of ``extra``."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, extra.get("headers"))
 
 
 def database_unavailable(request, error: Exception) -> HttpResponse:
-    """503 for a database that cannot be reached or does not finish; the log has the error's class but no SQL."""
+    """Return 503 if the database is unavailable or a query timed out. The log has the error's type but no SQL."""
     timed_out = type(error.__cause__).__name__ == "QueryCanceled"
     logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)
     code = "query-timeout" if timed_out else "database-unavailable"
@@ -84,7 +84,7 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Turn exceptions in API views into problems; return None for others, which Django passes to `server_error`.
+    """Return the error response for an exception in an API view. Return None for others: Django calls `server_error`.
 
     An exception may name its problem type (``problem``) and further members of the document (``members``).
     """
@@ -105,7 +105,7 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def permission_denied(request, exception=None, reason="") -> HttpResponse:
-    """Also called for forms without a CSRF token; the reason could help an attacker, so it is not shown."""
+    """Return 403, also for a form without a valid CSRF token. ``reason`` is not shown: it could help an attacker."""
     return error_response(request, "forbidden")
 
 
@@ -114,7 +114,7 @@ def page_not_found(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Django calls this for an exception that no view caught, such as one of an unavailable database."""
+    """Return 503 for a database error, otherwise 500. Django calls this view for an exception that no view caught."""
     error = sys.exc_info()[1]
     if isinstance(error, DATABASE_ERRORS):
         return database_unavailable(request, error)

@@ -1,4 +1,4 @@
-"""The JSON renderer, and the choice of a renderer by the Accept header."""
+"""Write JSON, and choose the renderer of a response by the Accept header."""
 
 import orjson
 from rest_framework.exceptions import NotAcceptable
@@ -9,7 +9,7 @@ OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_OMIT_MICROSECONDS
 
 
 class JSONRenderer(BaseRenderer):
-    """UTF-8 unescaped, keys in the order of the document; times to the second in UTC, decimals as numbers."""
+    """Write JSON in UTF-8. Times are in UTC and without microseconds; decimals are written as numbers."""
 
     media_type = "application/json"
     format = "json"
@@ -20,7 +20,7 @@ class JSONRenderer(BaseRenderer):
 
 
 class AcceptHeaderNegotiation(BaseContentNegotiation):
-    """Choose the first renderer that the Accept header does not exclude (RFC 9110, 12.5.1)."""
+    """Choose the first renderer that the Accept header accepts (RFC 9110, 12.5.1), or raise NotAcceptable."""
 
     def select_parser(self, request, parsers):
         return next(iter(parsers), None)
@@ -34,7 +34,7 @@ class AcceptHeaderNegotiation(BaseContentNegotiation):
 
 
 def accepts(accept: str, media_type: str) -> bool:
-    """Whether the header accepts the media type; its most specific range decides, and ``q=0`` excludes."""
+    """Return True if the header accepts the media type. The most exact matching range decides; ``q=0`` rejects."""
     ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
     qualities = dict(_quality(part) for part in accept.split(","))
     return next((qualities[name] > 0 for name in ranges if name in qualities), False)

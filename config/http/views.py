@@ -1,4 +1,4 @@
-"""Mixins for API views: read-only methods, caching headers, redirects of old slugs; and the responses they return."""
+"""Provide mixins for API views, and functions that build their responses."""
 
 from datetime import datetime
 
@@ -11,23 +11,23 @@ from rest_framework.response import Response
 from config.http.exceptions import MovedPermanently
 
 MAX_AGE = 60
-"""Seconds for which a client or a shared cache may reuse a response."""
+"""The number of seconds for which a client or a shared cache may reuse a response."""
 
 
 class ReadOnlyMixin:
-    """GET, HEAD and OPTIONS only; an old slug redirects to the current one."""
+    """Allow only the methods GET, HEAD and OPTIONS. Redirect an old slug to the current one."""
 
     http_method_names = ["get", "head", "options"]
 
     def options(self, request, *args, **kwargs):
-        """204 with ``Allow``, which Django REST framework sets on every response; `/api/schema` holds the rest."""
+        """Return 204 with the header ``Allow`` of Django REST framework. `/api/schema` describes the methods."""
         # A response of the framework would be rendered, and a renderer of pages has no template for it.
         response = HttpResponse(status=204)
         del response["Content-Type"]
         return response
 
     def handle_exception(self, exc):
-        """Respond to `MovedPermanently` with 308 to the same view and query string."""
+        """Return a 308 redirect for `MovedPermanently`, to the same view and query string with the new slug."""
         if not isinstance(exc, MovedPermanently):
             return super().handle_exception(exc)
         query = self.request.META["QUERY_STRING"]
@@ -36,9 +36,9 @@ class ReadOnlyMixin:
 
 
 class CountedMixin(ReadOnlyMixin):
-    """The rate limit counts each request, and only the caller's own cache may store the response.
+    """Count each request against the rate limit. Only the client's own cache may store the response, no shared cache.
 
-    ``throttle_scope`` is the endpoint's name in the usage statistics; each path in ``urls.py`` passes its own.
+    ``throttle_scope`` is the name of the endpoint in the usage statistics. Each path in ``urls.py`` sets its own name.
     """
 
     throttle_scope = "graph"
@@ -51,7 +51,7 @@ class CountedMixin(ReadOnlyMixin):
 
 
 class PublicMixin(ReadOnlyMixin):
-    """Not counted against the rate limit; every caller gets the same response, so shared caches may store it."""
+    """Return the same response to every client. Shared caches may store it; the rate limit ignores the requests."""
 
     max_age = MAX_AGE
 
@@ -63,12 +63,12 @@ class PublicMixin(ReadOnlyMixin):
 
 
 def json_response(document: dict, modified: datetime) -> Response:
-    """200 with the document and ``Last-Modified``."""
+    """Return a 200 response with the document as JSON. ``modified`` becomes the header ``Last-Modified``."""
     return Response(document, headers={"Last-Modified": http_date(modified.timestamp())})
 
 
 def page_response(document: dict, modified: datetime, total: int, next_url: str | None) -> Response:
-    """200 with one page of a list; ``X-Total-Count`` counts the rows of all pages, ``Link`` leads to the next page."""
+    """Return one page of a list. ``X-Total-Count`` counts the rows of all pages; ``Link`` leads to the next page."""
     response = json_response(document, modified)
     response["X-Total-Count"] = str(total)
     if next_url:
@@ -77,6 +77,6 @@ def page_response(document: dict, modified: datetime, total: int, next_url: str 
 
 
 def throttle_scope_of(view) -> str | None:
-    """The view's name in the usage statistics; None when the rate limit does not count it."""
+    """Return the name of the view in the usage statistics. Return None if the rate limit does not count it."""
     scope = getattr(view, "initkwargs", {}).get("throttle_scope")
     return scope or getattr(getattr(view, "cls", None), "throttle_scope", None)

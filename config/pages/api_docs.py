@@ -1,4 +1,4 @@
-"""The OpenAPI document of the whole service, and the page to read and try it."""
+"""Serve the OpenAPI document of the whole service, and a page to read it and to try requests."""
 
 from functools import cache
 
@@ -17,12 +17,12 @@ from config.http.parameters import read_parameters
 from config.http.views import PublicMixin
 
 STARTED = timezone.now()
-"""The document is generated from the code, so it changes when the process is restarted with other code."""
+"""The time of the header ``Last-Modified``. The document comes from the code, so it changes only with a restart."""
 
 
 @cache
 def document() -> dict:
-    """The OpenAPI document as plain JSON values."""
+    """Return the OpenAPI document as dictionaries, lists, strings, numbers and booleans."""
     # The generator leaves lazy strings in it, which the renderer cannot write.
     return orjson.loads(orjson.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
 

@@ -1,4 +1,4 @@
-"""The pages to which the ``type`` of problem documents links."""
+"""Show the pages that explain the types of problems. The ``type`` of a problem document links to its page."""
 
 from django.http import Http404
 from django.shortcuts import render

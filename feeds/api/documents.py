@@ -1,4 +1,4 @@
-"""The changes as JSON."""
+"""Declare the JSON documents of /api/changes."""
 
 from config.http.documents import BOOLEAN, STRING, TIMESTAMP, URL, Document, Member, one_of
 from config.http.parameters import MOST_ROWS
@@ -7,7 +7,7 @@ from graph.models import Change
 
 
 class ChangeDocument(Document, component="Change"):
-    """Which editor made the change, and the editor's note, are not public."""
+    """A public change of an entity. It hides which editor made the change, and the editor's note."""
 
     action = Member(one_of(Change.Action.values))
     at = Member(TIMESTAMP, description="When it was written; on a first load, when its facts were last changed")

@@ -1,4 +1,4 @@
-"""The query parameters of the feed and of the changes."""
+"""Declare the query parameters of /feed and of /api/changes."""
 
 from django import forms
 
@@ -11,7 +11,7 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A position in the journal as an earlier response returned it in `next`; without one, the start."""
+    """A field for a position in the change journal, from `next` of an earlier response. Its default is the start."""
 
     json_schema = {"type": "string", "maxLength": cursors.LONGEST}
 
@@ -33,12 +33,12 @@ class ChangesParameters(FeedParameters):
 
 
 def encode_position(position: int) -> str:
-    """The cursor that continues after the change at this position."""
+    """Return the cursor for a position. A response to this cursor begins after the change at the position."""
     return cursors.encode([LIST, position])
 
 
 def decode_position(cursor: str) -> int:
-    """The position of a cursor of the change journal."""
+    """Return the position that a cursor of /api/changes contains. Raise ValidationError for any other text."""
     try:
         name, position = cursors.decode(cursor, (str, int))
         if name != LIST:

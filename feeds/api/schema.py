@@ -1,4 +1,4 @@
-"""Descriptions of the feeds' and the changes' paths for the OpenAPI document."""
+"""Describe the paths of the feeds and of /api/changes for the OpenAPI document."""
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 

@@ -25,7 +25,7 @@ ONE_SECOND = timedelta(seconds=1)
 
 
 class RssRenderer(BaseRenderer):
-    """Lets the Accept header choose RSS. The view returns the document ready-made, so nothing is rendered here."""
+    """Let the Accept header choose RSS. It renders nothing, because the view returns the finished RSS document."""
 
     media_type = "application/rss+xml"
     format = "rss"
@@ -43,7 +43,7 @@ class TextXmlRenderer(RssRenderer):
 
 
 class FeedViewSet(PublicMixin, ViewSet):
-    """What changed, for feed readers; a client that accepts any kind of XML gets RSS."""
+    """Return the latest changes as RSS feeds. A client that accepts any XML media type gets RSS."""
 
     renderer_classes = [RssRenderer, XmlRenderer, TextXmlRenderer]
 
@@ -72,7 +72,7 @@ class FeedViewSet(PublicMixin, ViewSet):
 
 
 class ChangeViewSet(PublicMixin, ViewSet):
-    """The journal of changes, oldest first, from any position."""
+    """Return the changes in the change journal as JSON, oldest first, from any position on."""
 
     @schema.changes
     def list(self, request):
@@ -95,7 +95,10 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _journal_head():
-    """When the journal was last written, and its last position."""
+    """Return the time when positions were last assigned, and the last position in the change journal.
+
+    First, assign the missing positions. For an empty journal, return 1970-01-01 and 0.
+    """
     assign_missing_positions()
     # The newest ``at`` in the journal is not that time: a long import writes changes with the time of its start.
     written_at, position = journal_head()
@@ -108,7 +111,7 @@ def _last_modified(written_at):
 
 
 def _existing_position(position):
-    """Reject a position after the end: it is of another journal, and the client would miss changes of this one."""
+    """Return the position, or raise InvalidParameters for one after the last: it comes from another journal."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

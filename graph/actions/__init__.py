@@ -1,4 +1,4 @@
-"""Actions of editors on the graph. Each is one transaction that also writes the journal. All writes use them."""
+"""Functions with which editors change the graph. Each runs in one transaction that also writes the change journal."""
 
 from graph.actions.bulk import EntityEdit, versions_of, write_entities
 from graph.actions.editing import editing, version_of

@@ -1,4 +1,4 @@
-"""Write many entities in one transaction, with the same result as `create`, `update` and `editing` one by one."""
+"""Create and edit many entities in one transaction. The result is the same as with one action for each entity."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -25,9 +25,9 @@ IDENTIFIER_COLUMNS = ("scheme", "value")
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The new facts, names and identifiers of an entity. None leaves its names or identifiers as they are.
+    """The new facts, names and identifiers for one entity. An ``entity`` without a primary key is created.
 
-    An entity without a key is created.
+    If ``other_names`` or ``identifiers`` is None, the stored rows stay as they are.
     """
 
     entity: Entity
@@ -41,7 +41,7 @@ class EntityEdit:
 
 
 def versions_of(keys: Iterable[int]) -> dict[int, int]:
-    """`version_of` for many entities, by their keys."""
+    """Return the version of each entity (see `version_of`) in a dictionary with the keys of the entities."""
     versions = {}
     for batch in batches(keys):
         newest = Change.objects.filter(entity_id__in=batch).order_by().values("entity_id").annotate(last=Max("pk"))
@@ -50,10 +50,10 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update all entities, or none. ``seen`` are the versions that the editor has read, by key.
+    """Create or update all entities, or none. ``seen`` maps each key to the version that the editor has read.
 
-    The journal, row versions, citations and texts are the same as if each entity was written alone. The caller has
-    validated the values. Raises EditConflict, ActionRejected.
+    The journal, row versions, citations and texts are the same as with one action for each entity. The caller must have
+    validated the values. Raises EditConflict for a newer version, ActionRejected for a taken slug or a deleted entity.
     """
     with _editing_many([row.entity for row in wanted if not row.is_new], seen, by, note) as (journal, current_rows):
         _create([row for row in wanted if row.is_new], journal)
@@ -99,7 +99,7 @@ def _create(wanted, journal):
 
 
 def _update(wanted, current_rows):
-    """Write each column only for the rows in which it differs, so that other columns keep the locked values."""
+    """Write each column only for the entities in which it differs; other columns stay as they are in the database."""
     touched, new_details = defaultdict(list), []
     for row in wanted:
         entity = current_rows[row.entity.pk]
@@ -132,7 +132,7 @@ def _add_by_model(rows: Iterable[Model]):
 
 
 def _replace(model, wanted, columns):
-    """Delete and add the rows that differ in these columns. Equal rows stay as they are."""
+    """Delete stored rows that are not wanted, and add wanted rows that are missing. Only these columns are compared."""
     rows_of = {entity.pk: rows for entity, rows in wanted if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

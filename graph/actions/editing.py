@@ -1,4 +1,4 @@
-"""Edit an entity with everything that belongs to it. At the end the journal records what the edit has saved."""
+"""Edit an entity and the rows that belong to it. At the end of the edit, the journal records what has changed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,26 +30,26 @@ from graph.seats import COMPOSITION
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
 PARTS = {OtherName: "other_names", Identifier: "identifiers", Citation: "sources"}
-"""Rows that belong to an entity, with their field name in the journal."""
+"""Maps the models of rows that belong to an entity to their field name in the journal."""
 OWNERS = {Relationship: "subject_id", Composition: "institution_id"} | dict.fromkeys(
     (*PARTS, *DETAILS.values()), "entity_id"
 )
-"""The column with the entity to which a row belongs."""
+"""Maps each model to its column with the key of the entity to which a row belongs."""
 
 
 def version_of(entity: Entity) -> int:
-    """A number that increases with every change of the entity; 0 without any change in the journal."""
+    """Return the version of the entity: the primary key of its last change, or 0 if the journal has no change of it."""
     newest = Change.objects.filter(entity_id=entity.pk).order_by("-pk").values_list("pk", flat=True)
     return newest.first() or 0
 
 
 @contextmanager
 def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, note="") -> Iterator[Journal]:
-    """Save and delete rows of the entity within the block, as forms do: its facts, names, identifiers, citations,
-    outgoing relationships and compositions. Without an entity the block must create one.
+    """Let the block save and delete rows of the entity, as forms do. All its changes are recorded as one revision.
 
-    ``seen`` is the version that the editor has read. The whole block is one revision. Raises EditConflict, and
-    ActionRejected for changes that have actions of their own or concern other entities.
+    Such rows are facts, names, identifiers, citations, outgoing relationships and compositions. If ``entity`` is None,
+    the block must create one. ``seen`` is the version that the editor has read. Raises EditConflict for a newer
+    version. Raises ActionRejected for changes of kind, country, slug or status, and of rows of other entities.
     """
     with journalled(by=by, note=note) as journal:
         if entity is not None:
@@ -60,7 +60,7 @@ def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, n
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has a newer version than ``seen``. The entity must be locked."""
+    """Raise EditConflict if the entity has changed since the version ``seen``. The entity must be locked."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 
@@ -87,9 +87,9 @@ def _created(found):
 
 
 def record_changes(entity: Entity, found: list[Difference], journal: Journal) -> dict[str, list]:
-    """Record the differences of the rows of one entity in the journal; return old and new value of changed facts.
+    """Record the differences in the journal as changes of the entity. Return [old, new] for each changed fact, by name.
 
-    Raises ActionRejected for changes that have actions of their own or concern other entities.
+    Raises ActionRejected for changes of kind, country, slug or status, and of rows of other entities.
     """
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
@@ -131,7 +131,7 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """The names, identifiers and citations before and after, as short texts."""
+    """Return [texts before, texts after] by field name for the names, identifiers and citations that changed."""
     rows_of = {name: [row for row in found if row.model is model] for model, name in PARTS.items()}
     return {
         name: [_short_texts(row.before for row in rows), _short_texts(row.after for row in rows)]
@@ -154,7 +154,10 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record them as imports do: a deleted relationship has no new value."""
+    """Record each changed relationship in the journal, as [old slug, new slug] of the entity that is its object.
+
+    The old slug is None for a new relationship and for an unchanged object. The new slug is None for a deleted one.
+    """
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}
@@ -167,9 +170,9 @@ def _record_relationships(entity, found, journal):
 
 
 def apply_consequences(changed: dict[int, dict], found: list[Difference], moment) -> None:
-    """Adapt the rows to an edit: citations, dates of relationships, and the flags of composed texts.
+    """Update what depends on an edit: citations, ``updated_at`` of relationships, and the flags of composed texts.
 
-    ``changed`` are the changed facts by the key of the entity.
+    ``changed`` maps the key of each entity to its changed facts.
     """
     touched = {model: [row.pk for row in found if row.model is model] for model in (Citation, Relationship)}
     reset_citations(changed, but=touched[Citation])

@@ -1,4 +1,4 @@
-"""Actions on one entity: its facts, its slug and its publication."""
+"""Actions that change the facts, the slug or the status of one entity."""
 
 from django.utils import timezone
 
@@ -31,10 +31,10 @@ def create(*, kind, name, slug, country_code="", status=PUBLISHED, by=None, note
 
 
 def update(*, entity: Entity, by=None, note="", **facts) -> Entity:
-    """Set the name, the description or facts of the kind. Imports do not overwrite these facts later.
+    """Change the name, the description or facts of the entity's kind. Later imports do not overwrite these facts.
 
-    Kind and country never change. Slug and status have actions of their own. An equal value is no change.
-    Raises ActionRejected, ValidationError.
+    Kind and country never change; `rename` changes the slug. If no value differs, nothing is recorded. Raises
+    ActionRejected for a fact that the kind does not have, ValidationError for an invalid value.
     """
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
@@ -57,9 +57,9 @@ def _save(entity, details):
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity another slug. The old slug redirects to it, and the entity may take it back later.
+    """Give the entity another slug. The old slug redirects to the entity, which may have it again later.
 
-    Raises ActionRejected for a slug that another entity has or had, ValidationError for an invalid slug.
+    Raises ActionRejected for its present slug and for slugs of other entities, ValidationError for an invalid slug.
     """
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
@@ -77,17 +77,17 @@ def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
 
 
 def publish(*, entity: Entity, by=None, note="") -> Entity:
-    """Publish a draft. For clients of the API the entity is created now."""
+    """Publish a draft. The journal says that the entity is created now. Raises ActionRejected if it is not a draft."""
     return _set_status(PUBLISHED, entity, DRAFT, Change.Action.CREATED, by, note)
 
 
 def restore(*, entity: Entity, by=None, note="") -> Entity:
-    """Publish a withdrawn entity again."""
+    """Publish a withdrawn entity again. Raises ActionRejected if the entity is not withdrawn."""
     return _set_status(PUBLISHED, entity, WITHDRAWN, Change.Action.RESTORED, by, note)
 
 
 def withdraw(*, entity: Entity, by=None, note="") -> Entity:
-    """End the publication of an entity. Its slug responds with 410 and is not given to another entity."""
+    """Withdraw an entity, so that its slug responds with 410. Raises ActionRejected if it is not published."""
     return _set_status(WITHDRAWN, entity, PUBLISHED, Change.Action.WITHDRAWN, by, note)
 
 

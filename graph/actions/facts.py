@@ -1,4 +1,4 @@
-"""Facts of an entity: its name, its description, and the columns of its details."""
+"""The facts of an entity are its name, its description, and the columns of its details."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -14,7 +14,7 @@ from graph.kinds import KINDS
 from graph.models import Citation, Entity
 
 ENTITY_FACTS = ("name", "description")
-"""The facts that are columns of the entity itself, not of its details."""
+"""The facts that are columns of the entity's own table. All other facts are columns of the details."""
 
 
 def fact_names(kind: str) -> set[str]:
@@ -22,7 +22,7 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set the values without saving them. Return the old and new value of each fact that differs.
+    """Set the facts without saving them. Return [old, new] by name for each fact that differs.
 
     Raises ActionRejected for a fact that the kind does not have, ValidationError for a value of another type.
     """
@@ -43,15 +43,15 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 
 def with_affected_texts(changed: dict[int, Collection[str]]) -> set[int]:
-    """The keys of the entities whose composed texts depend on these facts. A new name affects other entities too."""
+    """Return the keys in ``changed``, and of entities whose composed texts may mention an entity with a new name."""
     renamed = [pk for pk, facts in changed.items() if "name" in facts]
     return {*changed, *(pk for batch in batches(renamed) for pk in described_by(batch))}
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
-    """Remove the facts from the citations of their entities, so that no import overwrites the value of an editor.
+    """Remove changed facts from the citations of their entities, so that imports do not overwrite an editor's values.
 
-    ``changed`` are the facts by the key of the entity. The citations with the keys ``but`` stay as they are.
+    ``changed`` maps the key of each entity to its changed facts. Citations with a key in ``but`` stay as they are.
     """
     keys = [pk for pk, facts in changed.items() if facts]
     rows = (row for batch in batches(keys) for row in Citation.objects.filter(entity__in=batch).order_by("pk"))
@@ -65,7 +65,7 @@ def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
 
 
 def plain(value):
-    """The value as JSON for the journal; an empty text becomes null."""
+    """Return the value as the journal stores it: a Decimal becomes a float, an empty text becomes None."""
     if isinstance(value, Decimal):
         return float(value)
     return None if value == "" else value

@@ -8,7 +8,8 @@ from graph.models import Entity, Redirect
 def locked(*entities: Entity) -> list[Entity]:
     """Lock the entities until the transaction ends, and return their current rows in the given order.
 
-    They are always locked in the order of their keys, so that two transactions do not wait for each other.
+    Rows are locked in the order of their keys, so that two transactions do not wait for each other. Raises
+    ActionRejected if an entity no longer exists.
     """
     keys = sorted({entity.pk for entity in entities})
     rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
@@ -18,12 +19,12 @@ def locked(*entities: Entity) -> list[Entity]:
 
 
 def lock(keys: Iterable[int]) -> None:
-    """Lock the entities that still exist. Nobody else can edit what belongs to them until the transaction ends."""
+    """Lock the existing entities with these keys. Until the transaction ends, no other action can edit their rows."""
     for batch in batches(set(keys)):
         list(Entity.objects.select_for_update().filter(pk__in=batch).order_by("pk").values_list("pk"))
 
 
 def reject_taken_slug(slug: str) -> None:
-    """A slug never changes its meaning. A slug that was used once is not given to another entity."""
+    """Raise ActionRejected if an entity has or had the slug. So a slug never leads to another entity later."""
     if Entity.objects.filter(slug=slug).exists() or Redirect.objects.filter(slug=slug).exists():
         raise ActionRejected(f"The slug '{slug}' is taken.")

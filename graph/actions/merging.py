@@ -1,4 +1,4 @@
-"""Merge an entity into another one, and undo a merge."""
+"""Merge an entity into another entity, and undo a merge."""
 
 from collections import defaultdict
 
@@ -20,10 +20,10 @@ EMPTY = (None, "", [])
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Move everything from the entity to the survivor ``into``, redirect its slugs there, and delete it.
+    """Move everything from ``entity`` to ``into``, redirect the slugs of ``entity`` to ``into``, and delete ``entity``.
 
-    The survivor keeps its own facts, but takes the facts in ``taking`` and those that it lacks. ``seen`` are the
-    versions of both that the editor has read. Raises EditConflict, ActionRejected.
+    ``into`` takes the facts named in ``taking`` and those that it lacks. ``seen`` are the versions of ``entity`` and
+    ``into`` that the editor has read. Raises EditConflict for a newer version, ActionRejected for an impossible merge.
     """
     with journalled(by=by, note=note) as journal:
         # The neighbours are locked first: an edit of a neighbour locks them in the same order.
@@ -50,9 +50,9 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo a merge, given the change of the survivor in the journal. Both entities are restored.
+    """Undo a merge and return the restored entity. ``change`` is the journal entry of the remaining entity.
 
-    Raises ActionRejected if the change is no merge, or if a row that it moved was edited later.
+    Raises ActionRejected if the change is not a merge, or if a row that the merge moved was edited later.
     """
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
@@ -73,14 +73,14 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
 
 
 def _owners(found):
-    """The keys of the entities that the rows belong to, or are."""
+    """Yield the keys of the entities to which the rows belong. A `SeatShare` row belongs to the chamber."""
     compositions = {row.value("composition_id") for row in found if row.model is SeatShare}
     yield from Composition.objects.filter(pk__in=compositions).values_list("institution", flat=True)
     yield from (row.entity_id for row in found if row.model is not SeatShare)
 
 
 def _record_texts(journal):
-    """Record the texts of neighbours that named the survivor and name the restored entity again."""
+    """Record composed texts of other entities that mention the restored entity again after the undo."""
     texts = defaultdict(dict)
     for row in journal.revision.differences():
         texts[row.entity_id] |= {name: list(pair) for name, pair in row.changed.items() if name in COMPOSED}
@@ -96,7 +96,7 @@ def _reject_edited(found):
 
 
 def _neighbours(entity):
-    """The keys of other entities whose rows the merge writes."""
+    """Yield the keys of other entities whose rows the merge changes."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
@@ -112,7 +112,7 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Set the facts that the survivor takes; return old and new value of each."""
+    """Copy the facts that ``into`` takes from ``entity``; return [old, new] by name of each such fact."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -129,7 +129,7 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """The survivor takes a fact that is named in ``taking`` or that it lacks. Composed texts count as lacking."""
+    """Return True if a known fact of ``theirs`` differs, and is in ``taking`` or is empty or composed in ``mine``."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -137,7 +137,7 @@ def _is_taken(name, mine, theirs, taking):
 
 
 def _move_citations(entity, into, taken):
-    """Cite each source for the facts that the survivor took from it. A source of both is cited once, for all facts."""
+    """Move the citations with the facts that ``into`` took or had equally. Two citations of one page become one."""
     known = {(row.source_id, row.url): row for row in into.citations.all()}
     for row in known.values():
         _cite(row, [name for name in row.facts if name not in taken or not taken[name][0]])
@@ -163,7 +163,7 @@ def _agree(entity, into, name):
 
 
 def _move_names(entity, into, moment):
-    """The name of the merged entity becomes another name of the survivor."""
+    """Move the other names. The name of the merged entity becomes another name of ``into``."""
     known = {(into.name, ""), *into.other_names.values_list("name", "lang")}
     _move_rows([OtherName(name=entity.name), *entity.other_names.all()], into, known, ("name", "lang"))
 
@@ -183,7 +183,7 @@ def _move_rows(rows, into, known, columns):
 
 
 def _move_relationships(entity, into, moment):
-    """Move them in bulk: a seat in parliament has thousands of holders."""
+    """Move the relationships in bulk, because an office in parliament has thousands. Delete those that ``into`` has."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
@@ -195,7 +195,7 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """A chamber has one composition per day and election. If both have it, the one of the survivor stays."""
+    """Move the compositions. Delete one if ``into`` has a composition with the same start or the same election."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -207,7 +207,7 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_elected_compositions(entity, into, moment):
-    """Move the compositions that the entity, an election, has determined."""
+    """Move compositions to the remaining election. If it has one for the same chamber already, set no election."""
     composed = set(Composition.objects.filter(election=into).values_list("institution_id", flat=True))
     for row in Composition.objects.filter(election=entity):
         row.election = None if row.institution_id in composed else into
@@ -215,7 +215,7 @@ def _move_elected_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Add up two shares of one composition, so that its total stays the same."""
+    """Move the seats of a party. If both parties have a row in one composition, add up their seats."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

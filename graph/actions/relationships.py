@@ -15,7 +15,7 @@ from graph.relations import RELATIONSHIP_TYPES
 def relate(*, subject: Entity, type: str, object: Entity, source, by=None, note="", **values) -> Relationship:
     """Create a relationship; ``values`` are its dates, role, position and day of verification.
 
-    Raises ActionRejected for kinds that the type does not join, ValidationError for an invalid or existing one.
+    Raises ActionRejected if the type does not join these kinds, ValidationError for an invalid value or a duplicate.
     """
     with journalled(by=by, note=note) as journal:
         subject, object = locked(subject, object)
@@ -33,7 +33,7 @@ def relate(*, subject: Entity, type: str, object: Entity, source, by=None, note=
 
 
 def unrelate(*, relationship: Relationship, by=None, note="") -> None:
-    """Delete a relationship that was wrong. A relationship that has ended gets an end date instead."""
+    """Delete a relationship that was never true. For a relationship that has ended, set the end date instead."""
     with journalled(by=by, note=note) as journal:
         subject, object = locked(relationship.subject, relationship.object)
         if not Relationship.objects.filter(pk=relationship.pk).delete()[0]:

@@ -10,9 +10,10 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the facts, names, identifiers, citations and relationships of the entity as they were after the change.
+    """Restore the facts, names, relationships and other rows of the entity as they were after the change ``to``.
 
-    Slug and status stay. Raises EditConflict, and ActionRejected if nothing differs or a merge came later.
+    Slug and status stay as they are now. Raises EditConflict if the entity has a newer version than ``seen``. Raises
+    ActionRejected if nothing differs, or if `differences_since` rejects the revert.
     """
     with editing(entity, seen=seen, by=by, note=note) as journal:
         found = differences_since(entity, to)
@@ -22,7 +23,10 @@ def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """The rows of the entity right after the change, and as editors left them last."""
+    """Return the rows that editors changed later, as they were right after ``change`` and after the last edit.
+
+    Raises ActionRejected if a merge followed, if a related entity was merged, or if an import changed its seats.
+    """
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
@@ -42,20 +46,20 @@ def differences_since(entity: Entity, change: Change) -> list[Difference]:
 
 
 def _reject_merged_neighbours(found):
-    """A neighbour that was merged no longer exists; its relationships now belong to the survivor."""
+    """Raise ActionRejected if a row refers to an entity that no longer exists, because it was merged."""
     keys = {row.before.get(column) for row in found if row.before for column in NEIGHBOUR_COLUMNS} - {None}
     if Entity.objects.filter(pk__in=keys).count() < len(keys):
         raise ActionRejected("An entity it was related to has been merged into another since.")
 
 
 def _compositions(entity, rows):
-    """The keys of all compositions that the entity has or had."""
+    """Return the keys of all compositions that the entity has or had."""
     past = {row.pk for row in rows if row.model is Composition and row.entity_id == entity.pk}
     return past | set(entity.compositions.values_list("pk", flat=True))
 
 
 def _belongs_to(entity, row, compositions):
-    """The revision of a merge also contains rows of other entities."""
+    """Return whether the row belongs to the entity. The revision of a merge also contains rows of other entities."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:
@@ -64,7 +68,7 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Keep the current slug and status, and texts that are composed before and after."""
+    """Return the difference with the current slug, status and composed texts, so that a revert does not change them."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

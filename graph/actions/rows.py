@@ -1,4 +1,4 @@
-"""Bulk writes that record the rows in the current revision first, as signals do for single rows."""
+"""Write rows in bulk, and record them in the current revision, as signals do for single rows."""
 
 from collections.abc import Collection
 
@@ -12,7 +12,7 @@ AT_ONCE = 500
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
-    """Update these columns of existing rows, and the first and last days of partial dates among them."""
+    """Update these columns of existing rows. For partial dates also update the columns of their first and last day."""
     if not rows or not columns:
         return
     model = type(next(iter(rows)))
@@ -25,7 +25,7 @@ def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
 
 
 def add_many(rows: Collection[Model]) -> None:
-    """Insert new rows and set their keys."""
+    """Insert new rows and set their primary keys."""
     if not rows:
         return
     model = type(next(iter(rows)))
@@ -35,7 +35,7 @@ def add_many(rows: Collection[Model]) -> None:
 
 
 def delete_many(rows: Collection[Model]) -> None:
-    """Delete rows that no other row refers to."""
+    """Delete rows to which no other row refers."""
     if rows:
         model, keys = type(next(iter(rows))), [row.pk for row in rows]
         _record_before(model, keys)

@@ -1,4 +1,4 @@
-"""How compositions and their seat shares differ after an edit."""
+"""Compare the seats in compositions before and after an edit."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -11,9 +11,9 @@ Seats = list[list] | None
 
 
 def changed_seats(found: Iterable[Difference]) -> Iterator[list[Seats]]:
-    """The seats before and after of each composition that differs, itself or in its shares.
+    """Yield [seats before, seats after] for each composition whose own row or `SeatShare` rows differ.
 
-    None means that the composition did not exist before, or does not exist afterwards.
+    None instead of the seats means that the composition did not exist before, or does not exist after.
     """
     found = list(found)
     itself = {row.pk: row for row in found if row.model is Composition}
@@ -26,7 +26,7 @@ def changed_seats(found: Iterable[Difference]) -> Iterator[list[Seats]]:
 
 
 def chambers_of_shares(found: Iterable[Difference]) -> set[int]:
-    """The keys of the institutions whose compositions contain the shares, before and after."""
+    """Return the keys of the chambers to which the changed `SeatShare` rows belong or belonged."""
     found = list(found)
     keys = _compositions_of_shares(found)
     chambers = set(Composition.objects.filter(pk__in=keys).values_list("institution", flat=True))
@@ -39,7 +39,7 @@ def _compositions_of_shares(found):
 
 
 def _before_and_after(keys, shares):
-    """(name, seats) by composition: with the rows before the edit, and with the current rows."""
+    """Return (name, seats) pairs by composition in two dictionaries: before the edit, and now."""
     now = {
         row["pk"]: row
         for row in SeatShare.objects.filter(composition__in=keys).values("pk", "composition_id", "name", "seats")

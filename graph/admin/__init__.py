@@ -1,4 +1,4 @@
-"""The editorial admin: the pages on which editors change the graph. They save through `graph.actions`."""
+"""Register the admin pages on which editors change the graph. The pages save changes through `graph.actions`."""
 
 from graph.admin.compositions import CompositionAdmin
 from graph.admin.entities import EntityAdmin

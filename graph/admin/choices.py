@@ -1,4 +1,4 @@
-"""Form fields that choose an entity or a source by typing, and the JSON view that finds the choices."""
+"""Define form fields in which an editor types to find an entity or a source. A JSON view returns the matches."""
 
 import re
 
@@ -21,21 +21,21 @@ YEARS = {
     Kind.ELECTION: lambda details: dates.year_of(details.date),
     Kind.INSTITUTION: lambda details: details.founded_year,
 }
-"""The year in the label of an entity. Entities of the same name differ by it."""
+"""Maps a kind to the function that gets the year for an entity label. The year distinguishes equal names."""
 
 
 def with_label(kind: str):
-    """Entities of the kind with all that `entity_label` reads."""
+    """Return the entities of the kind, with their details and country names loaded for `entity_label`."""
     return Entity.objects.of_kind(kind).select_related(details_name(kind)).with_country_name()
 
 
 def choosable(kind: str):
-    """Entities that can be chosen in a form: all but withdrawn ones."""
+    """Return all entities of the kind that are not withdrawn. Editors can choose them in a form."""
     return with_label(kind).exclude(status=Entity.Status.WITHDRAWN)
 
 
 def entity_label(entity: Entity) -> str:
-    """``Angela Merkel (Germany, 1954)``, with the status if the entity is not published."""
+    """Return a label like ``Angela Merkel (Germany, 1954)``. It adds the status of an unpublished entity."""
     details = entity.details
     year = YEARS[entity.kind](details) if details and entity.kind in YEARS else None
     parts = [
@@ -48,7 +48,7 @@ def entity_label(entity: Entity) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """A page of the rows that match what was typed."""
+    """A JSON view that returns one page of the rows that match the typed text."""
 
     model_admin = None
 
@@ -65,7 +65,7 @@ class ChoicesView(AutocompleteJsonView):
 
 
 class ChoicesMixin:
-    """Lets other pages choose rows of this admin's model. Everybody who may view the rows may choose them."""
+    """Adds a `ChoicesView` to a ModelAdmin. Users who may view the rows of its model may choose them in forms."""
 
     def get_urls(self):
         view = self.admin_site.admin_view(ChoicesView.as_view(model_admin=self, admin_site=self.admin_site))
@@ -80,10 +80,10 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A field that chooses one row.
+    """A form field for a foreign key: the editor chooses one row.
 
-    A page has hundreds of these fields. All copies of a field share its ``rows``, which are fetched in one query by
-    `fetch`. ``stored`` are rows that a stored form may already have, although nobody can choose them any more.
+    A page has hundreds of such fields. All copies of one field share the dictionary ``rows`` of fetched rows.
+    The query set ``stored`` also has rows that a foreign key may have already, but that nobody can choose now.
     """
 
     def __init__(self, *args, label_of=str, stored=None, **kwargs):
@@ -101,7 +101,7 @@ class ChoiceField(forms.ModelChoiceField):
             self._add((self.queryset if self.stored is None else self.stored).filter(pk__in=keys))
 
     def fetch(self, typed) -> None:
-        """Fetch the rows with these keys, which come from a browser, in one query."""
+        """Fetch the rows with the primary keys that a browser sent, in one query. Invalid keys are ignored."""
         # Only keys: any other text would raise an error in the query.
         keys = {key for key in typed if KEY.fullmatch(key) and key not in self.rows}
         if keys:
@@ -121,7 +121,7 @@ class ChoiceField(forms.ModelChoiceField):
 
 
 class ChoiceSelect(AutocompleteSelect):
-    """A select box whose options come from the `ChoicesView` of ``model``. It shows the chosen row without a query."""
+    """A select box that loads its options from the `ChoicesView` of ``model``. The page has only the chosen option."""
 
     def __init__(self, field, admin_site, *, model: str, **kwargs):
         super().__init__(field, admin_site, **kwargs)
@@ -150,7 +150,7 @@ class ChoiceSelect(AutocompleteSelect):
 
 
 def choice_field(db_field, admin_site, rows, *, model: str, **kwargs) -> ChoiceField:
-    """The form field for a foreign key to one of ``rows``."""
+    """Return the form field for the foreign key ``db_field``. Its choices are the query set ``rows``."""
     return ChoiceField(
         rows,
         required=not db_field.blank,

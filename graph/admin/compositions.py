@@ -1,4 +1,4 @@
-"""The page of a composition: the seats of an institution by party, from a day on."""
+"""Define the admin page of a composition: the seats of each party in an institution since a date."""
 
 from django import forms
 from django.contrib import admin, messages
@@ -29,7 +29,7 @@ class CompositionForm(SavingForm):
 
 
 class SeatShareSet(RowSet):
-    """The rows must add up to the total."""
+    """The formset of the seats by party. Its validation fails if the seats do not add up to the total."""
 
     def clean(self):
         super().clean()
@@ -60,7 +60,7 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """Permissions and versions are those of the institution, to which the composition belongs."""
+    """The admin of compositions. It uses the permissions and the version of the institution of the composition."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
@@ -114,7 +114,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         return HttpResponseRedirect(reverse(f"{self.admin_site.name}:graph_institution_change", args=[institution]))
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Delete the composition with its seat shares. The reason goes into the journal of the institution."""
+        """Delete the composition with its rows of seats. The journal of the institution stores the reason."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}
@@ -135,7 +135,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
 
 
 class CompositionsMixin:
-    """Lists the compositions on the page of an institution."""
+    """Lists the compositions of an institution on its admin page, and links to a form for a new one."""
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:

@@ -1,7 +1,7 @@
-"""Two editors change one entity at the same time: the form of the second is merged with what the first has stored.
+"""Merge the form of an editor with changes that another editor saved while the form was open.
 
-A field that the second editor did not touch takes the stored value. A field that both changed keeps what the second
-typed, and the page shows the stored value next to it. The row versions say what the form was made from.
+A field that the editor did not change gets the stored value. A changed field still has the typed value, and the
+page shows the stored value next to it. The journal has the values that the form showed at first.
 """
 
 from functools import cached_property
@@ -14,19 +14,19 @@ MAX_CHANGES = 20
 
 
 class Conflict:
-    """``changes`` are the journal entries since the form was made."""
+    """An edit conflict. ``changes`` are the journal entries that were added after the editor opened the form."""
 
     def __init__(self, changes):
         self._changes = changes
 
     @cached_property
     def changes(self) -> list:
-        """The newest journal entries, the newest first."""
+        """Return at most MAX_CHANGES of the journal entries, the newest first."""
         return list(self._changes.select_related("by").order_by("-pk")[:MAX_CHANGES])
 
     @cached_property
     def rows_before(self) -> dict:
-        """Map (model, key) of each changed row to its columns when the form was made; None for a new row."""
+        """Map (model, primary key) of each row that others changed to its columns before, or to None for a new row."""
         revisions = self._changes.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -35,7 +35,10 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """The posted values as if the form had been made from what is stored now. The forms are unbound."""
+        """Return the POST data ``typed``, as if the editor had opened the form after the changes of the others.
+
+        ``form`` and ``formsets`` are unbound and have the values that are stored now.
+        """
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -45,13 +48,13 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Whether another editor changed the row, and this one did not change the field."""
+        """Return whether another editor changed the row, while this editor did not change the field ``name``."""
         model = form._meta.model._meta.concrete_model
         row = self.rows_before.get((model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Add an error to each field that differs from what is stored now."""
+        """Add an error with the stored value to each field whose typed value differs from it."""
         for form in forms:
             if form.instance._state.adding or not form.is_bound:
                 continue
@@ -61,14 +64,14 @@ class Conflict:
 
 
 class RowMerge:
-    """The rows of one formset. A browser sends them by number; the database knows them by key."""
+    """Merges the rows of one formset. A browser numbers the rows; the database identifies them by primary key."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name = formset.model._meta.pk.name
 
     def merge_into(self, merged) -> None:
-        """Number the stored rows first, and then those that were added or that somebody else has deleted."""
+        """Replace the rows of the formset in the POST data ``merged``. Stored rows come before rows to add."""
         number_of = {key: number for number in range(self._initial) if (key := self._key(number))}
         for name in [name for name in merged if self._is_row_field(name)]:
             del merged[name]
@@ -89,7 +92,7 @@ class RowMerge:
 
     @property
     def _initial(self):
-        """The number of typed rows that were stored. A formset for one row always has it."""
+        """Return how many of the posted rows existed when the editor opened the form. For a single row, return 1."""
         return 1 if self.formset.max_num == 1 else self._count(INITIAL_FORM_COUNT)
 
     def _count(self, name):
@@ -113,7 +116,7 @@ class RowMerge:
                 merged.setlist(new_name, self.typed.getlist(typed_name))
 
     def _can_stay_deleted(self, key, number):
-        """Whether the editor did not change the deleted row, or wanted to delete it too."""
+        """Return True if this editor did not change the row that another editor deleted, or deletes it too."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         row = self.conflict.rows_before.get((self.formset.model, int(key) if key.isdecimal() else None))
@@ -130,7 +133,10 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Whether the value posted under ``key`` differs from the value in ``row``, a mapping of columns."""
+    """Return whether the value ``typed[key]`` of the field differs from the value in ``row``.
+
+    ``row`` maps columns to values. If it has no column for the field, return True.
+    """
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True
@@ -139,7 +145,7 @@ def has_changed(form, name, row, typed, key) -> bool:
 
 
 def stored_values(bound_field) -> list[str]:
-    """The values that a browser would send for the field of an unbound form."""
+    """Return the values that a browser would send for the unchanged field of an unbound form."""
     value = bound_field.field.widget.format_value(bound_field.value())
     if value is None:
         return []
@@ -147,7 +153,7 @@ def stored_values(bound_field) -> list[str]:
 
 
 def stored_text(form, name) -> str:
-    """The stored value of the field, as the editor reads it."""
+    """Return the initial value of the form field as text for the editor, or "nothing" if it is empty."""
     field, value = form.fields[name], form.get_initial_for_field(form.fields[name], name)
     if hasattr(field, "rows"):
         value = field.label_from_instance(field.rows[str(value)]) if str(value) in field.rows else value

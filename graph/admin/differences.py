@@ -1,4 +1,4 @@
-"""Differences between row versions as a table for editors: the label of the row, and both values of each fact."""
+"""Prepare a table for editors that shows how database rows changed, with the old and new value of each column."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ SIGNS = {(False, True): "added", (True, False): "removed", (True, True): "change
 
 @dataclass(frozen=True)
 class Fact:
-    """One column. An unknown value is an empty text."""
+    """The old and the new value of one column, as text. An unknown value is an empty text."""
 
     label: str
     old: str
@@ -24,7 +24,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Row:
-    """A row that was added, removed or changed, as ``sign`` says."""
+    """A database row that has changed. ``sign`` is "added", "removed" or "changed"."""
 
     label: str
     sign: str
@@ -32,7 +32,7 @@ class Row:
 
 
 class DifferenceTable:
-    """Fetches the names of all entities and sources in the differences with two queries."""
+    """Turns differences into rows to show. It gets the names of all entities and sources in two queries."""
 
     def __init__(self, found: Iterable[Difference]):
         sides = [side for row in found for side in (row.before, row.after) if side]
@@ -42,7 +42,7 @@ class DifferenceTable:
         self.sources = dict(Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[Row]:
-        """The rows with their facts. Rows are left out in which only composed texts and times changed."""
+        """Return a `Row` for each difference. A row is left out if only its composed texts or times changed."""
         rows = (self._row(difference) for difference in found)
         return [row for row in rows if row.facts or row.sign != "changed"]
 
@@ -90,7 +90,7 @@ def _is_shown(model, name):
 
 
 def _is_composed(found, name):
-    """Whether the text was composed from the facts, before and after."""
+    """Return whether the service composed the text ``name`` from the facts, both before and after the change."""
     sides = [side for side in (found.before, found.after) if side]
     return name in COMPOSED and all(side[COMPOSED[name]] for side in sides)
 

@@ -1,4 +1,4 @@
-"""Saving the page of an entity in one transaction. If that fails, the page is shown again with what was typed."""
+"""Save the admin page of an entity in one transaction. After an error, the page shows the typed values again."""
 
 import re
 from contextlib import contextmanager
@@ -17,11 +17,11 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version of a form that does not say which version it was made from. It always conflicts."""
+"""The version of a form that sent no valid version. It differs from every stored version, so it conflicts."""
 
 
 class EditingMixin:
-    """For pages of an entity, or of a row that belongs to one."""
+    """Saves the admin page of an entity, or of a row that belongs to an entity, and handles edit conflicts."""
 
     def entity_of(self, row) -> Entity | None:
         return row
@@ -51,7 +51,7 @@ class EditingMixin:
         return self.entity_of(row) if row else None
 
     def _merge_typed_values(self, request, object_id, entity, conflict):
-        """Replace the posted values by what the editor typed, merged with what is stored now."""
+        """Merge the POST data with the changes of other editors, so that the page shows both."""
         request.version = version_of(entity)
         row = self.get_object(request, unquote(object_id))
         request.conflict = Conflict(conflict.changes)
@@ -98,7 +98,7 @@ class EditingMixin:
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
-        """Do nothing: `save_related` saves the row and all that belongs to it in one transaction."""
+        """Do nothing, because `save_related` saves the row and all that belongs to it in one transaction."""
 
     def save_related(self, request, form, formsets, change):
         with self._saving(request, form, change):
@@ -109,7 +109,7 @@ class EditingMixin:
 
     @contextmanager
     def _saving(self, request, form, change):
-        """Rows that are written inside the context get one entry in the journal, with the author and the reason."""
+        """Write one journal entry, with the author and the reason, for all rows that the context saves."""
         entity = self.entity_of(form.instance)
         known = entity if entity is not None and entity.pk else None
         version = seen_version(request) if change else None
@@ -124,7 +124,7 @@ class EditingMixin:
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """The facts that the editor has just typed and for which no source is cited. Prose needs no source."""
+    """Return the facts that the editor typed and that no citation covers. The description and overview need none."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -133,7 +133,7 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """The version of the entity that the form was made from."""
+    """Return the version of the entity that the editor opened, or NO_VERSION if the form sent no valid number."""
     version = request.POST.get("version", "")
     # SQLite raises an error for integers of more digits.
     return int(version) if re.fullmatch("[0-9]{1,18}", version) else NO_VERSION

@@ -1,4 +1,4 @@
-"""The admin of the entities: a base class, and one class for each kind with its columns, filters, facts and inlines."""
+"""Define the admin pages of entities. Each kind has a ModelAdmin with its own columns, filters and facts."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ from graph.relations import RelationshipType
 
 
 class EntityList(ChangeList):
-    """A list that ignores unknown parameters and empty filters."""
+    """The list page of entities. It ignores unknown query parameters and empty filters."""
 
     def get_results(self, request):
         super().get_results(request)
@@ -52,10 +52,10 @@ class EntityAdmin(
     TypedFields,
     admin.ModelAdmin,
 ):
-    """What the pages of all kinds share.
+    """The base class of the admin pages of all kinds of entities.
 
-    ``facts`` are the columns of the kind's details in the order of the form, ``relationships`` the types of
-    relationship of which the kind is the subject.
+    ``facts`` are the detail columns of the kind, in the order of the form. ``relationships`` are the types of
+    relationship whose subject is an entity of this kind.
     """
 
     kind: Kind = None
@@ -74,7 +74,7 @@ class EntityAdmin(
     change_list_template = "admin/graph/change_list.html"
 
     def with_details(self):
-        """The entities with all that the list and their pages show."""
+        """Return all entities of the kind, with the details and the country name that the pages show."""
         return self.model.objects.select_related(details_name(self.kind)).with_country_name()
 
     def get_changelist(self, request, **kwargs):
@@ -204,7 +204,7 @@ class ElectionAdmin(EntityAdmin):
 
     @admin.display(description="state", ordering="election_details__status")
     def state(self, entity):
-        """Whether the election is scheduled or over. The column "status" says whether the entity is published."""
+        """Return the status of the election, like "scheduled". The column "status" has the status of the entity."""
         return getattr(entity.details, "status", None)
 
 

@@ -1,4 +1,4 @@
-"""The bulk actions on entities: publish, withdraw, restore, and set the verified date of their relationships."""
+"""Define the bulk actions on entities: publish, withdraw, restore, and set the verified date of relationships."""
 
 from django.db.models import Count
 from django.utils import timezone
@@ -84,4 +84,4 @@ class EntityActionsMixin(BulkActionsMixin):
         return f"{row.name} ({row.slug}, {row.status})"
 
     def log_bulk_action(self, request, row, action):
-        """Do nothing: the functions of `graph.actions` write to the journal, which is the history of an entity."""
+        """Do nothing, because the functions of `graph.actions` already write each change to the journal."""

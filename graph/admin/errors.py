@@ -1,4 +1,4 @@
-"""Error messages for editors. The constraints of the database are named as sentences, and the messages show these."""
+"""Write error messages for editors. The name of a database constraint becomes a readable sentence."""
 
 import re
 from functools import cache
@@ -14,14 +14,14 @@ UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 
 def error_messages(error: Exception) -> list[str]:
-    """The messages of an exception that an action or a form raised."""
+    """Return the messages for editors of an exception that an action or a form raised."""
     if isinstance(error, ValidationError):
         return error.messages
     return [_integrity_message(error) if isinstance(error, IntegrityError) else str(error)]
 
 
 def with_constraint_messages(error: ValidationError) -> ValidationError:
-    """Replace Django's message for a violated constraint, which shows only its technical name."""
+    """Replace the messages for violated constraints, in which Django shows the technical name. Return the error."""
     by_field = error.error_dict.values() if hasattr(error, "error_dict") else ()
     for field_error in [each for errors in by_field for each in errors]:
         if found := VIOLATED.fullmatch(str(field_error.message)):
@@ -44,7 +44,7 @@ def _constraint_message(name):
 
 @cache
 def _constraints():
-    """Map each constraint and trigger rule to its columns as SQLite writes them, the longest first."""
+    """Map each constraint or trigger rule to the columns in the error message of SQLite, the longest list first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

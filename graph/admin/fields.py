@@ -1,4 +1,4 @@
-"""Form fields for what editors type, and which of them each database column gets."""
+"""Define the form fields for values that editors type, and choose the form field for each database column."""
 
 import re
 from datetime import date
@@ -24,11 +24,11 @@ POSITION_PARTS = ("topic", "position", "source")
 MAX_PART_LENGTH = 1000
 MAX_POSITIONS = 100
 LARGEST_SMALL_INTEGER = 32_767
-"""The largest number that both databases store in a small integer column."""
+"""The largest number that a small integer column can store in both SQLite and PostgreSQL."""
 
 
 def clean_text(text: str) -> str:
-    """The text with folded blanks. Raises a ValidationError that names a forbidden character and where it is."""
+    """Return the text with single blanks. Raise ValidationError with the first character that cannot be stored."""
     text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):
         before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
@@ -38,7 +38,7 @@ def clean_text(text: str) -> str:
 
 
 class TextField(forms.CharField):
-    """One line of text without control or invisible characters."""
+    """A text field that rejects control characters and invisible characters, and turns line breaks into blanks."""
 
     def to_python(self, value):
         value = super().to_python(value)
@@ -52,7 +52,7 @@ class AddressField(forms.URLField):
 
 
 class DayField(forms.DateField):
-    """A day that is not in the future. The browser's own date field sends it as ISO 8601."""
+    """A date field for days from FIRST_DAY until today. The date input of the browser sends ISO 8601."""
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format=ISO_DAY, attrs={"type": "date"})
@@ -65,7 +65,7 @@ class DayField(forms.DateField):
 
 
 class TypedDateField(forms.CharField):
-    """A partial date as people type it ("May 2019"). It becomes an ISO partial date ("2019-05")."""
+    """A form field that turns a typed date ("May 2019") into an ISO date, which may be partial ("2019-05")."""
 
     widget = AdminTextInputWidget
 
@@ -82,7 +82,7 @@ class TypedDateField(forms.CharField):
 
 
 class PositionsField(forms.CharField):
-    """The political positions of a politician, one per line: topic | position | source."""
+    """A form field for the political positions of a politician. Each line is ``topic | position | source``."""
 
     widget = AdminTextareaWidget
 
@@ -112,7 +112,7 @@ class PositionsField(forms.CharField):
 
 
 class TypedFields:
-    """Chooses the form field for each column, for pages and inlines alike."""
+    """Chooses the form field for each database column, in a ModelAdmin or in an inline."""
 
     formfield_overrides = {
         models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},
@@ -129,7 +129,7 @@ class TypedFields:
         PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
-    """Maps each foreign key to an entity to the kind that can be chosen."""
+    """Maps the name of a foreign key to the kind of entities that editors can choose for it."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         # Leave out the links that Django shows next to a chosen row: they open it in a window of its own.

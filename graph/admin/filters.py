@@ -1,4 +1,4 @@
-"""The filters of the lists. A value that a filter does not offer is ignored."""
+"""Define the filters of the admin lists. A filter ignores a value that it does not offer."""
 
 from django.contrib import admin
 from django.utils import timezone
@@ -9,14 +9,14 @@ from graph.models import ElectionDetails, Entity
 
 
 class Filter(admin.SimpleListFilter):
-    """One of a few values, chosen from a drop-down list."""
+    """A list filter with a drop-down list of values, of which an editor chooses one."""
 
     def has_output(self):
         # Django hides a filter with one choice, and the form would move.
         return True
 
     def chosen(self):
-        """The chosen value, or None if the filter does not offer it."""
+        """Return the chosen value, or None if no value is chosen or the filter does not offer it."""
         # The value comes from the address, which anybody can edit.
         return next((value for value, _ in self.lookup_choices if value == self.value()), None)
 
@@ -45,7 +45,7 @@ class StatusFilter(Filter):
 
 
 class MissingFilter(Filter):
-    """Entities of which something is missing, or has not been verified for long."""
+    """Filters the entities that a data check finds, for example entities without a source."""
 
     title = parameter_name = "missing"
 
@@ -68,7 +68,7 @@ class YearFilter(Filter):
 
 
 class FactFilter(Filter):
-    """A fact of the kind with few values: ``column`` leads to it, ``values`` is an enumeration."""
+    """Filters entities by a fact. ``column`` is the lookup path of the fact, ``values`` the enum of its values."""
 
     column = ""
     values = ()

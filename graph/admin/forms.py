@@ -1,4 +1,4 @@
-"""The forms of an entity and of the rows that belong to it."""
+"""Define the forms and formsets for an entity and for the rows that belong to it."""
 
 import re
 
@@ -20,7 +20,7 @@ MAX_ROWS_SHOWN = 40
 MAX_ROWS_ADDED = 100
 MAX_VERSION = 2**63 - 1
 OTHERS_WRITE = "Somebody else is changing the same rows. Try again in a moment."
-"""The message after a deadlock in the database."""
+"""The error message that editors see after a deadlock in the database."""
 COUNTRY_CODE = re.compile("[a-z]{2}")
 SLUG_HINTS = {
     Kind.PARTY: "words-fr: the name and the code of the country",
@@ -30,7 +30,7 @@ SLUG_HINTS = {
 
 
 def clean_slug(kind: str, slug: str) -> str:
-    """The slug itself. Raises ValidationError if it does not have the form of the kind's slugs."""
+    """Return the slug unchanged. Raise ValidationError if it does not match the slug pattern of the kind."""
     if not re.fullmatch(KINDS[kind].slug_pattern, slug):
         hint = SLUG_HINTS.get(kind, "words of small letters and digits, joined by hyphens")
         raise forms.ValidationError(f"This is not a slug of this kind. They look like {hint}.")
@@ -43,26 +43,26 @@ class ReasonField(TextField):
 
 
 class ReasonForm(forms.Form):
-    """The reason for an operation on one entity."""
+    """A form that asks the editor for the reason of an operation on one entity."""
 
     reason = ReasonField(help_text="Stored in the history; other editors read it.")
 
 
 class VersionForm(ReasonForm):
-    """The reason, and the version of the entity that the editor saw."""
+    """A form that asks for a reason. A hidden field has the version of the entity that the editor saw."""
 
     version = forms.IntegerField(min_value=0, max_value=MAX_VERSION, widget=forms.HiddenInput)
 
 
 class ConstraintMessages:
-    """For model forms: violated constraints are named as sentences."""
+    """Makes a model form describe a violated constraint as a sentence, without its technical name."""
 
     def _update_errors(self, errors):
         super()._update_errors(with_constraint_messages(errors))
 
 
 class SavingForm(ConstraintMessages, forms.ModelForm):
-    """A form that is shown again when its values could not be saved. ``save_errors`` say why."""
+    """A form that an editor sees again if its values could not be saved. ``save_errors`` are the reasons."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -74,7 +74,7 @@ class SavingForm(ConstraintMessages, forms.ModelForm):
 
 
 class EntityForm(SavingForm):
-    """The fields of all kinds. `EntityAdmin.get_form` sets the kind."""
+    """The form with the fields that entities of all kinds have. `EntityAdmin.get_form` sets ``kind``."""
 
     kind = None
 
@@ -119,7 +119,7 @@ class EntityForm(SavingForm):
 
 
 class RowForm(ConstraintMessages, forms.ModelForm):
-    """One of many rows. Rows that the editor did not change are not validated: this would cost queries for each."""
+    """The form of one row of a formset. It validates only changed rows, because each validation needs queries."""
 
     def full_clean(self):
         if self.is_bound and not self.instance._state.adding and not self.has_changed():
@@ -138,9 +138,9 @@ class RowForm(ConstraintMessages, forms.ModelForm):
 
 
 class RowSet(BaseInlineFormSet):
-    """Rows of one entity, of which only the last `MAX_ROWS_SHOWN` are shown. Hidden rows stay unchanged.
+    """A formset of rows that belong to one entity. It shows the last `MAX_ROWS_SHOWN` rows and hides the others.
 
-    The entities and sources that the rows refer to are fetched in one query for each column.
+    Saving does not change hidden rows. The formset fetches the entities or sources of each foreign key in one query.
     """
 
     renderer = FastRenderer()
@@ -195,7 +195,7 @@ class RowSet(BaseInlineFormSet):
 
 
 class DetailsForm(RowForm):
-    """The facts of an entity. There is always exactly one row."""
+    """The form of the facts of an entity. An entity always has exactly one row of facts."""
 
     def has_changed(self):
         # Django would not save an empty row, but every entity has details.
@@ -209,7 +209,7 @@ class DetailsForm(RowForm):
 
 
 class CitationForm(RowForm):
-    """``names`` are the facts for which a source can be cited. The inline sets them."""
+    """The form of a citation. ``names`` are the facts that a citation can cover; the inline sets them."""
 
     names = ()
 
@@ -222,7 +222,7 @@ class CitationForm(RowForm):
 
 
 class RelationshipForm(RowForm):
-    """``type`` is the type of relationship of all rows. The inline sets it."""
+    """The form of a relationship. The inline sets ``type``, the type of all relationships in its formset."""
 
     type = None
 

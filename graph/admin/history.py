@@ -1,4 +1,4 @@
-"""The history of an entity: its versions with their differences, and the pages that revert and unmerge."""
+"""Show the history of an entity, and define the pages that revert an entity or undo a merge."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -20,13 +20,13 @@ from graph.models import Change, Entity, SeatShare
 
 VERSIONS_PER_PAGE = 20
 MAX_ROWS_SHOWN = 50
-"""Rows of one version that are shown. A merge can move thousands of rows."""
+"""The largest number of changed rows that the page shows for one version. A merge can move thousands."""
 MERGED = {"merged", "into"}
-"""Fields of the journal entries of a merge: of the target, and of the merged entity."""
+"""Fields of journal entries about a merge: "merged" for the target entity, "into" for the merged entity."""
 
 
 class HistoryMixin(EntityPages):
-    """Shows the journal instead of Django's own log, which has no imports, no actions and no old values."""
+    """Shows the journal as the history of an entity. Django's own log has no imports, no actions and no old values."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -47,7 +47,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what would change, and ask for a reason. POST reverts the entity."""
+        """Show what a revert to the journal entry ``change`` would change, and ask for a reason. POST reverts."""
         entity = self.entity_or_404(request, pk)
         if not self.has_change_permission(request, entity):
             raise PermissionDenied
@@ -72,7 +72,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask for a reason. POST undoes the merge."""
+        """Ask for a reason to undo the merge of the journal entry ``change``. POST undoes the merge."""
         entity = self.entity_or_404(request, pk)
         if not request.user.has_perm("graph.merge_entity"):
             raise PermissionDenied
@@ -87,7 +87,10 @@ class HistoryMixin(EntityPages):
         return self.page(request, "unmerge", context | {"slug": merged.fields["merged"][1]})
 
     def _try(self, request, action, **kwargs):
-        """What the action returns, or True. If it was rejected, show the message and return None."""
+        """Run the action and return its result, or True if the result is empty.
+
+        If the action or the database rejects the change, show the error to the editor and return None.
+        """
         try:
             return action(by=request.user, **kwargs) or True
         except (ActionRejected, IntegrityError) as error:
@@ -104,7 +107,7 @@ class HistoryMixin(EntityPages):
 
 
 def _versions(entity):
-    """The journal entries of the entity, the newest first."""
+    """Return the journal entries of the entity, the newest first."""
     return Change.objects.filter(entity_id=entity.pk).select_related("by").order_by("-pk")
 
 
@@ -116,7 +119,7 @@ def _change_or_404(entity, pk):
 
 
 def _differences_to(*, entity, to, by):
-    """The differences between the stored rows and the version, changes by imports included."""
+    """Return how the stored rows differ from the version ``to``. Raise ActionRejected if nothing can be reverted."""
     found = differences_since(entity, to)
     if not found:
         raise ActionRejected("Nothing has been edited since.")
@@ -125,7 +128,7 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """(change, what happened, rows that differ, number of other rows) of each version. A revision is shown once."""
+    """Return (journal entry, what happened, rows to show, number of other rows), once for each revision."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
@@ -139,7 +142,7 @@ def _versions_shown(changes):
 
 
 def _of_version(change, found):
-    """All rows of a merge or an unmerge; otherwise only those of the entity, which may have changed with others."""
+    """Return the rows in ``found`` that belong to the entity of the journal entry; for a merge, return all rows."""
     if MERGED & change.fields.keys():
         return found
     is_seated = change.kind == Kind.INSTITUTION

@@ -1,4 +1,4 @@
-"""Relationships of which an entity is the object. Its page shows them; the pages of their subjects change them."""
+"""List the relationships whose object is an entity, on its page. Editors change them on the subject's page."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,10 @@ MAX_SHOWN = 50
 
 @dataclass(frozen=True)
 class Incoming:
-    """The relationships of one type: their ``count``, the newest ones as (relationship, address of the subject)."""
+    """The incoming relationships of one type. ``rows`` has the newest, each with the address of its subject's page.
+
+    ``count`` is the number of all relationships of the type. ``add_address`` is empty without the permission to add.
+    """
 
     label: str
     count: int
@@ -30,7 +33,7 @@ class Incoming:
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[Incoming]:
-    """One for each type whose object is of the entity's kind; ``site`` is the name of the admin site."""
+    """Return an `Incoming` for each type whose objects are of the entity's kind. ``site`` names the admin site."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

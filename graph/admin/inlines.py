@@ -1,4 +1,4 @@
-"""The parts of an entity on its page: facts, relationships, other names, identifiers and citations."""
+"""Define the inlines on the page of an entity: facts, relationships, other names, identifiers and citations."""
 
 from django import forms
 from django.contrib import admin
@@ -14,7 +14,7 @@ from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 
 
 class Inline(PartOfEntity, TypedFields):
-    """Rows of an entity of one kind. A ``prefix`` names the rows of the form independently of their order."""
+    """The base class of the inlines of an entity. ``prefix`` begins the names of their form fields."""
 
     formset = RowSet
     extra = 0
@@ -32,7 +32,7 @@ class Inline(PartOfEntity, TypedFields):
 
 
 class Facts(Inline, admin.StackedInline):
-    """The details of one kind, which are a row of another table."""
+    """The inline of the facts. Each kind stores them in one row of its own details table."""
 
     form = DetailsForm
     verbose_name = "Facts"
@@ -90,7 +90,7 @@ class Citations(Rows):
 
 
 class Relationships(Rows):
-    """Relationships of one type, of which the entity is the subject."""
+    """The inline of all relationships of one type whose subject is the entity."""
 
     model = Relationship
     fk_name = "subject"
@@ -120,6 +120,9 @@ class Relationships(Rows):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """The key of the object in the address of the page that adds an entity; "" if there is none."""
+        """Return the object's primary key from the query string of the page that adds an entity.
+
+        Return "" for an existing entity ``obj``, for a POST request, or without a valid key.
+        """
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""

@@ -1,4 +1,4 @@
-"""The page that merges an entity into another one of its kind."""
+"""Define the page that merges an entity into another entity of the same kind, called the target."""
 
 from django import forms
 from django.contrib import messages
@@ -21,7 +21,7 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class TargetForm(forms.Form):
-    """Chooses the entity that stays. `MergingMixin` adds its field, which depends on the kind."""
+    """A form that chooses the target of a merge. `MergingMixin` passes its field, which depends on the kind."""
 
     def __init__(self, *args, field, **kwargs):
         super().__init__(*args, **kwargs)
@@ -29,7 +29,10 @@ class TargetForm(forms.Form):
 
 
 class MergeForm(ReasonForm):
-    """The reason, and a choice for each fact that differs. The target gets facts that it does not have anyway."""
+    """A form that asks for the reason of a merge, and which value to use for each fact that differs.
+
+    The target always gets the facts that only the merged entity has.
+    """
 
     def __init__(self, *args, entity, into, **kwargs):
         super().__init__(*args, **kwargs)
@@ -45,12 +48,12 @@ class MergeForm(ReasonForm):
             self.fields[name] = forms.IntegerField(initial=version_of(row), **limits)
 
     def fact_fields(self):
-        """Map the name of each fact that differs to its bound field."""
+        """Map the name of each fact for which the form offers two values to its bound field."""
         return {name.removeprefix("fact_"): self[name] for name in self.fields if name.startswith("fact_")}
 
     @property
     def facts_to_take(self) -> list[str]:
-        """Names of the facts that the target takes from the merged entity."""
+        """Return the names of the facts for which the editor chose the value of the merged entity."""
         return [name for name, field in self.fact_fields().items() if self.cleaned_data[field.name] == "entity"]
 
 
@@ -66,7 +69,7 @@ class MergingMixin(EntityPages):
         return [*tools, ("Merge into another", self.url("merge", entity.pk))] if is_permitted else tools
 
     def merge_view(self, request, pk):
-        """Ask for the target, then show both entities side by side. POST merges them."""
+        """Ask for the target, then show both entities next to each other. POST merges the entity into the target."""
         entity = self.entity_or_404(request, pk)
         if not request.user.has_perm("graph.merge_entity"):
             raise PermissionDenied
@@ -105,7 +108,7 @@ class MergingMixin(EntityPages):
         }
 
     def _merge(self, request, entity, into, form):
-        """Return whether both were merged. Otherwise the form has an error."""
+        """Merge the entity into ``into`` and return True. If that fails, add an error to the form and return False."""
         data = form.cleaned_data
         versions = (data["version"], data["target_version"])
         try:
@@ -124,7 +127,7 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """(name, value of the target, value of the entity) of each fact, as text. A composed text counts as missing."""
+    """Return (name, value of ``into``, value of ``entity``) of each fact. Missing and composed values are ""."""
     names = [*ENTITY_FACTS, *KINDS[into.kind].stored_fields]
     return [(name, _fact(into, name), _fact(entity, name)) for name in names]
 
@@ -138,7 +141,7 @@ def _fact(entity, name):
 
 
 def _first_rows(entity, name):
-    """The first rows as text, and the number of the others."""
+    """Return the first MAX_LISTED rows as texts, and the number of the other rows."""
     rows = getattr(entity, name).all()
     shown = [str(row) for row in rows[:MAX_LISTED]]
     return shown, rows.count() - len(shown)

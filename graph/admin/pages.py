@@ -1,4 +1,4 @@
-"""What all admin pages of entities share: permissions, addresses and the frame of the admin."""
+"""Provide what all admin pages of entities share: permissions, addresses and the template context."""
 
 from django.http import Http404
 from django.template.response import TemplateResponse
@@ -6,19 +6,19 @@ from django.urls import reverse
 
 
 def may(request, verb: str, kind: str) -> bool:
-    """Whether the user may add, change or view entities of this kind."""
+    """Return whether the user may do ``verb`` ("add", "change" or "view") with entities of the kind."""
     return request.user.has_perm(f"graph.{verb}_{kind}")
 
 
 def may_any(request, verb: str) -> bool:
-    """Whether the user may publish, withdraw, rename or merge entities, whatever their kind."""
+    """Return whether the user may "publish", "withdraw", "rename" or "merge" (the ``verb``) entities of all kinds."""
     return request.user.has_perm(f"graph.{verb}_entity")
 
 
 class PartOfEntity:
-    """Permissions on rows that belong to an entity: names, citations, relationships.
+    """Gives rows that belong to an entity, like names and citations, the permissions of the entity.
 
-    They are those on the entity itself. Without ``obj`` the entity is being added, which needs its own permission.
+    Without ``obj``, a new entity is being added, so the permission to add entities is enough.
     """
 
     kind = None
@@ -37,14 +37,14 @@ class PartOfEntity:
 
 
 class EntityPages:
-    """Helpers for additional pages of one kind of entity."""
+    """Provides methods for additional admin pages of one kind of entity."""
 
     def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """(label, address) of the links at the top of the list."""
+        """Return (label, address) of each link at the top of the list page."""
         return []
 
     def get_entity_tools(self, request, entity) -> list[tuple[str, str]]:
-        """(label, address) of the links at the top of an entity's page."""
+        """Return (label, address) of each link at the top of the page of an entity."""
         return []
 
     def entity_or_404(self, request, pk):
@@ -58,11 +58,11 @@ class EntityPages:
         return f"graph_{self.opts.model_name}_{page}"
 
     def url(self, page: str, *args) -> str:
-        """The address of a page of this kind: ``url("history", entity.pk)``."""
+        """Return the address of an admin page of this kind, for example ``url("history", entity.pk)``."""
         return reverse(f"{self.admin_site.name}:{self.url_name(page)}", args=args)
 
     def page(self, request, name: str, context: dict):
-        """Render the template ``admin/graph/<name>.html``."""
+        """Return a response with the template ``admin/graph/<name>.html``, inside the layout of the admin."""
         request.current_app = self.admin_site.name
         frame = self.admin_site.each_context(request)
         shared = {"opts": self.opts, "list_address": self.url("changelist")}

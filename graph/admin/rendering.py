@@ -1,4 +1,4 @@
-"""A form renderer for pages with hundreds of fields. It writes simple fields without a template."""
+"""Render simple form fields without a template, for pages with hundreds of fields."""
 
 from django.forms.renderers import DjangoTemplates
 from django.forms.utils import flatatt
@@ -11,7 +11,7 @@ ERRORS = "django/forms/errors/list/ul.html"
 
 
 class FastRenderer(DjangoTemplates):
-    """Writes the same HTML as the templates of Django, which take most of the time of a long page."""
+    """Writes the same HTML as the form templates of Django, which are too slow for a long page."""
 
     def render(self, template_name, context, request=None):
         # The context is that of the templates of Django, so the HTML is the same.

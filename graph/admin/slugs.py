@@ -1,4 +1,4 @@
-"""The slug of an entity: proposed for a new one, and changed on a page of its own."""
+"""Propose the slug of a new entity, and define the page that changes the slug of an existing entity."""
 
 from itertools import islice
 
@@ -26,7 +26,7 @@ NO_SLUG = "No slug can be made from this name: type one."
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:
-    """The first free slug for a new entity with these facts. Raises ActionRejected if there is none."""
+    """Return the first free slug for the new entity with the facts. Raise ActionRejected if no valid one is free."""
     country = (
         Entity.objects.of_kind(Kind.COUNTRY).in_country(entity.country_code).values_list("slug", flat=True).first()
     )
@@ -65,7 +65,7 @@ class SlugForm(ReasonForm):
 
 
 class SlugMixin(EntityPages):
-    """The page that changes the slug of an entity."""
+    """Adds the page that changes the slug of an entity to a ModelAdmin."""
 
     def get_urls(self):
         # Before the addresses of Django, which accept any path.

@@ -8,7 +8,7 @@ from graph.models import Source
 
 @admin.register(Source)
 class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
-    """The sources of facts. Nobody deletes a source, because citations refer to it."""
+    """The admin of the sources of facts. Nobody can delete a source, because citations refer to it."""
 
     list_display = ["name", "slug", "licence", "retrieved", "rank"]
     search_fields = ["name", "slug"]

@@ -1,4 +1,4 @@
-"""The pages of the work lists, to which the first page of the admin leads."""
+"""Define the admin pages of the work lists. The first page of the admin links to them."""
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -20,7 +20,7 @@ MAX_NOT_DUPLICATES = 20
 
 @admin.register(WorkList)
 class WorkAdmin(admin.ModelAdmin):
-    """Each work list has a page. The rows of the model itself are not shown."""
+    """The admin pages of the work lists, one page for each list. It has no pages for rows of `WorkList`."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -51,7 +51,7 @@ class WorkAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
 
     def count_view(self, request, name):
-        """Count a list again. Lists that are slow to find take some seconds."""
+        """Count the rows of a work list again. This can take some seconds. Only POST is allowed."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -62,7 +62,7 @@ class WorkAdmin(admin.ModelAdmin):
         return HttpResponseRedirect(address)
 
     def not_duplicate_view(self, request):
-        """Mark a pair of possible duplicates as two entities."""
+        """Mark the two entities of a possible duplicate as different, so that the work list leaves them out."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -87,7 +87,7 @@ def _list_or_404(name):
 
 
 def _visible_kinds(request):
-    """The kinds that the user may view. Raises PermissionDenied if there are none."""
+    """Return the kinds of entities that the user may view. Raise PermissionDenied if there are none."""
     kinds = [kind.value for kind in KINDS if may(request, "view", kind)]
     if not kinds:
         raise PermissionDenied
@@ -105,7 +105,7 @@ def _shown_row(request, row):
 
 
 def _merge_address(into, entity):
-    """The page that merges both. The target should be published, so the order may be swapped."""
+    """Return the address of the merge page, or None without such a page. Swap the two if ``into`` is not published."""
     if into.status != Entity.Status.PUBLISHED:
         into, entity = entity, into
     try:

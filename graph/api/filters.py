@@ -1,4 +1,4 @@
-"""The filters of the graph's lists. django-filter adds them to the query; their fields validate and describe them."""
+"""Declare the filters of the graph's lists. Their form fields validate parameters and describe them in OpenAPI."""
 
 from django_filters import CharFilter, Filter, FilterSet
 
@@ -28,7 +28,7 @@ class CountryFilter(Filter):
 
 
 class EntityFilter(FilterSet):
-    """The filters of the list of entities; they combine."""
+    """The filters of the list of entities. The list shows the entities that pass all filters in the query."""
 
     type = OneOfFilter(values=KINDS, field_name="kind", help_text="Only this kind")
     country = CountryFilter(field_name="country_code", help_text="Only this country, ISO 3166-1 alpha-2, lower case")
@@ -48,11 +48,11 @@ class EntityFilter(FilterSet):
 
     @property
     def uses_status(self) -> bool:
-        """Whether a filter depends on the day, so that the response changes without a write."""
+        """Return True if a filter depends on the status of relationships. The list then changes with the day."""
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def entities_on(self, day):
-        """Published entities that pass all filters, by slug; the status of their relationships is that of the day."""
+        """Return the published entities that pass all filters, by slug. Statuses are those on ``day``."""
         self.day = day
         return self.filter_queryset(Entity.objects.published().order_by("slug"))
 
@@ -67,7 +67,7 @@ class EntityFilter(FilterSet):
 
 
 class RelationshipFilter(FilterSet):
-    """The filters of an entity's relationships; the query set needs ``with_status`` and ``with_direction``."""
+    """The filters of an entity's relationships. The query set needs ``with_status`` and ``with_direction``."""
 
     type = OneOfFilter(values=RelationshipType, help_text="Only this relationship type")
     direction = OneOfFilter(values=["outgoing", "incoming"], help_text="Whether the entity is the subject or object")

@@ -1,4 +1,4 @@
-"""Last-Modified: when a response last changed, either by a write or because a day has passed."""
+"""Compute the header Last-Modified. A response changes by a write to the database, or because a day has passed."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time
@@ -11,9 +11,9 @@ from graph.models.freshness import ONE_DAY
 
 
 def of_entity(entity, shown: Iterable[Relationship], day: date, *, is_complete: bool) -> datetime:
-    """When the response about an entity last changed; needs ``with_last_change``.
+    """Return when the response about an entity last changed. The entity needs ``with_last_change``.
 
-    ``is_complete`` says that ``shown`` holds all its relationships, or all of one type or direction.
+    If ``shown`` lacks relationships (``is_complete`` is False), the result is at least the start of ``day``.
     """
     writes = [entity.updated_at] + ([entity.last_change_at] if entity.last_change_at else [])
     # A status that changes with the day changes the response, although nobody has written anything.
@@ -26,7 +26,7 @@ def of_entity(entity, shown: Iterable[Relationship], day: date, *, is_complete: 
 
 
 def of_list(day: date, *, by_status: bool) -> datetime:
-    """When a list last changed: at the newest change in the journal; by status, also at the start of the day."""
+    """Return the time of the newest change in the journal; with ``by_status``, at least the start of ``day``."""
     newest = Change.objects.aggregate(at=Max("at"))["at"] or datetime.fromtimestamp(0, UTC)
     return _not_in_the_future(max(newest, _midnight(day)) if by_status else newest)
 

@@ -1,4 +1,4 @@
-"""Find the published entity for the slug in a path."""
+"""Find the published entity whose slug is in the path of a request."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ COUNTRY_CODE = re.compile(r"[A-Za-z]{2}")
 
 
 class UnknownEntity(APIException):
-    """404; ``suggestions`` are published slugs with a similar spelling."""
+    """Raised if no published entity has the slug; the response is 404. ``suggestions`` are similar published slugs."""
 
     status_code = 404
     problem = "not-found"
@@ -27,7 +27,7 @@ class UnknownEntity(APIException):
 
 
 class WithdrawnEntity(APIException):
-    """410; the slug belonged to a published entity that an editor has withdrawn."""
+    """Raised if an editor has withdrawn the entity with this slug, which was published before; the response is 410."""
 
     status_code = 410
     problem = "withdrawn"
@@ -37,17 +37,17 @@ class WithdrawnEntity(APIException):
 
 
 def published_entity(slug: str, entities) -> Entity:
-    """The entity of the query set that has the slug.
+    """Return the published entity with this slug from the query set ``entities``.
 
-    Raise MovedPermanently for an old slug, WithdrawnEntity, and UnknownEntity for drafts and unknown slugs.
+    Raise MovedPermanently for an old slug, WithdrawnEntity, and UnknownEntity for a draft or an unknown slug.
     """
     return _published(slug, entities, Redirect.objects, similar_slugs)
 
 
 def published_country(slug: str, countries) -> Entity:
-    """The country that has the slug; raise the same exceptions as `published_entity`.
+    """Return the published country with this slug. Raise the same exceptions as `published_entity`.
 
-    A two-letter code of ISO 3166-1 raises MovedPermanently to the country's slug.
+    For the two-letter ISO 3166-1 code of a published country, raise MovedPermanently with the slug of the country.
     """
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
@@ -65,14 +65,14 @@ def _published(slug, entities, redirects, similar: Callable[[str], list[str]], n
         raise MovedPermanently(target.slug) if target else UnknownEntity(slug, similar(slug), noun)
     if entity.status == Entity.Status.WITHDRAWN:
         raise WithdrawnEntity(slug)
-    # A draft is not public: its response is that of a slug that nobody has.
+    # A draft is not public, so its response is the same as for an unknown slug.
     if entity.status != Entity.Status.PUBLISHED:
         raise UnknownEntity(slug, similar(slug), noun)
     return entity
 
 
 def _redirect_target(slug, redirects):
-    """The entity that an old slug leads to, unless it is a draft."""
+    """Return the entity that an old slug leads to. Return None if the slug is no old slug or the entity is a draft."""
     redirect = redirects.select_related("entity").filter(slug=slug).first() if _is_well_formed(slug) else None
     return redirect.entity if redirect and redirect.entity.status != Entity.Status.DRAFT else None
 

@@ -1,4 +1,4 @@
-"""The query parameters and sort orders of the graph's lists; `graph.api.filters` declares the filters."""
+"""Declare the query parameters and the sort orders of the graph's lists. `graph.api.filters` declares the filters."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Descriptions of the graph's paths for the OpenAPI document."""
+"""Describe the paths of the graph's API for the OpenAPI document."""
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 

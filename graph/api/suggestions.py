@@ -1,4 +1,4 @@
-"""Similar slugs for one that no entity has; two bounded queries that give the same result on both databases."""
+"""Suggest published slugs that are similar to an unknown slug, with the same result on both databases."""
 
 from collections import defaultdict
 from difflib import get_close_matches
@@ -27,7 +27,10 @@ ALPHABET = ascii_lowercase + digits + "-"
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Up to three published slugs, the most similar first."""
+    """Return up to three published slugs that are similar to ``slug``, the most similar first.
+
+    Return an empty list if no slug is similar, or if ``slug`` has fewer than 3 or more than 60 characters.
+    """
     if len(slug) > LONGEST:
         return []
     text = _hyphenated(slug)
@@ -40,7 +43,7 @@ def similar_slugs(slug: str) -> list[str]:
 
 
 def similar_countries(text: str) -> list[str]:
-    """Up to three slugs of countries that have this name or code; when none has, those with similar names."""
+    """Return up to three slugs of countries with this name or code, or if there are none, a similar name."""
     if len(text) > LONGEST:
         return []
     name = _hyphenated(text)
@@ -52,7 +55,7 @@ def similar_countries(text: str) -> list[str]:
 
 
 def words_with_one_typo(word: str) -> set[str]:
-    """The word, and every word with one letter more, less or replaced, or two adjacent letters swapped."""
+    """Return ``word`` and its variants: one letter added, removed or replaced, or two adjacent ones swapped."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -67,7 +70,7 @@ def _hyphenated(text):
 
 
 def _country_slugs_by_name():
-    """The slugs of countries by each of their names, other names and codes, hyphenated."""
+    """Return lists of country slugs by name: slugs, other names and three-letter codes in the form of slugs."""
     countries = Entity.objects.published().of_kind(Kind.COUNTRY).order_by("slug")
     named = list(countries.values_list("slug", "slug"))
     named += countries.values_list("other_names__name", "slug")
@@ -84,7 +87,7 @@ def _slugs_with_one_typo(entities, text):
 
 
 def _slugs_with_same_words(entities, text):
-    """Slugs with the same first letters and a common word: those with most common words, then of similar length."""
+    """Return slugs with the same first two letters and a common part between hyphens, the most similar first."""
     words = {word for word in text.split("-") if len(word) >= SHORTEST_WORD} or {text}
     prefix = text[:SHARED_PREFIX]
     common_words = sum(Case(When(slug__contains=word, then=1), default=0) for word in sorted(words))

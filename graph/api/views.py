@@ -22,7 +22,7 @@ from graph.models import Entity, Relationship
 
 
 class EntityViewSet(CountedMixin, ViewSet):
-    """The graph, read-only. Every action shows the facts of one day, which is today unless ``at`` names another."""
+    """Return entities and relationships as of one day: the parameter ``at``, or today without it."""
 
     @schema.entities
     def list(self, request):
@@ -71,9 +71,9 @@ class EntityViewSet(CountedMixin, ViewSet):
 
 
 def _day(params):
-    """The day of ``at``, otherwise that of the first page, otherwise today."""
+    """Return the day of the parameter ``at``. Without it, return the day that the cursor contains, otherwise today."""
     position = params.get("cursor")
-    # All pages of a list show the same day, or a relationship could change its place in the order between two pages.
+    # All pages of a list show the same day, or a relationship could change its position between two pages.
     return params.get("at") or (position.day if position else timezone.localdate())
 
 

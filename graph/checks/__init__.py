@@ -1,10 +1,10 @@
-"""The data checks: one ordered list that `check_graph`, the filters of the admin and the work lists read.
+"""Load the data checks, which the command `check_graph`, the admin filters and the work lists use.
 
-``checks.csv`` has a row for each check: its title, the kinds of entities that it finds (all, if empty), its uses and
-the sentence about a finding; ``about`` is shown above a work list. The uses are ``error`` (`check_graph` fails),
-``list`` (a work list) and ``filter`` (of the admin's list of a kind). The function of a check is ``check_<name>``.
-Checks of what an entity lacks have no function: the row says which fact of the kind, or which type of outgoing or
-incoming relationship, is ``missing``.
+``checks.csv`` has a row for each check, in order. ``kinds`` are the kinds of entities that it finds; empty means all.
+``use`` has one or more of ``error`` (`check_graph` fails), ``list`` (a work list) and ``filter`` (an admin filter).
+``sentence`` describes a finding, and a work list shows ``about`` above its rows. The function is ``check_<name>``.
+A check for missing data has no function. Its column ``missing`` is "fact", "outgoing" or "incoming" (relationship).
+The column ``what`` then names the fact or the type of relationship.
 """
 
 import csv
@@ -38,6 +38,6 @@ ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 
 def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
-    """The findings of these checks on the day."""
+    """Yield the findings on the day of the named checks. Without names, use the checks of ``ERRORS``."""
     for name in names:
         yield from CHECKS[name].findings(day)

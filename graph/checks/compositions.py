@@ -1,4 +1,4 @@
-"""Checks of compositions: the seats of a chamber by party."""
+"""Check the compositions of chambers. A composition has the number of seats of each party since a date."""
 
 from django.db.models import F, Q, Sum
 from django.db.models.functions import Coalesce
@@ -23,7 +23,7 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """The party or the election is of another country than the chamber."""
+    """Find compositions with a party or an election of another country than the chamber."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -33,7 +33,7 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """The entity exists, is not withdrawn, and is of another country."""
+    """Return a Q object: the entity at ``path`` exists, is not withdrawn, and is of another country."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": Entity.Status.WITHDRAWN})
 

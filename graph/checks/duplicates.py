@@ -1,4 +1,4 @@
-"""Possible duplicates: politicians of one country, or parties of one country, that share a name."""
+"""Find possible duplicates: politicians of one country, or parties of one country, that share a name."""
 
 from collections import defaultdict
 from itertools import combinations
@@ -9,12 +9,12 @@ from graph.models import NotDuplicate, OtherName
 from graph.text.folding import fold
 
 LARGEST_GROUP = 10
-"""In a larger group each entity is compared with the first only, or the pairs would grow with its square."""
+"""The largest group of entities in which all pairs are listed. In larger groups, each is paired with the first."""
 YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years of foundation", "founded_year")}
 
 
 def check_duplicates(day):
-    """Find the pairs that no editor has marked as not duplicate."""
+    """Yield (slug, sentence, other slug) for each possible duplicate that no editor has marked as not duplicate."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         years = dict(entities(kind).values_list("slug", f"{kind}_details__{fact}"))
@@ -25,7 +25,7 @@ def check_duplicates(day):
 
 
 def _pairs(kind):
-    """The shared name by pair of slugs; the older entity comes first."""
+    """Map each pair of slugs to the name that both entities share. The older entity comes first."""
     names = {}
     for slugs, name in _groups(kind):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])
@@ -35,7 +35,7 @@ def _pairs(kind):
 
 
 def _groups(kind):
-    """Yield (slugs, one spelling of the name) for each name that several entities of a country share."""
+    """Yield (slugs, name) for each name that several entities of a country share, ignoring case and accents."""
     slugs, spelling = defaultdict(dict), {}
     own = entities(kind).values_list("pk", "slug", "country_code", "name")
     others = OtherName.objects.filter(entity__in=entities(kind))

@@ -1,4 +1,4 @@
-"""Checks of what all kinds have: slug, sources, texts, status; and of the dates of elections."""
+"""Check the slugs, sources, texts and status of entities of all kinds, and the dates of elections."""
 
 import re
 
@@ -26,7 +26,10 @@ PUBLIC_TEXTS = (
 
 
 def find_missing(kind, missing, what, day):
-    """Entities of the kind without the fact, or without an outgoing or incoming relationship of the type."""
+    """Return the entities of the kind without ``what``: a fact, or a type of relationship.
+
+    ``missing`` is "fact", "outgoing" or "incoming" (relationship).
+    """
     found = entities(kind)
     if missing == "fact":
         return found.without_fact(kind, what)
@@ -38,24 +41,24 @@ def check_entities_without_source(day):
 
 
 def check_slugs_of_the_wrong_shape(day):
-    """The specification defines a shape of slugs for each kind."""
+    """Find entities whose slug does not match the pattern that the specification defines for their kind."""
     for kind, slug in entities().values_list("kind", "slug").iterator():
         if not SLUGS[kind].fullmatch(slug):
             yield slug, f"The slug is not one of a {kind}."
 
 
 def check_slugs_that_lead_elsewhere(day):
-    """The entity or the redirect could never be reached."""
+    """Find entities whose slug is also the slug of a redirect. One of the two could never be reached."""
     return entities().filter(Exists(Redirect.objects.filter(slug=OuterRef("slug"))))
 
 
 def check_texts_that_are_not_clean(day):
-    """They have control or zero-width characters, two spaces, spaces at an end, or decomposed letters."""
+    """Find public texts with control or zero-width characters, needless spaces, or decomposed letters."""
     return ((slug, f"{text!a} is not clean.") for slug, text in _texts() if not is_clean(text))
 
 
 def check_texts_with_markup(day):
-    """They have tags or character references of HTML, but public texts are plain."""
+    """Find public texts with HTML tags or HTML character references. Public texts must be plain text."""
     return ((slug, f"{text!a} holds markup.") for slug, text in _texts() if MARKUP.search(text))
 
 
@@ -69,7 +72,7 @@ def check_drafts(day):
 
 
 def check_elections_without_date(day):
-    """The database requires a date in every row of details, but not a row of details for every election."""
+    """Find elections without a row of details. Every row of details has a date, so only these have none."""
     return entities(Kind.ELECTION).filter(election_details=None)
 
 
@@ -79,7 +82,7 @@ def check_elections_held_in_the_future(day):
 
 
 def check_elections_forgotten(day):
-    """A scheduled election may be overdue for a while; after two years it is an error."""
+    """Find elections that are still scheduled although their date was more than two years before the day."""
     return entities(Kind.ELECTION).overdue(stale_before(day))
 
 

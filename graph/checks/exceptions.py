@@ -1,4 +1,4 @@
-"""Findings that are right after all, like a country with two co-princes. A file lists them with their reasons."""
+"""Read the findings that are not errors, like two heads of state in Andorra. A file lists them with reasons."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ FILE = Path(__file__).resolve().parents[1] / "catalogue" / "exceptions.jsonl"
 
 
 def read_exceptions(path: Path = FILE) -> dict[tuple[str, str], str]:
-    """The reasons by check and slug, from lines like ``{"check": …, "slug": …, "reason": …}``."""
+    """Map (check, slug) to the reason, from a file with lines like ``{"check": …, "slug": …, "reason": …}``."""
     rows = map(orjson.loads, path.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 
@@ -21,5 +21,5 @@ def without_exceptions(found: Iterable[Finding], exceptions: dict[tuple[str, str
 
 
 def unused(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
-    """The exceptions that no finding needs any more."""
+    """Return (check, slug) of each exception for which there is no finding any more."""
     return sorted(set(exceptions) - {(finding.check, finding.slug) for finding in found})

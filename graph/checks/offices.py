@@ -1,4 +1,4 @@
-"""Checks of offices and of the politicians who hold them."""
+"""Check offices and the politicians who hold them."""
 
 from collections import defaultdict
 
@@ -37,13 +37,13 @@ def _several_at_once(office_types, day):
 
 
 def check_politicians_too_young_for_office(day):
-    """Two people were merged into one, or a year has a typo."""
+    """Find politicians younger than MINIMUM_AGE_IN_OFFICE in office. The year of birth or the person may be wrong."""
     age = ExtractYear(Coalesce("start_first", "end_last")) - F("subject__politician_details__birth_year")
     return relationships(RelationshipType.HOLDS_OFFICE).annotate(age=age).filter(age__lt=MINIMUM_AGE_IN_OFFICE)
 
 
 def check_politicians_with_offices_abroad_only(day):
-    """All offices are in one foreign country. A monarch of several countries has offices in several of them."""
+    """Find politicians whose offices are all in one country that is not their own."""
     held = entities(Kind.POLITICIAN).filter(outgoing__type=RelationshipType.HOLDS_OFFICE)
     countries = Count("outgoing__object__country_code", distinct=True)
     abroad = relationships(RelationshipType.HOLDS_OFFICE).exclude(object__country_code=F("subject__country_code"))
@@ -55,7 +55,7 @@ def check_offices_without_holder(day):
 
 
 def check_offices(day):
-    """The most important offices come first. Seats in parliaments are left out."""
+    """Yield (slug, sentence) for each office without exactly one holder on the day, except offices of legislators."""
     legislator = {"object__office_details__office_type": OfficeType.LEGISLATOR}
     holders = defaultdict(dict)
     held = relationships(RelationshipType.HOLDS_OFFICE).exclude(**legislator).current(day)

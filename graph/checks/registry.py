@@ -1,4 +1,4 @@
-"""What a check is, and how its rows are counted, described and used as a filter."""
+"""Define a data check: it finds rows with errors, counts and describes them, and filters lists."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -20,7 +20,7 @@ FETCHED = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """The slug of an entity and a sentence about it; ``other`` is the slug of its possible duplicate."""
+    """A problem of an entity, as slug and sentence. ``other`` is the slug of a possible duplicate, or empty."""
 
     check: str
     slug: str
@@ -30,10 +30,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A question about the data on a day.
+    """A data check. It finds rows that an editor should correct.
 
-    ``function(day)`` returns a query set of entities, relationships or compositions, which ``sentence`` describes; or
-    it returns tuples of slug, sentence and, for duplicates, the other slug.
+    ``function(day)`` returns a query set of entities, relationships or compositions, or an iterable of tuples.
+    ``sentence`` is the format string that describes a row. A tuple has a slug, a sentence and maybe a second slug.
     """
 
     name: str
@@ -52,12 +52,15 @@ class Check:
         return (Finding(self.name, *parts) for parts in found)
 
     def describe(self, row: Entity | Relationship | Composition) -> str:
-        """The sentence about a row of the query set."""
+        """Return the sentence about a row that the check has found."""
         label = RELATIONSHIP_TYPES[row.type].label if isinstance(row, Relationship) else ""
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """What the function returns, for entities of these kinds."""
+        """Return the rows that the check finds on the day, for entities of the kinds.
+
+        Tuples are not filtered by kind. Their list is empty if the check finds none of the kinds.
+        """
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []
@@ -67,7 +70,7 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """The number of rows by kind. The type of a relationship implies the kind, so entities are not read."""
+        """Map each kind to the number of rows that the check finds on the day. Kinds without rows may be absent."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -79,7 +82,7 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Only the entities that the check finds."""
+        """Filter the query set ``entities``: return only the entities that the check finds on the day."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
@@ -88,5 +91,5 @@ class Check:
 
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
-    """The entity that a row of a query set is about."""
+    """Return the row itself if it is an entity, the subject of a relationship, or the institution of a composition."""
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution

@@ -1,4 +1,4 @@
-"""Checks of relationships between two entities."""
+"""Check the relationships between two entities."""
 
 from django.db.models import F, Min, Q, TextField, Value
 from django.db.models.functions import Cast, Coalesce, ExtractYear
@@ -10,9 +10,9 @@ from graph.models.freshness import stale_before
 from graph.relations import TIMELESS, RelationshipType
 
 MAXIMUM_YEARS_AHEAD = 10
-"""No term is longer; a later date is a typo or a placeholder."""
+"""A date later than this number of years from now is a typo or a placeholder. No term of office is longer."""
 YEARS_BEFORE_FOUNDATION = 1
-"""Parties sit in parliament some months before they are founded in law."""
+"""How many years before its foundation a party may lose a member. Some parties sit in parliament before it."""
 WITHIN_A_COUNTRY = (
     RelationshipType.OCCURS_IN_COUNTRY,
     RelationshipType.OPERATES_IN_COUNTRY,
@@ -21,11 +21,11 @@ WITHIN_A_COUNTRY = (
     RelationshipType.INSTITUTION_IN_COUNTRY,
     RelationshipType.CONTAINS_OFFICE,
 )
-"""Types whose two entities belong to one country; people may have offices abroad."""
+"""The types of relationship whose subject and object must belong to the same country."""
 
 
 def check_ends_before_starts(day):
-    """The database has a constraint for this; the check is for data from a database without it."""
+    """Find relationships that end before they start. Only data from a database without our constraint has them."""
     return relationships().filter(end_last__lt=F("start_first"))
 
 
@@ -47,9 +47,9 @@ def check_relationships_across_borders(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """One entity represents two parties, or a year has a typo.
+    """Find parties that a member left more than YEARS_BEFORE_FOUNDATION years before their foundation.
 
-    Sources date memberships by whole terms, and people join new parties during a term; so ends are compared.
+    Such an entity may represent two parties. Start dates are not compared: sources give them for whole terms.
     """
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
@@ -62,7 +62,10 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Relationships without an end that may have ended. Those of withdrawn entities stay: to exclude them is slow."""
+    """Find relationships without an end date that nobody verified in the two years before the day.
+
+    TIMELESS types without a start date are left out. Withdrawn entities are included, because excluding them is slow.
+    """
     old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
     found = Relationship.objects.filter(old, end_date="").exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

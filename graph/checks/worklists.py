@@ -1,7 +1,7 @@
-"""Work lists: what editors should look at, row by row, with counts.
+"""Find and count the rows of the work lists. A work list shows editors the entities that need a correction.
 
-Two lists are slow to find. They are stored in the database when the command ``count_work`` or an editor asks for it.
-The others are queried when they are shown, and their counts are cached for some minutes.
+Two lists are slow. The command ``count_work`` and a button in the admin find their rows and store them.
+The other lists are queried when they are shown, and their counts are cached for some minutes.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ DUPLICATES = "duplicates"
 
 @dataclass(frozen=True)
 class Row:
-    """An entity and what to do about it; ``other`` is its possible duplicate."""
+    """A row of a work list: an entity and a sentence about its problem. ``other`` is its possible duplicate or None."""
 
     entity: Entity
     sentence: str
@@ -37,7 +37,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Count:
-    """How many rows a list has, and when they were counted; None if they never were."""
+    """The number of rows of a work list, and when they were counted. Both are None before the first count."""
 
     list: Check
     number: int | None
@@ -55,14 +55,14 @@ STORED = (ALL_ERRORS.name, DUPLICATES)
 
 
 def counts(kinds: Collection[str]) -> list[Count]:
-    """The counts of every list, for the rows of these kinds."""
+    """Return a `Count` for each work list. It counts only the rows about entities of the kinds."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
     return [_of_kinds(check, kinds, *known.get(name, (None, None))) for name, check in LISTS.items()]
 
 
 def count_again(check: Check) -> None:
-    """Find and store the rows of a stored list; for another list, count all lists that are not stored."""
+    """Find and store the rows of a slow work list. For any other list, count all lists that are not stored."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -74,7 +74,7 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """The rows of a list as a sequence that a paginator can slice; `describe` turns a slice into rows to show."""
+    """Return the rows of a work list for a paginator. `describe` turns one page of them into `Row` objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -84,7 +84,7 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Rows to show. Entities that were merged or renamed since the list was stored are left out."""
+    """Turn a page of `rows` into `Row` objects. Entities merged, renamed or withdrawn since then are left out."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]
@@ -97,7 +97,7 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Remove a pair from the possible duplicates for ever."""
+    """Store that the two entities are not duplicates, and remove the pair from the stored work list."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()
@@ -124,6 +124,6 @@ def _of_kinds(check, kinds, at, by_kind):
 
 
 def _kinds(slugs):
-    """The kinds of entities by slug."""
+    """Map the slug of each existing entity to its kind."""
     found = (Entity.objects.filter(slug__in=batch).values_list("slug", "kind") for batch in batches(slugs))
     return {slug: kind for batch in found for slug, kind in batch}

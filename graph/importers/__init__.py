@@ -1,4 +1,4 @@
-"""Importers: one module for each source, with a SOURCE and a function ``read(path, countries)`` that yields records."""
+"""Importers: one module or package for each source. Each has SOURCE, and ``read(path, countries)`` yields records."""
 
 from importlib import import_module
 from types import ModuleType
@@ -10,5 +10,5 @@ NAMES = (
 
 
 def importer(name: str) -> ModuleType:
-    """The module of the importer with this name."""
+    """Return the module of the importer with this name, which is one of NAMES."""
     return import_module(f"graph.importers.{name}")

@@ -1,6 +1,6 @@
-"""Functions that build the records which several importers need.
+"""Build the records that several importers need.
 
-``fields`` are further fields of the EntityRecord. ``identifiers`` are given as a mapping of scheme to value.
+``fields`` are further fields of the EntityRecord. ``identifiers`` map each scheme to its value.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,13 +21,13 @@ from graph.text import dates
 
 
 def percentage(part: float, whole: float) -> float | None:
-    """The part in per cent of the whole, with two decimals; None when the whole is 0."""
+    """Return the part as a percentage of the whole, with two decimals; None when the whole is 0."""
     share = per_cent(part, whole)
     return None if share is None else round(share, 2)
 
 
 def institution(key: str, name: str, country_code: str, type_: InstitutionType, **details) -> EntityRecord:
-    """A chamber of a parliament."""
+    """Return the record of an institution, such as a chamber of a parliament."""
     details = {"institution_type": type_, **details}
     return _entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
 
@@ -35,7 +35,7 @@ def institution(key: str, name: str, country_code: str, type_: InstitutionType, 
 def office(
     key: str, name: str, country_code: str, type_: OfficeType, *, line: str, chamber: str = "", **details
 ) -> EntityRecord:
-    """An office. ``chamber`` is the key of the chamber whose members hold it."""
+    """Return the record of an office. ``chamber`` is the key of the chamber whose members hold the office."""
     details = {"office_type": type_, **details}
     evidence = {"institution": chamber} if chamber else {}
     return _entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line)
@@ -44,7 +44,7 @@ def office(
 def lower_chamber(
     chamber: str, member: str, country_code: str, *, name: str, country_name: str, **details
 ) -> Iterator[Record]:
-    """A lower chamber, the office of its members, and their relationships. The first two arguments are their keys."""
+    """Yield a lower chamber, its members' office and their relationships. ``chamber`` and ``member`` are keys."""
     yield institution(chamber, name, country_code, InstitutionType.LOWER_CHAMBER, **details)
     office_name = f"Member of the {name} of {country_name}"
     yield office(member, office_name, country_code, OfficeType.LEGISLATOR, line=name, chamber=chamber)
@@ -57,7 +57,7 @@ def lower_chamber(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """A politician. ``born`` is a partial date; spellings that differ from the name become aliases."""
+    """Return a politician's record. ``born`` is a partial date; spellings that differ from the name become aliases."""
     return _entity(
         Kind.POLITICIAN,
         key,
@@ -73,7 +73,7 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at: date | None = None, **fields
 ) -> Iterator[Record]:
-    """A party, and that it operates in its country from the start to the end."""
+    """Yield a party, and the relationship that it operates in its country from ``start`` to ``end`` (partial dates)."""
     entity = _entity(Kind.PARTY, key, name, country_code, **fields)
     yield entity
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
@@ -83,9 +83,10 @@ def party(
 def election(
     key: str, name: str, country_code: str, *, day: str, kind: ElectionKind, results: Mapping, office="", **fields
 ) -> Iterator[Record]:
-    """An election that took place, its country, and the office that it fills where the source names one.
+    """Yield an election that took place, its relationship with its country, and one with the office that it fills.
 
-    ``office`` is a key. ``results`` may have a winner, a turnout and a result margin; those that are None are left out.
+    ``office`` is a key, empty if the source names no office. ``results`` may have a winner, a turnout and a result
+    margin. Values that are None are left out.
     """
     known = {field: value for field, value in results.items() if value is not None}
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **known}
@@ -98,14 +99,14 @@ def election(
 
 
 def candidacy(person: str, election: str, day: str, *, line: str, role: str = "winner") -> RelationshipRecord:
-    """The relationship of a candidate with an election."""
+    """Return the relationship of a candidate with an election. ``person`` and ``election`` are record keys."""
     return relationship(RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, line=line, role=role)
 
 
 def relationship(
     type_: RelationshipType, subject: str, object_: str, start: str = "", end: str = "", *, line: str, **fields
 ) -> RelationshipRecord:
-    """A RelationshipRecord; ``fields`` are role, verified_at and position."""
+    """Return a RelationshipRecord. ``fields`` can be role, verified_at and position."""
     return RelationshipRecord(
         type=type_, subject=subject, object=object_, start_date=start, end_date=end, line=line, **fields
     )

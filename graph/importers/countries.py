@@ -1,4 +1,4 @@
-"""The countries of the graph, found by the codes that a source uses."""
+"""Find the countries of the graph by the codes that a source uses."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ REIGN_NAME = "reign-country"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """A country of the graph: ISO 3166-1 alpha-2 code in lower case, display name, slug, and codes by scheme."""
+    """A country of the graph: ISO 3166-1 alpha-2 code in lower case, display name, slug, and other codes by scheme."""
 
     code: str
     name: str
@@ -22,7 +22,7 @@ class Country:
 
 
 class Countries:
-    """The countries of the graph, by ISO code and by the codes of any scheme of the crosswalk."""
+    """The countries of the graph, to be found by ISO code or by a code in any scheme of the crosswalk."""
 
     def __init__(self, countries: Iterable[Country]):
         self._by_code = {country.code: country for country in countries}
@@ -37,9 +37,9 @@ class Countries:
         return iter(self._by_code.values())
 
     def get(self, code: str) -> Country | None:
-        """The country with this lowercase ISO alpha-2 code, or None."""
+        """Return the country with this lower-case ISO alpha-2 code; None if the graph has no such country."""
         return self._by_code.get(code)
 
     def by(self, scheme: str, value: str) -> Country | None:
-        """The country with this code of the scheme, or None for one outside the graph, like Kosovo."""
+        """Return the country with this code in the scheme; None if the graph has no such country, like Kosovo."""
         return self._by_scheme.get((scheme, value.strip()))

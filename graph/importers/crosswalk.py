@@ -1,4 +1,4 @@
-"""The crosswalk: the 196 countries of the graph and their codes in the other sources."""
+"""Import the crosswalk: a table of the 196 countries of the graph and their codes in the other sources."""
 
 import csv
 from collections.abc import Iterator

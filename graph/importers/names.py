@@ -1,4 +1,4 @@
-"""Names of persons that sources write in capitals, brought to the case in which people write them."""
+"""Bring names of persons that sources write in capitals into the usual case: ``MACRON`` becomes ``Macron``."""
 
 import re
 
@@ -12,16 +12,16 @@ SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|junior|senior|md|phd)\.?", re.IGNORECAS
 
 
 def is_upper_case(word: str) -> bool:
-    """Whether a word of at least two letters is in capitals: ``MACRON``, ``O'NEILL``, but not ``J.``"""
+    """Return True if a word of 2 letters or more is in capitals, except Roman numerals: ``O'NEILL``, but not ``J.``"""
     letters = "".join(WORD.findall(word))
     return len(letters) > 1 and letters.isupper() and not ROMAN_NUMERAL.fullmatch(letters)
 
 
 def to_title_case(name: str) -> str:
-    """Put words in capitals into title case and particles into lower case. Initials and Roman numerals stay.
+    """Put words in capitals into title case. Initials and Roman numerals stay.
 
-    ``"Emmanuel MACRON"`` gives ``"Emmanuel Macron"``, ``"Marine LE PEN"`` gives ``"Marine Le Pen"``,
-    ``"CARLOS DE LA TORRE"`` gives ``"Carlos de la Torre"``.
+    Particles become lower case if the whole name is in capitals. ``"Emmanuel MACRON"`` gives ``"Emmanuel Macron"``,
+    ``"Marine LE PEN"`` gives ``"Marine Le Pen"``, ``"CARLOS DE LA TORRE"`` gives ``"Carlos de la Torre"``.
     """
     words = name.split()
     is_whole = all(is_upper_case(word) or not WORD.search(word) or len(word.strip(".")) == 1 for word in words)

@@ -1,4 +1,4 @@
-"""Records: what importers yield and the writer takes."""
+"""Define the records: what importers yield and the writer takes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. If two sources differ, the one with the higher ``rank`` is believed."""
+    """A source of facts. If two sources give different values, the one with the higher ``rank`` is believed."""
 
     slug: str
     name: str
@@ -28,7 +28,7 @@ class NameRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentifierRecord:
-    """The key of an entity in another register, as in Popolo: a scheme and a value."""
+    """An identifier of an entity in another register: the scheme (the register) and the value, as in Popolo."""
 
     scheme: str
     value: str
@@ -38,11 +38,11 @@ class IdentifierRecord:
 class EntityRecord:
     """What one source says about one entity.
 
-    ``key`` identifies the entity within an import: relationship records refer to it, and two records with the same
-    key are about one entity. ``details`` has the known fields of the kind with the names of `graph.kinds`.
-    ``evidence`` helps to match the record with an entity of the graph, and is never stored. ``note`` says when or how
-    a fact was true ("population: 2025 est."). ``url`` is the page of the entity in the source, ``line`` the line.
-    With ``names_only`` the source gives other names of a known entity, and no display name or other fact.
+    ``key`` identifies the entity within an import, and relationship records refer to it. Two records with the same key
+    are about one entity. ``details`` has the known fields of the kind with the names of `graph.kinds`. ``evidence``
+    helps to match the record with an entity of the graph, and is never stored. ``note`` says when or how a fact was
+    true ("population: 2025 est."). ``url`` is the page of the entity in the source, ``line`` its file and line there.
+    With ``names_only`` the record adds only other names to a known entity, and no other fact.
     """
 
     key: str
@@ -63,8 +63,9 @@ class EntityRecord:
 class RelationshipRecord:
     """A relationship between two entities, which are given by their keys; ``country:fr`` is always France.
 
-    Dates are partial ISO 8601, empty when unknown. ``verified_at`` is the day on which a source last confirmed it;
-    None means the day on which the source was retrieved. ``position`` orders relationships of one subject and type.
+    Dates are partial ISO 8601, empty when unknown. ``verified_at`` is the day on which a source last confirmed the
+    relationship. None means the day on which the source was retrieved. ``position`` orders relationships of one subject
+    and type.
     """
 
     type: str
@@ -80,9 +81,9 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """The seats of one list. ``party`` is the key of a party, empty for independents and others.
+    """The row of the seats of one list. ``party`` is the key of a party, empty for independents and others.
 
-    ``name`` is the name in the source, ``vote_share`` the percentage of the valid votes, None when unknown.
+    ``name`` is the name in the source. ``vote_share`` is the percentage of the valid votes, None when unknown.
     """
 
     name: str
@@ -96,9 +97,9 @@ class CompositionRecord:
     """The seats of a chamber by party from a day on: after an election, or as a source counted them.
 
     ``election`` is the key of the election, empty for a count without one. ``institution`` is the key of the chamber;
-    empty means the chamber that the election elects. ``total`` is the number of seats of the chamber: seats without
-    a share go to "Others", and a record with more seats is rejected. ``start_date`` is partial ISO 8601.
-    ``verified_at`` None means the day on which the source was retrieved.
+    empty means the chamber that the election elects. ``total`` is the number of seats of the chamber. Seats that no row
+    of ``shares`` has go to "Others". A record whose rows have more seats than ``total`` is rejected. ``start_date`` is
+    partial ISO 8601. ``verified_at`` None means the day on which the source was retrieved.
     """
 
     total: int
@@ -112,19 +113,19 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
-    """A record of the source that cannot be used, with the reason. The import of the others continues."""
+    """A record of the source that cannot be used, with the reason. The import of the other records continues."""
 
     reason: str
     line: str
 
 
 class BrokenFile(Exception):
-    """The file as a whole cannot be read. Nothing is imported."""
+    """Raised when a file as a whole cannot be read. Then nothing is imported."""
 
 
 Record = EntityRecord | RelationshipRecord | CompositionRecord | RejectedRecord
 
 
 def country_key(code: str) -> str:
-    """The key of a country: ``country:fr``."""
+    """Return the record key of a country from its code: ``country:fr`` for ``fr``."""
     return f"country:{code}"

@@ -1,4 +1,4 @@
-"""Vote shares of a composition, for sources that count the votes of every candidate."""
+"""Round vote shares of a composition and combine the smallest, for sources that count votes of every candidate."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -7,12 +7,12 @@ from graph.importers.records import SeatShareRecord
 from graph.kinds import NoParty
 
 SMALLEST_SHARE = 0.1
-"""A party without a seat and with a lower percentage of the votes is one of the others."""
+"""A percentage of the votes. A party without a seat and with a lower percentage is combined into the row "Others"."""
 DECIMALS = 2
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """The shares with rounded percentages. The smallest parties without a seat are combined as others."""
+    """Yield the rows with rounded percentages. Combine the smallest parties without a seat into one row, Others."""
     others = 0.0
     for share in shares:
         if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:
@@ -24,7 +24,7 @@ def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRec
 
 
 def per_cent(votes: int, all_votes: int) -> float | None:
-    """The votes as a percentage of all votes; None where there are no votes."""
+    """Return the votes as a percentage of all votes; None if there are no votes."""
     return votes / all_votes * 100 if all_votes else None
 
 

@@ -1,4 +1,4 @@
-"""Reading gzipped CSV files. Each row has its line, so that an editor finds a rejected record in the source."""
+"""Read gzipped CSV files. Each row knows its file and line, so that an editor finds a rejected row in the source."""
 
 import csv
 import gzip
@@ -10,19 +10,19 @@ from pathlib import Path
 from graph.importers.records import BrokenFile
 
 NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
-"""What is raised for a file that is missing, cut off, not gzipped or not UTF-8."""
+"""The exceptions raised for a file that is missing, cut off, not gzipped or not UTF-8."""
 
 
 class Row(dict[str, str]):
-    """The cells of a row by column. ``line`` says where the row starts: ``ches.csv.gz:12``."""
+    """A dict from column name to cell. ``line`` is the file and the line where the row starts: ``ches.csv.gz:12``."""
 
     line = ""
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """The rows of a ``.csv.gz`` file; ``title_lines`` is the number of lines before the header.
+    """Return the rows of a ``.csv.gz`` file. ``title_lines`` is the number of lines before the header.
 
-    Raises BrokenFile when the file cannot be read or when a column is missing.
+    Raise BrokenFile if the file cannot be read or a column is missing.
     """
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
@@ -33,7 +33,7 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Each row that is not empty: its line and its cells. ``name`` is the name of the file in these lines."""
+    """Return (line, cells) of each row that is not empty; a line is like ``name:12``. Raise BrokenFile on an error."""
     name = name or path.name
     rows = []
     try:
@@ -51,7 +51,7 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """The stripped cells by column. A missing cell is empty, and cells without a column are dropped."""
+    """Return the stripped cells by column. A missing cell is empty, and cells without a column are dropped."""
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

@@ -1,7 +1,7 @@
-"""Presidential elections of the United States since 2008: the first two candidates and the margin.
+"""Import presidential elections of the United States since 2008: the first two candidates and the margin.
 
-The margin is the difference between the two largest shares of the popular vote, not of the electoral college. It is the
-sum of gzipped CSV files with a row per county. The elections and candidates are in ``us_presidential.yaml``.
+The margin is the difference between the two largest shares of the popular vote, not of the electoral college. Votes are
+summed from gzipped CSV files with a row per county. Elections and candidates are in ``us_presidential.yaml``.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ PRESIDENT = "us:president"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """One election; ``columns`` of the file have the votes for Democrats, Republicans and all candidates."""
+    """One election. ``columns`` are the columns of its file with the votes for Democrats, Republicans and everyone."""
 
     date: str
     winner: str
@@ -52,7 +52,7 @@ CANDIDATES = _DATA["candidates"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of the five elections, their candidates and the office."""
+    """Yield records of the five elections, their candidates and the office of President."""
     counties = {contest.key: _counties(path, contest) for contest in CONTESTS if contest.file}
     yield from _office()
     for candidate in CANDIDATES:
@@ -98,7 +98,7 @@ def _election(contest, counties) -> Iterator[Record]:
 
 
 def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
-    """The margin and the rejected counties; None when a county was rejected, because the sums are too small then."""
+    """Return the margin and the rejected counties. The margin is None if a county is rejected or nobody voted."""
     sums, rejected = [0.0, 0.0, 0.0], []
     for county in counties:
         try:

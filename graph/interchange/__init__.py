@@ -1,1 +1,1 @@
-"""The graph as JSON Lines: dump and load. ``load(dump(graph))`` gives the same graph."""
+"""Dump the graph to JSON Lines files, and load it from them. A loaded dump gives the same graph."""

@@ -1,4 +1,4 @@
-"""Writes the whole graph as records, in the same order on every database: by kind and slug, or by what they join."""
+"""Write the whole graph to files. The records have the same order on every database: they are ordered by slugs."""
 
 import gzip
 from collections import defaultdict
@@ -28,7 +28,7 @@ OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write one compressed JSON Lines file for each of `FILES` into the folder; return the number of its records."""
+    """Write a compressed JSON Lines file for each of `FILES` into the folder; return the number of records by file."""
     folder.mkdir(parents=True, exist_ok=True)
     return {name: _write(folder / f"{name}.jsonl.gz", records()) for name, records in FILES.items()}
 
@@ -44,13 +44,13 @@ def _write(path, records):
 
 
 def source_records() -> Iterator[dict]:
-    """Every source: slug, name, url, licence, retrieved, rank."""
+    """Yield every source with its slug, name, URL, licence, day of retrieval and rank."""
     for row in Source.objects.order_by("slug"):
         yield _columns(row, "slug", "name", "url", "licence", "retrieved", "rank")
 
 
 def entity_records(kind: str) -> Iterator[dict]:
-    """Every entity of a kind with its details, names, identifiers and citations. Empty values are left out."""
+    """Yield every entity of a kind with its details, names, identifiers and citations, without empty values."""
     parts = {
         "other_names": _grouped(OtherName, kind, ("name", "lang", "kind")),
         "identifiers": _grouped(Identifier, kind, ("scheme", "value")),
@@ -83,7 +83,7 @@ def _grouped(model, kind, fields):
 
 
 def relationship_records() -> Iterator[dict]:
-    """Every relationship, with the slugs of its entities and of its source."""
+    """Yield every relationship as a dictionary, in which slugs identify subject, object and source."""
     order = ("subject__slug", "type", "object__slug", "start_date", "role")
     rows = Relationship.objects.select_related("subject", "object", "source").order_by(*order)
     for row in rows.iterator(CHUNK):
@@ -99,7 +99,7 @@ def relationship_records() -> Iterator[dict]:
 
 
 def composition_records() -> Iterator[dict]:
-    """Every composition, with its shares as ``[slug of the party or null, name, seats, vote share or null]``."""
+    """Yield every composition. Each of ``shares`` is ``[party slug or null, name, seats, vote share or null]``."""
     shares = _shares()
     rows = Composition.objects.select_related("institution", "election", "source")
     for row in rows.order_by("institution__slug", "start_date").iterator(CHUNK):
@@ -128,7 +128,7 @@ def _most_seats_first(share):
 
 
 def redirect_records() -> Iterator[dict]:
-    """Every old slug and the slug that it leads to."""
+    """Yield every old slug with the current slug of its entity."""
     for row in Redirect.objects.select_related("entity").order_by("slug"):
         yield {"slug": row.slug, "entity": row.entity.slug}
 
@@ -140,7 +140,7 @@ FILES = {
     "compositions": composition_records,
     "redirects": redirect_records,
 }
-"""The records of each file, in the order in which they can be loaded."""
+"""Maps the name of each file to the function that yields its records. The files must be loaded in this order."""
 
 
 def _columns(row: Model, *names) -> dict:

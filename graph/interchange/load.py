@@ -1,4 +1,4 @@
-"""Loads what `graph.interchange.dump` wrote into an empty graph, in one transaction."""
+"""Load the files of `graph.interchange.dump` into an empty graph, in one transaction."""
 
 import gzip
 import zlib
@@ -34,19 +34,19 @@ BATCH = 2000
 VIA = "catalogue"
 LONGEST_LINE = 1_000_000
 NOT_OF_ENTITY = {"details", "other_names", "identifiers", "citations", "overview_is_composed"}
-"""The fields of an entity record that other tables than that of the entities have."""
+"""The fields of an entity record that are stored in other tables than the table of `Entity`."""
 
 
 class InvalidCatalogue(Exception):
-    """A file is missing, cut short or no dump. Nothing was loaded."""
+    """Raised when a file of the dump is missing, incomplete or invalid. Nothing was loaded."""
 
 
 class GraphNotEmpty(Exception):
-    """The graph has entities. Only an import can add to them."""
+    """Raised when the graph has entities already. Use an import to add to them."""
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
-    """Load a dump into the empty graph, all or nothing, and return the number of records.
+    """Load a dump into the empty graph, all of it or nothing, and return the number of records.
 
     ``progress`` is called with the number of records since its last call. Raises InvalidCatalogue, GraphNotEmpty.
     """
@@ -64,7 +64,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
 
 
 def count_records(folder: Path) -> int:
-    """The number of records of a dump, for a progress bar."""
+    """Return the number of records in a dump, for a progress bar. Raises InvalidCatalogue for unreadable files."""
     return sum(1 for name in FILES for _ in _lines(folder / f"{name}.jsonl.gz"))
 
 
@@ -130,7 +130,7 @@ class _Loader:
         return facts | {"entity_id": pk, "source_id": self.sources[source]}
 
     def _with_keys(self, record, *names):
-        """The record with the keys of its source and of the named entities instead of their slugs."""
+        """Return the record with primary keys instead of the slugs of its source and of the named fields."""
         row = dict(record)
         row["source_id"] = self.sources[row.pop("source")]
         return row | {f"{name}_id": self.keys[row.pop(name)] for name in names if name in record}
@@ -165,7 +165,7 @@ def _identifier(pk, scheme, value):
 
 
 def _creation(pk, entity):
-    """The creation of an entity, on the day of its last change: a first load is no update of today."""
+    """Return the journal row for a creation. Its time is the entity's last update, because nothing changed today."""
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},

@@ -1,6 +1,6 @@
-"""Every database connection rejects writes to the graph that the journal does not record.
+"""The guard makes every database connection reject writes to the graph that are not recorded in the journal.
 
-The guard reads the SQL itself. So it also sees bulk updates and SQL that was written by hand.
+The guard checks the SQL itself, so it also finds bulk updates and SQL that was written by hand.
 """
 
 import re
@@ -16,20 +16,20 @@ WRITE = re.compile(
 )
 JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
 EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist"}
-"""Working data of editors (`graph.models.editorial`), which is no part of the graph."""
+"""Tables with the working data of editors (`graph.models.editorial`). Writes to them need no journal."""
 
 _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written so far", default=None)
 
 
 class NotJournalled(RuntimeError):
-    """A table of the graph was to be written outside the journal. Use a function of `graph.actions` instead."""
+    """Raised when code writes the graph but not the journal. Use a function of `graph.actions` instead."""
 
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """Allow writes to the graph within the block; the caller must record them in the journal.
+    """Allow writes to the graph within the block. The caller must record the writes in the journal.
 
-    Yields the set of table names that the block has written. A nested block belongs to the outer one.
+    Yields a set, to which each written table is added. A nested block adds its tables to the outer set when it ends.
     """
     outer, tables = _written.get(), set()
     token = _written.set(tables)
@@ -46,7 +46,7 @@ def reject_write(table: str) -> None:
 
 
 def guard_connection(connection, **kwargs) -> None:
-    """Check every SQL statement of the connection before the database executes it."""
+    """Make the connection check every SQL statement before the database executes it."""
     if _check not in connection.execute_wrappers:
         connection.execute_wrappers.append(_check)
 
@@ -64,7 +64,7 @@ def _check(execute, sql, params, many, context):
 
 
 def _written_table(sql):
-    """The guarded table that the SQL writes, or None."""
+    """Return the table of the graph that the SQL writes. Return None if it writes no table that needs a journal."""
     found = WRITE.match(sql)
     table = found and found[1].lower()
     return None if table in JOURNAL_TABLES | EDITORIAL_TABLES else table

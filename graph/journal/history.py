@@ -1,4 +1,4 @@
-"""The history of rows: how revisions changed them, and how to restore earlier versions."""
+"""Functions that compare rows before and after revisions, and restore rows. A revision is one action of an editor."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ from graph.journal.revisions import Difference, current_revision, stored_differe
 from graph.models import VERSIONED_MODELS
 
 COMPOSED = {"description": "description_is_composed", "overview": "overview_is_composed"}
-"""Texts that the service composes from the facts, as long as the flag column next to them is set."""
+"""Maps each composed text to its flag column. While the flag is true, the service composes the text from facts."""
 
 
 def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Difference]]:
-    """Every row that each of the revisions changed, in the order of `VERSIONED_MODELS`."""
+    """Return the rows that each revision changed, in the order of `VERSIONED_MODELS`."""
     found = {revision: [] for revision in revisions}
     for revision, difference in stored_differences(found):
         found[revision].append(difference)
@@ -25,19 +25,19 @@ def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Differ
 
 
 def differences(revisions: Iterable[UUID]) -> list[Difference]:
-    """The same as one list, in the order of the revisions."""
+    """Return the rows that the revisions changed as one list, in the given order of the revisions."""
     return [difference for found in differences_by_revision(revisions).values() for difference in found]
 
 
 def edited_since(found: Iterable[Difference]) -> list[Difference]:
-    """The differences whose rows were edited again later; a text that was composed again does not count."""
+    """Return the differences whose rows changed again later, apart from ``updated_at`` and composed texts."""
     found = list(found)
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after) != _edited_columns(now[row.model].get(row.pk))]
 
 
 def composed_since(found: Iterable[Difference]) -> set[int]:
-    """The keys of the entities with a text that was composed again after the differences."""
+    """Return the keys of the entities whose description or overview changed again after the differences."""
     found = [row for row in found if row.after and COMPOSED.keys() & row.after.keys()]
     now = current_rows(found)
     return {row.entity_id for row in found if _texts(row.after) != _texts(now[row.model].get(row.pk, row.after))}
@@ -55,10 +55,10 @@ def _edited_columns(row):
 
 
 def restore_rows(found: Iterable[Difference], moment: datetime) -> None:
-    """Restore the rows as they were before; a current revision must record it.
+    """Restore each row as it was before its difference. Call this only while a revision is being recorded.
 
-    ``moment`` becomes their ``updated_at``, so that cached responses expire. A text that was composed again since then
-    keeps its current value.
+    ``moment`` becomes ``updated_at`` of the rows, so that cached responses expire. A composed text that changed again
+    after the difference stays as it is now.
     """
     found = list(found)
     now = current_rows(found)
@@ -70,7 +70,7 @@ def restore_rows(found: Iterable[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: Iterable[Difference]) -> defaultdict[type[Model], dict[int, dict]]:
-    """The rows of the differences as the database has them now, by model and key."""
+    """Return the columns that the rows have in the database now, by model and primary key, without deleted rows."""
     keys = defaultdict(set)
     for row in found:
         keys[row.model].add(row.pk)

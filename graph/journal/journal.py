@@ -1,8 +1,8 @@
-"""The change journal is written in the transaction of the change and gets its order after the commit.
+"""A change is written to the journal in its own transaction, and gets its position after the commit.
 
-A change has no position while its transaction runs. Of two transactions the one that began first may commit last. A
-client that had read up to the second would then never see the first. So positions are assigned to committed changes
-only, by one process at a time. A client that has seen a position has seen all before it.
+Of two transactions that run at the same time, the one that began first may commit last. With positions given at the
+start, a client that read the later change could miss the earlier one. So one process at a time gives positions, and
+only to committed changes. A client that has read up to a position has read every change before it.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from graph.relations import RELATIONSHIP_TYPES
 from graph.signals import entities_changed
 
 ONLY = 1
-"""The primary key of the only row of `JournalState`."""
+"""The primary key of the single row of `JournalState`."""
 
 
 class Journal:
-    """The changes of one transaction. They share their author, import, note and time."""
+    """Collects the changes of one transaction. All of them have the same author, import, note and time."""
 
     def __init__(
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
@@ -39,20 +39,20 @@ class Journal:
 
     @property
     def entities(self) -> set[int]:
-        """The keys of the entities with a change."""
+        """Return the keys of the entities for which a change is recorded."""
         return {change.entity_id for change in self._changes}
 
     def record(self, entity_id: int, action: str, fields: dict | None = None) -> None:
-        """Record a change of an entity that still exists when the transaction ends."""
+        """Record a change of an entity that still exists at the end of the transaction."""
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record that an entity ceases to be public. Call it before the entity changes."""
+        """Record that an entity is merged or withdrawn. Call this while the entity still has its old values."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the changes and row versions, set ``updated_at`` of the entities, and send `entities_changed`."""
+        """Write changes and row versions, set ``updated_at`` of the entities, and send `entities_changed`."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:
@@ -61,7 +61,7 @@ class Journal:
             change.is_public = change.is_public and hidden.isdisjoint(_neighbours(change))
             change.revision = self.revision and self.revision.id_of(change.entity_id)
         Change.objects.bulk_create(self._changes, batch_size=BATCH)
-        # An entity with a later date is left alone, so that it needs no lock.
+        # An entity with a later ``updated_at`` is not updated, so it needs no lock.
         for pks in batches(pk for pk, row in entities.items() if row.updated_at < self.at):
             Entity.objects.filter(pk__in=pks).update(updated_at=self.at)
         schedule_positions()
@@ -70,7 +70,7 @@ class Journal:
             self.revision.write()
 
     def _unpublished_neighbours(self):
-        """The slugs of unpublished entities that the changes mention. Such changes are not public."""
+        """Return the slugs of unpublished entities in the changes. A change that mentions one is not public."""
         neighbours = {slug for change in self._changes for slug in _neighbours(change)}
         unpublished = Entity.objects.exclude(status=Entity.Status.PUBLISHED)
         rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(neighbours))
@@ -81,10 +81,10 @@ class Journal:
 def journalled(
     *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
 ) -> Iterator[Journal]:
-    """Run the block in one transaction that may write the graph; the block records its changes in the journal.
+    """Run the block in one transaction that may write the graph. The block must record its changes in the journal.
 
-    With ``separate_revisions`` each entity has a revision of its own. Raises NotJournalled where the block wrote
-    something and recorded no change.
+    With ``separate_revisions`` each entity has a revision of its own. Raises NotJournalled if the block wrote more than
+    sources and recorded no change, unless it set ``changed_nothing``.
     """
     journal = Journal(by=by, via=via, note=note, at=at, separate_revisions=separate_revisions)
     with transaction.atomic(), allow_writes() as tables:
@@ -98,17 +98,17 @@ def journalled(
 
 
 def schedule_positions() -> None:
-    """Assign positions to the changes of this transaction as soon as possible."""
+    """Assign positions to the new changes: after the commit on PostgreSQL, at once on SQLite."""
     if connection.features.has_select_for_update:
-        # The receiver is robust: after an error the next reader of the journal assigns what is missing.
+        # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)
     else:
-        # SQLite locks the whole database, so writers take turns, and our turn lasts until the commit.
+        # SQLite has one writer at a time. This transaction is that writer until its commit.
         assign_positions()
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Assign the next positions to committed changes; without ``wait`` do nothing while another process does it."""
+    """Assign positions to changes without one. While another process does this, wait; with ``wait=False`` return."""
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
@@ -124,15 +124,15 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def assign_missing_positions() -> None:
-    """Assign positions that an error left open, unless another process is assigning them."""
+    """Assign positions that are missing after an error. Do nothing while another process assigns positions."""
     if Change.objects.without_position().exists():
         assign_positions(wait=False)
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """The time when positions were assigned last, and the last position; None and 0 for an empty journal.
+    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned.
 
-    Every public change raises both. Unlike the times of changes, this time never decreases.
+    Every assignment increases both values. The times of the changes themselves may be out of order.
     """
     positions = Change.objects.filter(position__isnull=False).order_by("-position").values("position")
     rows = JournalState.objects.filter(pk=ONLY).annotate(last=Subquery(positions[:1]))
@@ -141,19 +141,19 @@ def journal_head() -> tuple[datetime | None, int]:
 
 
 def _neighbours(change):
-    """The slugs of the other entities in the relationships that the change mentions."""
+    """Return the slugs of the other entities in the relationships that the change mentions."""
     return [slug for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES for slug in pair if slug]
 
 
 def _describe_entity(change, entity):
-    """Copy what identifies the entity into the change: the entity may be merged and deleted later."""
+    """Copy kind, country, slug and name of the entity into the change, because the entity may be deleted later."""
     change.kind, change.country_code = entity.kind, entity.country_code
     change.slug, change.name = entity.slug, entity.name
     change.is_public = entity.status == Entity.Status.PUBLISHED
 
 
 def _consecutive_runs(numbers):
-    """First and last of each unbroken run of ascending numbers. One SQL statement then updates a whole run."""
+    """Yield the first and last of each run without gaps: 1, 2, 3, 7 gives (1, 3) and (7, 7), for one UPDATE per run."""
     for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         keys = [number for _, number in run]
         yield keys[0], keys[-1]

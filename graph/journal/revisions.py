@@ -1,7 +1,7 @@
-"""A revision is one change of an editor: every row that it writes, before and after.
+"""A revision contains every row that one action of an editor writes, before and after the action.
 
-Rows that are saved or deleted one by one are recorded by signals. Code that writes in bulk calls
-`Revision.record_before` first. Imports have no revision, because they can be repeated.
+Signals record rows that are saved or deleted one by one. Code that writes in bulk must call `Revision.record_before`
+first. Imports have no revision, because an import can be repeated.
 """
 
 from collections import defaultdict
@@ -20,14 +20,14 @@ from graph.batches import batches
 from graph.models import PROXIES, VERSIONED_MODELS, RowVersion
 
 OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
-"""The columns that name the entity to which a row belongs; a table has at most one of them."""
+"""Columns with the key of the entity to which a row belongs. A table has one of these columns or none."""
 
 _current: ContextVar["Revision | None"] = ContextVar("current revision", default=None)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """One row before and after, as a dictionary of its columns; None where the row did not or does not exist."""
+    """A row before and after a revision, as dictionaries of columns. None means that the row did not exist."""
 
     model: type[Model]
     pk: int
@@ -35,32 +35,36 @@ class Difference:
     after: dict | None
 
     def value(self, column: str):
-        """The value of the column after the change; of a deleted row the value before."""
+        """Return the value of the column after the revision; for a deleted row the value before it."""
         return (self.after or self.before)[column]
 
     @property
     def sides(self) -> list[dict]:
-        """The row before and the row after, as far as they exist."""
+        """Return the dictionaries before and after the revision, without None. So the list has one or two items."""
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
     def entity_id(self) -> int:
-        """The key of the entity that the row is or belongs to; of a seat share the key of the share itself."""
+        """Return the primary key of the entity to which the row belongs.
+
+        A row of `Entity` belongs to itself. A row of `SeatShare` has no column with its entity. So for such a row, the
+        primary key of the `SeatShare` is returned instead.
+        """
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
     @property
     def changed(self) -> dict[str, tuple]:
-        """Old and new value of each column that differs."""
+        """Return (old value, new value) for each column that differs, by column name."""
         before, after = self.before or {}, self.after or {}
         names = {**before, **after}
         return {name: (before.get(name), after.get(name)) for name in names if before.get(name) != after.get(name)}
 
 
 class Revision:
-    """Records rows before they change. The journal and the row versions refer to it by the same UUID.
+    """Records rows before one action changes them. Changes and row versions store the UUID of the revision.
 
-    With ``per_entity`` every entity has a UUID of its own, so that the change of one entity can be reverted alone.
+    With ``per_entity`` every entity has a UUID of its own, so that an editor can revert one entity alone.
     """
 
     def __init__(self, *, per_entity: bool = False):
@@ -72,23 +76,23 @@ class Revision:
         return self._ids[entity_id]
 
     def record_before(self, rows: QuerySet) -> None:
-        """Record the rows as the database has them now, unless they have been recorded before."""
+        """Record the columns that the rows have in the database now. Skip rows that are recorded already."""
         known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
         for row in _columns(rows):
             known.setdefault(row[key], row)
 
     def record_before_save(self, instance: Model) -> None:
-        """Record the stored row of the instance, unless it has been recorded before."""
+        """Record the database row of the instance before it is saved or deleted, unless it is recorded already."""
         model = instance._meta.concrete_model
         if instance.pk is not None and instance.pk not in self._before[model]:
             self.record_before(model._base_manager.filter(pk=instance.pk))
 
     def record_created(self, model: type[Model], pk: int) -> None:
-        """Record that the row did not exist before."""
+        """Record that a row with this key did not exist before the revision."""
         self._before[model._meta.concrete_model].setdefault(pk, None)
 
     def differences(self) -> list[Difference]:
-        """What the database has now, compared with the recorded rows."""
+        """Compare the recorded rows with the database, and return those that differ now."""
         return [difference for model in list(self._before) for difference in self._of_model(model)]
 
     def _of_model(self, model):
@@ -99,7 +103,7 @@ class Revision:
                 yield Difference(model, pk, row, after.get(pk))
 
     def write(self) -> None:
-        """Store a version of every row that differs."""
+        """Store a `RowVersion` for each recorded row that differs from the database now."""
         versions = [
             RowVersion(
                 revision=self.id_of(row.entity_id),
@@ -114,7 +118,7 @@ class Revision:
 
 
 def stored_differences(revisions: Iterable[UUID]) -> Iterator[tuple[UUID, Difference]]:
-    """Every row version of the revisions, in the order in which they were stored."""
+    """Yield the revision and the `Difference` of each stored row version, in the order of storing."""
     models = {model._meta.model_name: model for model in VERSIONED_MODELS}
     for version in RowVersion.objects.filter(revision__in=list(revisions)).order_by("pk"):
         model = models[version.model]
@@ -128,7 +132,7 @@ def current_revision() -> Revision | None:
 
 @contextmanager
 def recording(revision: Revision | None) -> Iterator[None]:
-    """Record rows that change within the block; with None nothing is recorded."""
+    """Record in the revision the rows that are saved or deleted within the block. With None, record nothing."""
     token = _current.set(revision)
     try:
         yield
@@ -137,7 +141,7 @@ def recording(revision: Revision | None) -> Iterator[None]:
 
 
 def connect_signals() -> None:
-    """Record rows that are saved or deleted one by one. A signal comes from the class of the instance or its proxy."""
+    """Connect signals that record rows saved or deleted one by one. Proxy models need signals of their own."""
     for model in (*VERSIONED_MODELS, *PROXIES.values()):
         pre_save.connect(_record_before, sender=model)
         pre_delete.connect(_record_before, sender=model)
@@ -155,7 +159,7 @@ def _record_created(instance, created, **kwargs):
 
 
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """The rows with these keys as the database has them, by key."""
+    """Return the columns of the rows with these keys from the database, by key; missing rows are left out."""
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 
@@ -165,7 +169,7 @@ def _columns(rows):
 
 
 def _to_json(row):
-    """Dates, times and decimals as text, without loss; all other values of the graph are JSON values already."""
+    """Return the row with dates, times and decimals as exact text. All other values of the graph are JSON values."""
     if row is None:
         return None
     return {name: str(value) if isinstance(value, date | Decimal) else value for name, value in row.items()}

@@ -1,4 +1,4 @@
-"""Child processes of ``make run``. A child process ends when the server ends, even if the server is killed."""
+"""Start the child processes of ``make run``. They end when the server ends, even if the server is killed."""
 
 import os
 import socket
@@ -11,7 +11,7 @@ HOST = "127.0.0.1"
 
 @dataclass(frozen=True)
 class ChildProcess:
-    """``pipe`` is the write end of a pipe; the child process ends when every holder of it has closed it."""
+    """A running child process. It stops when all processes have closed ``pipe``, the writable part of its input."""
 
     address: str
     process: subprocess.Popen
@@ -19,10 +19,10 @@ class ChildProcess:
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module with a listening socket at the port, or at any free port if this one is taken.
+    """Run the module in a child process that listens at the port. If the port is taken, use any free port.
 
-    The child process gets the file descriptor of the socket as its argument. Its standard input is a pipe whose write
-    end belongs to this process, and later to the server that replaces this process.
+    The child process gets the file descriptor of the listening socket as its argument. Its standard input is a pipe.
+    This process, and later the server that replaces it, can write to the pipe.
     """
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)

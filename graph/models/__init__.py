@@ -23,4 +23,4 @@ from graph.models.versions import RowVersion
 
 VERSIONED_MODELS = [Entity, *DETAILS.values(), OtherName, Identifier, Citation]
 VERSIONED_MODELS += [Relationship, Composition, SeatShare, Redirect]
-"""The models whose rows have versions. Rows can be created in this order and deleted in the reverse order."""
+"""The models whose changed rows are stored as `RowVersion`. Create rows in this order; delete them in reverse order."""

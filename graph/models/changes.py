@@ -11,12 +11,12 @@ LONGEST_NOTE = 300
 
 
 class JournalIsAppendOnly(TypeError):
-    """A change was to be updated or deleted."""
+    """Raised when code tries to update or delete a row of the change journal."""
 
 
 class ChangeQuerySet(models.QuerySet):
     def public(self):
-        """Filter changes of published entities, including the change that ended their publication."""
+        """Filter public changes: those of published entities, including the change that withdraws an entity."""
         return self.filter(is_public=True)
 
     def of_kind(self, kind: str):
@@ -26,15 +26,15 @@ class ChangeQuerySet(models.QuerySet):
         return self.filter(country_code=country_code)
 
     def after(self, position: int):
-        """Filter changes with a higher position, in the order of the journal."""
+        """Filter changes with a higher position and order them by position."""
         return self.filter(position__gt=position).order_by("position")
 
     def without_position(self):
-        """Filter committed changes without a position."""
+        """Filter changes that have no position in the journal yet."""
         return self.filter(position__isnull=True)
 
     def newest_first(self):
-        """Order by the time of the change; total and stable."""
+        """Order by time, the latest change first. The primary key decides between equal times."""
         return self.order_by("-at", "-pk")
 
     def update(self, **kwargs):
@@ -45,9 +45,9 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """The append-only journal: one row for each change of an entity, written in the transaction of the change.
+    """A row of the append-only journal: one change of one entity, written in the transaction of that change.
 
-    A row copies the slug and name of the entity, because the entity may be merged and deleted later.
+    The row copies the slug and the name of the entity, because the entity may be merged and deleted later.
     """
 
     class Action(models.TextChoices):
@@ -109,7 +109,7 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """One row, which is locked while positions are assigned; ``at`` is the time when this happened last."""
+    """A table with one row. A process locks the row while it assigns positions to changes, then sets ``at`` to now."""
 
     at = models.DateTimeField(default=timezone.now)
 

@@ -1,4 +1,4 @@
-"""Compositions: the seats of a chamber by party, from a day on."""
+"""A composition says how many seats each party has in a chamber, from a day on."""
 
 from datetime import date
 
@@ -20,19 +20,19 @@ class CompositionQuerySet(models.QuerySet):
         return self.filter(institution__country_code=country_code)
 
     def begun_by(self, day: date):
-        """Filter compositions that began on or before the day; one without a start counts from its verification."""
+        """Filter compositions that began on or before the day; without a start, the day of verification counts."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Order by the latest start; one without a start counts from its verification. Total and stable."""
+        """Order by start, the latest first; without a start, the day of verification counts."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):
-    """The seats of a chamber from a day on, as an election distributed them or as a source counted them.
+    """A row for the seats of a chamber from a day on. An election distributed them, or a source counted them.
 
-    A composition is valid until the next one of the chamber, or until an election whose result is unknown.
-    ``total`` is the number of seats of the chamber then. The seats of the shares add up to it.
+    A composition is valid until the next one of the chamber, or until an election whose result is unknown. ``total`` is
+    the number of all seats on that day. The seats in the `SeatShare` rows add up to it.
     """
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
@@ -65,7 +65,7 @@ class Composition(models.Model):
 
 
 class SeatShare(models.Model):
-    """The seats of one party. ``party`` is empty for independents, others, and parties without an entity."""
+    """A row with the seats of one party. ``party`` is null for independents, others, and parties without an entity."""
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")

@@ -1,4 +1,4 @@
-"""Choices and constraints that several models share."""
+"""Functions for the choices and constraints of several models."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ def one_of(column: str, values: Iterable[str], name: str) -> CheckConstraint:
 
 
 def in_range(column: str, low: int, high: int, name: str) -> CheckConstraint:
-    """Require a number in the range, or null."""
+    """Return a constraint that allows null and the numbers from ``low`` to ``high``, both included."""
     condition = Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__range": (low, high)})
     return CheckConstraint(condition=condition, name=name)
 
@@ -27,7 +27,7 @@ def not_empty(*columns: str, name: str) -> CheckConstraint:
 
 
 def has_days(date: str, name: str) -> CheckConstraint:
-    """Require the first and last day next to a partial date such as ``start_date``, or none if it is unknown."""
+    """Return a constraint: both day columns of a partial date are set, or both are null if the date is empty."""
     first, last = (date.removesuffix("date") + edge for edge in ("first", "last"))
     unknown = Q(**{date: "", f"{first}__isnull": True, f"{last}__isnull": True})
     known = ~Q(**{date: ""}) & Q(**{f"{first}__isnull": False, f"{last}__gte": F(first)})

@@ -1,4 +1,4 @@
-"""The details of each kind are one table with typed columns and one row for each entity."""
+"""Models for the details of entities. Each kind has its own table, with typed columns and one row for each entity."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -11,7 +11,7 @@ from graph.models.entities import Entity, details_name
 from graph.models.fields import EdgeDayField, PartialDateField
 
 YEARS = (1000, 2200)
-"""Years of foundation and birth lie in this range; a number outside is a typo."""
+"""The first and last year that are valid for a foundation or a birth. Any other year is a typo."""
 LARGEST_POPULATION = 10_000_000_000
 MOST_SEATS = 10_000
 LONGEST_TERM = 99
@@ -26,14 +26,14 @@ def _range(low, high):
 
 
 def validate_positions(value) -> None:
-    """Require a list of objects with exactly the members ``topic``, ``position`` and ``source``."""
+    """Raise ValidationError unless each row is an object with just ``topic``, ``position`` and ``source``."""
     fields = {"topic", "position", "source"}
     if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
         raise ValidationError("A position has a topic, a position and a source.")
 
 
 class Details(models.Model):
-    """The details of an entity: the facts that only its kind has. Subclasses add ``entity``, their primary key."""
+    """A row of facts that only one kind of entity has. Each subclass adds the primary key ``entity``."""
 
     class Meta:
         abstract = True

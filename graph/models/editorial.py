@@ -1,4 +1,4 @@
-"""Working data of editors. It is no part of the graph and not public."""
+"""Models for the working data of editors. The data is not part of the graph and not public."""
 
 import json
 import zlib
@@ -18,13 +18,13 @@ UPLOAD_LIFETIME = timedelta(hours=1)
 
 
 def hash_session_key(key: str) -> str:
-    """Hash the key of a session. The hash identifies the session, but cannot be used to sign in."""
+    """Return a hash of the key of a session. The hash identifies the session, but nobody can sign in with it."""
     return salted_hmac("graph.upload", key).hexdigest()
 
 
 class UploadQuerySet(models.QuerySet):
     def of(self, user, session_key: str):
-        """Filter uploads of this account in this session that have not expired."""
+        """Filter uploads of this user in this session that are younger than UPLOAD_LIFETIME."""
         fresh = timezone.now() - UPLOAD_LIFETIME
         return self.filter(user=user, session=hash_session_key(session_key), at__gt=fresh)
 
@@ -33,7 +33,7 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """An uploaded table and the planned changes, which wait for the confirmation of the editor."""
+    """A table that an editor uploaded, with the changes planned from it. The editor has not confirmed them yet."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -54,7 +54,7 @@ class Upload(models.Model):
 
 
 class NotDuplicate(models.Model):
-    """Two entities that look like duplicates, but are not, as an editor has found."""
+    """A pair of entities that look like duplicates. An editor has decided that they are two different entities."""
 
     one = models.ForeignKey(Entity, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entity, models.CASCADE, related_name="+")
@@ -75,7 +75,7 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """The stored result of a work list that takes long to compute."""
+    """The stored result of a work list. A work list shows editors what to check, and some take long to compute."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -90,7 +90,7 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Compress a JSON value. A JSON column of PostgreSQL would reject NUL characters in it."""
+    """Return a JSON value as compressed bytes. Bytes may contain NUL; a JSON column of PostgreSQL may not."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

@@ -12,9 +12,9 @@ from graph.text.folding import fold
 
 LAST_CHARACTER = chr(0x10FFFF)
 AFTER_Z = "{"
-"""The character after z: every slug that begins with a text sorts before that text with this character appended."""
+"""The ASCII character after ``z``. Every slug that begins with ``ab`` is sorted before ``ab{``."""
 LONGEST_SEARCH_TEXT = 200
-"""Longer texts are cut before the search."""
+"""`EntityQuerySet.search_text` ignores all characters after this number."""
 
 
 class EntityQuerySet(models.QuerySet):
@@ -31,15 +31,15 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(updated_at__gte=moment)
 
     def newest_first(self):
-        """Order by the last change; total and stable."""
+        """Order by the last change, the latest first. The primary key decides between equal times."""
         return self.order_by("-updated_at", "-pk")
 
     def with_details(self):
-        """Fetch the details of every kind in the same query; an entity has those of its own kind only."""
+        """Fetch the details in the same query. Each entity has details of its own kind only."""
         return self.select_related(*(details_name(kind) for kind in KINDS))
 
     def with_facts_of_relationships(self, day: date):
-        """Annotate what follows from relationships: ``country_name``, ``office_name``, ``ideology_name``."""
+        """Annotate the names of published entities: ``country_name``, ``office_name`` on the day, ``ideology_name``."""
         # A politician who is elected but not yet in office does not hold the office.
         offices = _outgoing(RelationshipType.HOLDS_OFFICE).with_status(day).exclude(status="future")
         return self.annotate(
@@ -48,41 +48,41 @@ class EntityQuerySet(models.QuerySet):
         ).with_ideology_name()
 
     def with_ideology_name(self):
-        """Annotate ``ideology_name``: the first ideology of a party."""
+        """Annotate ``ideology_name``, the name of a party's first ideology; null if there is none."""
         ideologies = _outgoing(RelationshipType.HAS_IDEOLOGY).order_by("position", "pk")
         return self.annotate(ideology_name=_first_object_name(ideologies))
 
     def with_country_name(self):
-        """Annotate ``country_name``, also of countries that are not published."""
+        """Annotate ``country_name``, the name of the entity's country, even if the country is not published."""
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def in_full(self, day: date):
-        """Fetch everything that `graph.documents.entity_document` reads, in four queries."""
+        """Fetch everything that `graph.documents.entity_document` needs, in four queries."""
         return self.with_details().with_facts_of_relationships(day).with_names_and_sources()
 
     def with_names_and_sources(self):
-        """Fetch other names, identifiers and citations, in three more queries."""
+        """Fetch the other names, identifiers and citations of all entities, in three more queries."""
         citations = models.Prefetch("citations", _rows("citations").select_related("source").order_by())
         return self.prefetch_related("other_names", "identifiers", citations)
 
     def with_last_change(self):
-        """Annotate ``last_change_at``: the latest change of a related entity or relationship, published or not.
+        """Annotate ``last_change_at``, the latest change of any relationship of the entity or of a related entity.
 
-        A related entity that is withdrawn changes the response too, although it is no longer part of it.
+        Unpublished related entities count too, because a withdrawal removes an entity from the response.
         """
         related = _rows("outgoing").of(OuterRef("pk")).with_last_change().order_by("-last_change_at")
         return self.annotate(last_change_at=Subquery(related.values("last_change_at")[:1]))
 
     def with_relationship(self, relationship_type: str, status: str, day: date):
-        """Filter subjects of a relationship to a published entity that has the type, and the status on the day."""
+        """Filter subjects of a relationship of the type that has the status on the day; both entities are published."""
         rows = _rows("outgoing").filter(type=relationship_type).between_published().with_status(day)
         return self.filter(pk__in=rows.filter(status=status).values("subject"))
 
     def name_starts_with(self, text: str):
-        """Filter names that begin with the text, as written or capitalised, and slugs that begin with it folded.
+        """Filter entities whose name begins with the text, or whose slug begins with the folded text (see `fold`).
 
-        The conditions are ranges instead of LIKE. Both databases order these columns by code point, so both can use
-        their index and give the same result.
+        The name may begin with the text as written or with a capital first letter. The conditions are ranges instead of
+        LIKE: PostgreSQL and SQLite order these columns by code point, so both use their index and give the same result.
         """
         condition = Q(pk__in=[])
         for beginning in {text, text[:1].upper() + text[1:]}:
@@ -92,10 +92,10 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(condition | Q(slug__gte=folded, slug__lt=folded + AFTER_Z) if folded else condition)
 
     def search_text(self, text: str):
-        """Filter entities by a name, slug or identifier that an editor typed; an empty text filters nothing.
+        """Filter entities by a text that an editor typed. An empty text filters nothing: all entities are returned.
 
-        A slug must contain all words of the text, without accents. A name or other name must contain the text as
-        written. An identifier must equal it.
+        An entity matches if its slug contains all words of the folded text (see `fold`). It also matches if a name
+        contains the text, in upper or lower case. An identifier must be equal to the text.
         """
         text = text.strip()[:LONGEST_SEARCH_TEXT]
         if not text:
@@ -111,7 +111,7 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(condition | Q(*words) if words else condition)
 
     def without_fact(self, kind: str, name: str):
-        """Filter entities of the kind whose details have no value for the column, or that have no details."""
+        """Filter entities of the kind that have no details, or no value in this column of their details."""
         path = f"{kind}_details__{name}"
         missing = Q(**{f"{path}__isnull": True})
         if not _rows(details_name(kind)).model._meta.get_field(name).null:
@@ -122,15 +122,15 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(~Exists(_rows("citations").filter(entity=OuterRef("pk"))))
 
     def without_outgoing(self, relationship_type: str):
-        """Filter entities that are the subject of no relationship of the type."""
+        """Filter entities that are not the subject of any relationship of the type."""
         return self.filter(~Exists(_rows("outgoing").filter(subject=OuterRef("pk"), type=relationship_type)))
 
     def without_incoming(self, relationship_type: str):
-        """Filter entities that are the object of no relationship of the type."""
+        """Filter entities that are not the object of any relationship of the type."""
         return self.filter(~Exists(_rows("incoming").filter(object=OuterRef("pk"), type=relationship_type)))
 
     def without_holder(self, day: date):
-        """Leave out offices that somebody is known to hold on the day."""
+        """Exclude offices that are the object of a current ``holds_office`` relationship on the day."""
         held = _rows("incoming").filter(type=RelationshipType.HOLDS_OFFICE).current(day)
         return self.exclude(pk__in=held.values("object"))
 
@@ -138,22 +138,22 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(~Exists(_rows("compositions").filter(institution=OuterRef("pk"))))
 
     def overdue(self, day: date):
-        """Filter elections that are still scheduled although their day is over."""
+        """Filter elections that still have the status ``scheduled`` although their last day is before ``day``."""
         return self.filter(election_details__status="scheduled", election_details__date_last__lt=day)
 
 
 def _rows(accessor):
-    """The manager of the model behind a reverse relation of Entity. These models are defined after Entity."""
+    """Return the manager of the model behind a reverse relation of Entity; that model is defined after Entity."""
     return Entity._meta.get_field(accessor).related_model.objects
 
 
 def _outgoing(relationship_type):
-    """The relationships of one type from the entity of the outer query to published entities."""
+    """Return the relationships of one type from the entity of the outer query, if both entities are published."""
     return _rows("outgoing").filter(subject=OuterRef("pk"), type=relationship_type).between_published()
 
 
 def _first_object_name(relationships):
-    # values() must come last: it would make a column of the subquery of every annotation after it.
+    # values() must be the last call. Otherwise every later annotation becomes a column of the subquery.
     return Subquery(relationships.values("object__name")[:1])
 
 
@@ -163,7 +163,7 @@ def _country_name(entities):
 
 
 class Entity(models.Model):
-    """What all seven kinds share. The typed facts of a kind are in its details."""
+    """A row with the columns that all seven kinds have. The facts of a single kind are in another table, `DETAILS`."""
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -226,10 +226,10 @@ class Entity(models.Model):
 
     @property
     def details(self):
-        """The row of typed facts for the kind of this entity; None if there is none."""
+        """Return the row with the facts of this entity's kind, such as `CountryDetails`; None if there is no row."""
         return getattr(self, details_name(self.kind), None)
 
 
 def details_name(kind: str) -> str:
-    """The attribute of an entity that holds its details, such as ``country_details``."""
+    """Return the attribute of an entity that holds the details of the kind, such as ``country_details``."""
     return f"{kind}_details"

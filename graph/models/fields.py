@@ -1,4 +1,4 @@
-"""Partial dates are stored as text. SQL compares their first and last day, which are stored next to it."""
+"""Model fields for partial dates. A date is stored as text; SQL compares its first and last day in two more columns."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -7,7 +7,7 @@ from graph.text import dates
 
 
 def validate_partial_date(text: str) -> None:
-    """Raise ValidationError with an example of a partial date."""
+    """Raise ValidationError unless the text is empty or a partial date such as ``2022-04``."""
     try:
         dates.parse(text)
     except dates.NotAPartialDate as error:
@@ -15,7 +15,7 @@ def validate_partial_date(text: str) -> None:
 
 
 class PartialDateField(models.CharField):
-    """A partial ISO 8601 date as text; the empty string is an unknown date."""
+    """A field for a partial ISO 8601 date as text. The empty string means that the date is unknown."""
 
     def __init__(self, *args, **kwargs):
         kwargs.update(max_length=10, blank=True, default=dates.UNKNOWN)
@@ -30,7 +30,7 @@ class PartialDateField(models.CharField):
 
 
 class EdgeDayField(models.DateField):
-    """The first or last day of the partial date in the column ``of``, computed whenever the row is saved."""
+    """A field for the first or last day of the partial date in the field ``of``. Each save computes the day again."""
 
     def __init__(self, *args, of: str, edge: str, **kwargs):
         kwargs.update(null=True, blank=True, editable=False)

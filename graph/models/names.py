@@ -5,13 +5,13 @@ from graph.models.constraints import not_empty, one_of
 from graph.models.entities import Entity
 
 SHARED_SCHEMES = ["wikidata"]
-"""Schemes in which several entities may share a value; in every other scheme a value belongs to one entity."""
+"""Schemes in which several entities may have the same value. In other schemes a value belongs to one entity."""
 RECORD_SCHEME = "record:"
-"""Prefix of internal schemes, for records of an import that have no key in their source."""
+"""The prefix of internal schemes. They identify imported records for which the source has no identifier."""
 
 
 class OtherName(models.Model):
-    """Another name of an entity, as in Popolo's ``other_names``."""
+    """A row with one more name of an entity, as in Popolo's ``other_names``."""
 
     class Kind(models.TextChoices):
         ALIAS = "alias"
@@ -37,7 +37,7 @@ class OtherName(models.Model):
 
 
 class Identifier(models.Model):
-    """The key of an entity in another register, as in Popolo's ``identifiers``."""
+    """A row with the identifier of an entity in another register (``scheme``), as in Popolo's ``identifiers``."""
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="identifiers")
     scheme = models.CharField(max_length=40)

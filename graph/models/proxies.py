@@ -1,4 +1,4 @@
-"""A proxy of Entity for each kind. The admin and the permissions distinguish the kinds by it."""
+"""One proxy model of Entity for each kind. The admin and the permissions use the proxies to separate the kinds."""
 
 from django.db import models
 
@@ -16,7 +16,7 @@ class KindManager(models.Manager.from_queryset(EntityQuerySet)):
 
 
 class KindMeta:
-    """Entities cannot be deleted. Editors withdraw them, or merge them into another."""
+    """The shared options of the proxies. There is no permission to delete: editors withdraw or merge entities."""
 
     proxy = True
     default_permissions = ("add", "change", "view")

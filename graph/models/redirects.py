@@ -5,7 +5,7 @@ from graph.models.entities import Entity
 
 
 class Redirect(models.Model):
-    """An earlier slug of an entity. It redirects to the entity permanently."""
+    """A row with an old slug of an entity, or of one merged into it. The slug permanently redirects to the entity."""
 
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")

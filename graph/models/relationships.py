@@ -16,7 +16,7 @@ from graph.text import dates
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day. It is computed from the dates and never stored."""
+    """The status of a relationship on a day. It is computed from dates and verification, and never stored."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -26,37 +26,38 @@ class Status(models.TextChoices):
 
 class RelationshipQuerySet(models.QuerySet):
     def of(self, entity):
-        """Filter the relationships of the entity, as subject or as object."""
+        """Filter relationships that have the entity as subject or as object."""
         return self.filter(Q(subject=entity) | Q(object=entity))
 
     def between_published(self):
-        """Filter relationships whose two entities are both published."""
+        """Filter relationships whose subject and object are both published."""
         published = Entity.Status.PUBLISHED
         return self.filter(subject__status=published, object__status=published)
 
     def with_status(self, day: date):
-        """Annotate ``status`` as of the day: current, ended, future or unknown."""
+        """Annotate ``status``, the `Status` of each relationship on the day."""
         return self.annotate(status=_status_on(day))
 
     def current(self, day: date):
         return self.with_status(day).filter(status=Status.CURRENT)
 
     def on(self, day: date):
-        """Filter what held or may have held on the day.
+        """Filter relationships that were valid on the day, or may have been.
 
-        A relationship without a start counts from the day it was verified, one without an end for two years after it.
+        Without a start, a relationship counts from its verification; without an end, until two years after it. Without
+        both dates, relationships of the types in TIMELESS always count.
         """
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
         return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
 
     def dated_or_verified_near(self, day: date):
-        """Leave out relationships without dates, unless they were verified within two years of the day."""
+        """Exclude relationships that have neither dates nor a verification within two years before or after the day."""
         near = Q(verified_at__range=(stale_before(day), stale_from(day)))
         return self.filter(~Q(start_date="", end_date="") | near)
 
     def with_direction(self, entity):
-        """Annotate ``direction`` and ``neighbour_name``, the name of the other entity, for this entity."""
+        """Annotate ``direction`` as seen from the entity, and ``neighbour_name``, the name of the other entity."""
         outgoing = Q(subject=entity)
         return self.annotate(
             direction=Case(When(outgoing, then=Value("outgoing")), default=Value("incoming")),
@@ -64,9 +65,9 @@ class RelationshipQuerySet(models.QuerySet):
         )
 
     def in_display_order(self):
-        """Order current ones first, then by type, latest start and name; total and stable.
+        """Order current relationships first, then by type, latest start and name of the other entity.
 
-        Requires ``with_status`` and ``with_direction``.
+        Call ``with_status`` and ``with_direction`` before.
         """
         return self.annotate(
             status_rank=Case(When(status=Status.CURRENT, then=0), default=1),
@@ -75,19 +76,19 @@ class RelationshipQuerySet(models.QuerySet):
         ).order_by("status_rank", "type_rank", "-start_day", "neighbour_name", "pk")
 
     def shown_for(self, entity, day: date):
-        """The public relationships of the entity on the day, in display order, with both entities."""
+        """Filter relationships of the entity to show on the day, in display order; both entities are published."""
         rows = self.of(entity).between_published().with_status(day).with_direction(entity)
         return rows.in_display_order().select_related("subject", "object")
 
     def with_last_change(self):
-        """Annotate ``last_change_at``: when the relationship or one of its entities changed last."""
+        """Annotate ``last_change_at``: when the relationship, its subject or its object last changed."""
         return self.annotate(last_change_at=Greatest("updated_at", "subject__updated_at", "object__updated_at"))
 
     def most_important_first(self):
-        """Order the offices of a politician: current offices by rank, then past offices, then future ones.
+        """Order the offices of a politician: current offices by rank, then past offices, then future offices.
 
-        The last held past office comes first. Between equal offices the lower ``position`` decides.
-        Requires ``with_status``.
+        Among past offices, the one held last comes first. Between equal offices the lower ``position`` comes first.
+        Call ``with_status`` before.
         """
         return self.annotate(
             held_now=Case(When(status=Status.CURRENT, then=0), When(status=Status.FUTURE, then=2), default=1),
@@ -133,7 +134,7 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """A typed relationship of two entities. A trigger checks which kinds the type may join (`0001_initial`)."""
+    """A row that relates a subject to an object. A trigger (`0001_initial`) checks that both kinds fit the type."""
 
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing")
     object = models.ForeignKey(Entity, models.PROTECT, related_name="incoming")
@@ -178,18 +179,18 @@ class Relationship(models.Model):
 
     @property
     def label(self) -> str:
-        """The name of the type as seen from the entity; requires ``with_direction``."""
+        """Return the label of the type for the page of one entity. Call ``with_direction(entity)`` before."""
         definition = RELATIONSHIP_TYPES[self.type]
         return definition.label if self.direction == "outgoing" else definition.reverse_label
 
     def status_change_days(self) -> list[date]:
-        """The days on which the status can change."""
+        """Return all days on which the status can change, in no fixed order."""
         after_end = self.end_last and self.end_last + ONE_DAY
         verified = [self.verified_at, stale_from(self.verified_at)] if self.verified_at else []
         return [day for day in (self.start_first, self.start_last, self.end_first, after_end, *verified) if day]
 
     def set_boundary_days(self):
-        """Set the first and last days of both dates. ``save()`` does this too, but bulk updates do not."""
+        """Set the first and last days of start and end. ``save()`` does this too, but bulk writes do not."""
         for name in ("start", "end"):
             text = getattr(self, f"{name}_date")
             setattr(self, f"{name}_first", dates.first_day(text))

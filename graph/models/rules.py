@@ -1,6 +1,6 @@
-"""Rules about two tables, which triggers check (see ``graph/migrations/0001_initial.py``).
+"""Names of rules about two tables. Triggers check the rules (see ``graph/migrations/0001_initial.py``).
 
-The error message of the database names the rule.
+If a write breaks a rule, the error message of the database contains the name of the rule.
 """
 
 RELATIONSHIP_RULE = "relationship_joins_the_kinds_its_type_allows"

@@ -5,7 +5,7 @@ from graph.models.entities import Entity
 
 
 class Source(models.Model):
-    """A data set or publication that facts come from."""
+    """A row for a data set or publication from which facts come."""
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=200)
@@ -23,7 +23,7 @@ class Source(models.Model):
 
 
 class Citation(models.Model):
-    """A source of facts about an entity; ``facts`` names them."""
+    """A row that cites a source for an entity. ``facts`` names the fields whose values come from this source."""
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="citations")
     source = models.ForeignKey(Source, models.PROTECT, related_name="citations")

@@ -2,10 +2,10 @@ from django.db import models
 
 
 class RowVersion(models.Model):
-    """One row of the graph before and after a revision, which is the change of an editor.
+    """A stored copy of one row of the graph before and after a revision. A revision is one action of an editor.
 
-    ``before`` and ``after`` hold the columns as JSON. ``before`` is null for a row that the revision created, ``after``
-    for a row that it deleted. The change journal says by the same revision who changed it, when and why.
+    ``before`` and ``after`` hold the columns as JSON. ``before`` is null if the revision created the row, ``after`` if
+    it deleted the row. The `Change` rows with the same ``revision`` say who changed the row, when and why.
     """
 
     revision = models.UUIDField(db_index=True)

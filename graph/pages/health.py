@@ -1,4 +1,4 @@
-"""Health checks for load balancers and operators: ``/healthz`` and ``/readyz``."""
+"""Serve the health checks ``/healthz`` and ``/readyz`` for load balancers and operators."""
 
 from django.core.cache import caches
 from django.db import DatabaseError, InterfaceError, connection
@@ -16,14 +16,14 @@ OK = "ok"
 @never_cache
 @require_safe
 def healthz(request):
-    """Return 200 if the process is up; it queries nothing."""
+    """Return 200 if the process is running. The view queries nothing."""
     return JsonResponse({"status": OK})
 
 
 @never_cache
 @require_safe
 def readyz(request):
-    """Return 200 if every check is ok, else 503. Stop at the first failed check, because the next ones need it."""
+    """Return 200 if every check is "ok", otherwise 503. A failed check stops the checks, because later ones need it."""
     checks = {}
     for name, check in CHECKS.items():
         try:

@@ -5,7 +5,7 @@ from graph.models import Source
 
 
 class AttributionPage(TemplateView):
-    """How to attribute the data, and the licence of each source."""
+    """Show how to attribute the data, and the licence of each source."""
 
     template_name = "graph/attribution.html"
     http_method_names = ["get", "head", "options"]

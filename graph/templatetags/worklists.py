@@ -1,4 +1,4 @@
-"""The work lists on the first page of the admin."""
+"""Provide the template tag for the work lists on the first page of the admin."""
 
 from django import template
 
@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def work_lists(context):
-    """The counts of the work lists for the kinds that the user may view."""
+    """Return the counts of the work lists for the kinds that the user may view. Without any, return []."""
     user = context["request"].user
     kinds = [kind.value for kind in KINDS if user.has_perm(f"graph.view_{kind}")]
     return counts(kinds) if kinds else []

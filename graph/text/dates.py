@@ -1,4 +1,4 @@
-"""Partial ISO 8601 dates: ``2022``, ``2022-04`` and ``2022-04-24``; the empty string is "unknown"."""
+"""Partial ISO 8601 dates such as ``2022``, ``2022-04`` and ``2022-04-24``. The empty string means "unknown"."""
 
 import calendar
 import re
@@ -11,39 +11,39 @@ PATTERN = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
 
 class NotAPartialDate(ValueError):
-    """The text is not a year, month or day between the years 1000 and 2200."""
+    """Raised when a text is not a year, month or day between the years 1000 and 2200."""
 
 
 def parse(text: str) -> str:
-    """Return the text itself if it is a partial date or empty; raise NotAPartialDate otherwise."""
+    """Return the text itself if it is a partial date or empty. Raise NotAPartialDate otherwise."""
     if text != UNKNOWN:
         first_day(text)
     return text
 
 
 def first_day(text: str) -> date | None:
-    """First calendar day of the partial date: ``2022-04`` gives 1 April 2022; unknown gives None."""
+    """Return the first day: ``2022-04`` gives 1 April 2022, an empty text None. Raise NotAPartialDate if invalid."""
     return _edge(text, month=1, day=lambda year, month: 1)
 
 
 def last_day(text: str) -> date | None:
-    """Last calendar day of the partial date: ``2022-04`` gives 30 April 2022; unknown gives None."""
+    """Return the last day: ``2022-04`` gives 30 April 2022, an empty text None. Raise NotAPartialDate if invalid."""
     return _edge(text, month=12, day=lambda year, month: calendar.monthrange(year, month)[1])
 
 
 def of(year: int, month: int | None = None, day: int | None = None) -> str:
-    """The partial date as precise as its parts: ``of(2022, 4)`` is ``2022-04``."""
+    """Return the partial date: ``of(2022, 4)`` gives ``2022-04``. Raise NotAPartialDate if the date is invalid."""
     parts = [f"{year:04d}"] + [f"{part:02d}" for part in (month, day if month else None) if part]
     return parse("-".join(parts))
 
 
 def year_of(text: str) -> int | None:
-    """The year of a partial date; None if it is unknown."""
+    """Return the year of a partial date, or None for an empty text."""
     return int(text[:4]) if text else None
 
 
 def overlap(one: str, other: str) -> bool:
-    """Whether two known partial dates can be the same day."""
+    """Return whether two partial dates can be the same day. An unknown date gives False."""
     return bool(one and other) and first_day(one) <= last_day(other) and first_day(other) <= last_day(one)
 
 

@@ -1,4 +1,4 @@
-"""Folding gives all spellings of a name one form, for matching and for slugs."""
+"""Folding converts all spellings of a name to one form, so that names can be compared and slugs be made."""
 
 import re
 import unicodedata
@@ -9,13 +9,13 @@ from anyascii import anyascii
 APOSTROPHES = re.compile("['’‘ʼʻ`´ʾʿ′]")
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 VOICED = "\u3099\u309a"
-"""Japanese marks that are no accents: one turns the syllable ``ha`` into ``ba``, the other into ``pa``."""
+"""Japanese marks that are not accents: one turns the syllable ``ha`` into ``ba``, the other into ``pa``."""
 SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 
 
 @lru_cache(maxsize=200_000)
 def fold(text: str) -> str:
-    """The text as lowercase ASCII words with single spaces, without accents and punctuation.
+    """Return the text as lowercase ASCII words with single spaces, without accents and punctuation.
 
     ``"N'Djaména"`` gives ``"ndjamena"``; a text without letters or digits gives ``""``.
     """
@@ -28,5 +28,5 @@ def fold(text: str) -> str:
 
 
 def fold_unordered(text: str) -> str:
-    """Like `fold`, with the words in alphabetical order: ``"Orbán Viktor"`` equals ``"Viktor Orbán"``."""
+    """Return the folded words in alphabetical order: ``"Orbán Viktor"`` and ``"Viktor Orbán"`` give the same text."""
     return " ".join(sorted(fold(text).split()))

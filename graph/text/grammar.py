@@ -1,4 +1,4 @@
-"""English grammar around names: the article before a country, the full stop after a name."""
+"""English grammar for names in sentences: the article before a country, and the full stop after a name."""
 
 WITH_ARTICLE = frozenset(
     {
@@ -24,10 +24,10 @@ WITH_ARTICLE = frozenset(
 
 
 def with_article(name: str) -> str:
-    """The name of the country inside a sentence: ``the United States``, ``France``."""
+    """Return the country's name as a sentence needs it: ``the United States``, but ``France``."""
     return f"the {name}" if name in WITH_ARTICLE else name
 
 
 def closed(sentence: str) -> str:
-    """The sentence with a full stop, unless it ends with a name like ``The Republic Onwards!``."""
+    """Return the sentence with a full stop at its end. After a full stop, ``!`` or ``?`` none is added."""
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

@@ -1,4 +1,4 @@
-"""Slugs: their shape for each kind, and what is added if a slug is taken."""
+"""Make slugs in the form of each kind, and longer slugs for use if a slug is taken."""
 
 import calendar
 from collections.abc import Callable, Iterator
@@ -10,16 +10,16 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Lowercase ASCII words joined by hyphens, cut after a word; empty for a text without letters or digits."""
+    """Return the folded words joined by hyphens, cut after a word at `LONGEST_BASE` characters. It may be empty."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield the plain slug, then longer ones with a year or country, then numbered ones; never ends.
+    """Yield the plain slug, then slugs with a date or country added, then slugs with a number; never ends.
 
-    ``country`` is the slug of the country. ``fact(name)`` returns the value of a fact of the kind, or None; for a
-    politician ``fact("birth")`` returns a partial date.
+    ``country`` is the slug of the country. ``fact`` is a function that returns the value of the named fact, or None;
+    for a politician ``fact("birth")`` returns a partial date.
     """
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind

@@ -1,4 +1,4 @@
-"""Dates as people type them, read as partial ISO dates: ``May 2019``, ``14.5.2019``, ``May 14, 2019``."""
+"""Convert dates as people type them (``May 2019``, ``14.5.2019``, ``May 14, 2019``) to partial ISO dates."""
 
 import calendar
 import re
@@ -17,11 +17,11 @@ LAST_MONTH = 12
 
 
 class NotATypedDate(ValueError):
-    """The text is not a date, or it is ambiguous; the message names the accepted forms."""
+    """Raised when a text is not a date, or can mean two dates. The message says how to write a date."""
 
 
 def read(text: str) -> str:
-    """Return the text as a partial ISO date, empty for an empty text; raise NotATypedDate otherwise."""
+    """Return the typed text as a partial ISO date, or ``""`` if it is empty. Raise NotATypedDate if it is invalid."""
     text = text.strip()
     if not text:
         return dates.UNKNOWN
@@ -40,7 +40,7 @@ def _not_in_the_calendar(text):
 
 
 def _parts(text):
-    """Return the year, month and day that the text has, as digits."""
+    """Return year, month and day of the text as digits. A missing month or day is None or left out."""
     if found := YEAR_FIRST.fullmatch(text):
         return found[1], found[3], found[4]
     if found := MONTH_AND_YEAR.fullmatch(text):
@@ -51,7 +51,7 @@ def _parts(text):
 
 
 def _month_and_day(text, first, second, by_dots):
-    """With dots the day comes first; with slashes or hyphens either may come first."""
+    """Return month and day. With dots the day comes first; otherwise raise NotATypedDate if both orders are valid."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:
@@ -63,7 +63,7 @@ def _month_and_day(text, first, second, by_dots):
 
 
 def _parts_in_words(text):
-    """Read ``14 May 2019``, ``May 14 2019``, ``2019 May 14``, or the same without a day."""
+    """Return year, month and perhaps day of ``14 May 2019``, ``May 14 2019``, ``2019 May 14`` or ``May 2019``."""
     words = [word for word in BETWEEN_WORDS.sub(" ", text.lower()).split() if word]
     months = [word for word in words if _month(word)]
     years = [word for word in words if re.fullmatch("[0-9]{4}", word)]

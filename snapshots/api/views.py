@@ -22,7 +22,7 @@ COUNTRY_IN_PATH = path_parameter(
 
 
 class SnapshotViewSet(CountedMixin, ViewSet):
-    """A country in one call, as of today or of the day ``at``."""
+    """Return everything about a country in one response, as of today or as of the day in the parameter ``at``."""
 
     @extend_schema(
         operation_id="get_snapshot",

@@ -1,4 +1,4 @@
-"""The `certainty` of a row: whether it is known to have held on the day, or its dates are too coarse to say so."""
+"""Compute `certainty`: "certain" if a row is known to be true on the day, "possible" if its dates are not exact."""
 
 from config.http.documents import one_of
 from graph.models import Status
@@ -11,11 +11,11 @@ CERTAINTY = one_of([CERTAIN, POSSIBLE]) | {
 
 
 def certainty_of_status(status: str) -> str:
-    """The certainty of a relationship with this status on the day."""
+    """Return "certain" if the status of a relationship on the day is current, otherwise "possible"."""
     # The other statuses of rows on a day come from coarse dates or from an open end that is long unconfirmed.
     return CERTAIN if status == Status.CURRENT else POSSIBLE
 
 
 def certainty_of_date(last_day, day) -> str:
-    """The certainty that an event had happened by the day, when ``last_day`` is the latest day it may have happened."""
+    """Return "possible" if ``last_day``, the latest possible day of an event, is after ``day``, otherwise "certain"."""
     return CERTAIN if last_day is None or last_day <= day else POSSIBLE

@@ -1,4 +1,4 @@
-"""The composition of each chamber on a day: its newest one, unless the chamber has been elected again since."""
+"""Find each chamber's newest composition (its parties and their seats), unless a later election has replaced it."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -13,15 +13,16 @@ ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
 IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 ONE_YEAR = timedelta(days=365.25)
-# A key that no row has. Django skips a query for no keys, and the number of queries would depend on the country.
+# A primary key of no row. Without keys, Django skips the query, so the number of queries would vary by country.
 NO_ROW = (0,)
 
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """What is known of an institution on the day; ``composition`` is None when no source says what it is.
+    """An institution on a day. ``composition`` is None if no source says which parties have its seats.
 
-    ``certainty`` is that of the composition. ``verified_at`` is the day a source last confirmed the institution.
+    ``shares`` has a row for each party, and ``certainty`` is about them. On the day ``verified_at``, a source last
+    confirmed the institution.
     """
 
     composition: Composition | None
@@ -31,7 +32,7 @@ class Chamber:
 
 
 def load_chambers(country: Entity, offices: list[Entity], elections: list[Entity], day: date) -> dict[int, Chamber]:
-    """The institutions of the country by primary key, in three queries."""
+    """Return the institutions of the country by primary key, with their compositions. Three queries run."""
     relationships = _relationships(country)
     last_elections = _last_elections(relationships, elections, day)
     term_lengths = _term_lengths(relationships, offices)
@@ -48,7 +49,7 @@ def load_chambers(country: Entity, offices: list[Entity], elections: list[Entity
 
 
 def _relationships(country):
-    """(subject, object, verified_at) by type, between the offices, institutions and elections of the country."""
+    """Return (subject, object, verified_at) of the relationships that this module needs, by relationship type."""
     rows = Relationship.objects.filter(
         type__in=(ELECTED_IN, CONTAINS, IN_COUNTRY), subject__country_code=country.country_code
     ).between_published()
@@ -59,7 +60,7 @@ def _relationships(country):
 
 
 def _last_elections(relationships, elections, day):
-    """For each institution the first day of the last election of its members that was held by the day."""
+    """Return the first day of the last election held by ``day`` for each institution; date.min if none is known."""
     days = {election.pk: election.details.date_first for election in elections if _renews(election.details, day)}
     days_of_office = defaultdict(list)
     for office, election, _ in relationships[ELECTED_IN]:
@@ -83,7 +84,7 @@ def _renews(details, day):
 
 
 def _term_lengths(relationships, offices):
-    """The years for which the members of an institution are elected, where they are known."""
+    """Return for each institution the term of its members in years. Institutions with an unknown term are left out."""
     years = {office.pk: office.details.term_length for office in offices if office.details}
     return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
 
@@ -96,7 +97,7 @@ def _newest(country, day):
 
 
 def _is_outdated(composition, last_election):
-    """Whether the chamber was elected again since, with a result that is not known."""
+    """Return True if the chamber was elected again after this composition began, with an unknown result."""
     return last_election is not None and last_election > _start(composition)
 
 

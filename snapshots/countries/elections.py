@@ -1,4 +1,4 @@
-"""The next and the latest elections of a country. By-elections are left out: they are many and decide little."""
+"""List the next and the latest elections of a country. By-elections are left out: they are many and decide little."""
 
 from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import ShortEntity, is_overdue
@@ -6,7 +6,7 @@ from graph.kinds import ElectionKind, ElectionStatus
 from snapshots.countries.certainty import CERTAINTY, certainty_of_date
 from snapshots.countries.facts import CountryFacts
 
-# Older ones are a page of /api/graph/entities?type=election away.
+# The list /api/graph/entities?type=election has the older elections.
 MOST_ELECTIONS = 10
 
 
@@ -35,7 +35,7 @@ class Elections(Document, component="SnapshotElections"):
 
 
 def section(facts: CountryFacts) -> dict:
-    """``upcoming`` elections, soonest first and overdue ones last; ``recent`` ones, newest first."""
+    """Return ``upcoming`` elections, soonest first and overdue ones last, and ``recent`` ones, newest first."""
     elections = [election for election in facts.elections if _is_shown(election.details)]
     return Elections.render(
         None,

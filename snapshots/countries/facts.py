@@ -1,4 +1,4 @@
-"""The facts of a snapshot, loaded in a fixed number of queries whatever the country's size."""
+"""Load the facts that a snapshot shows. The number of queries is the same for small and for large countries."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -23,11 +23,11 @@ OBSOLETE_AFTER = timedelta(days=10 * 365.25)
 
 @dataclass(frozen=True)
 class CountryFacts:
-    """What the graph knows of a country on a day. The lists are empty before the country's first dated fact.
+    """The facts of the graph about a country on a day. The lists are empty before the first dated fact of the country.
 
-    ``terms`` are the relationships that say who holds an office. The dictionaries have primary keys as keys:
-    ``party_of_leader`` those of politicians, ``party_statuses`` those of parties, ``chambers`` those of institutions.
-    A party's status says whether it operates in the country on the day.
+    ``terms`` are the relationships that say who holds an office. All dictionaries but ``counts`` have primary keys as
+    keys: ``party_of_leader`` those of politicians, ``party_statuses`` those of parties, ``chambers`` those of
+    institutions. ``party_statuses`` has the status of each relationship "operates in country" on the day.
     """
 
     country: Entity
@@ -45,7 +45,10 @@ class CountryFacts:
 
 
 def load_country_facts(country: Entity, day: date, *, is_past: bool) -> CountryFacts:
-    """The facts of the day; ``is_past`` leaves the lists empty when the graph knows nothing of that time."""
+    """Load the facts of the day. ``is_past`` is True if the client requested a day.
+
+    In this case the lists are empty for a day before the first known election or term of office.
+    """
     # The counts describe the graph and not the day: they are the same in snapshots of any day.
     counts, updated_at = _counts(country)
     structure = _structure(country)
@@ -73,19 +76,19 @@ def load_country_facts(country: Entity, day: date, *, is_past: bool) -> CountryF
 
 
 def leading_offices(offices: list[Entity]) -> set[int]:
-    """The keys of the offices that lead a country: all but those of legislators."""
+    """Return the primary keys of the offices that lead a country: all except seats in the legislature."""
     return {office.pk for office in offices if office.details and office.details.office_type != OfficeType.LEGISLATOR}
 
 
 def _counts(country):
-    """The number of published entities of the country by kind, and when one of them was last changed."""
+    """Return the number of published entities of the country by kind, and the time when one of them last changed."""
     rows = Entity.objects.published().in_country(country.country_code).values("kind")
     rows = list(rows.annotate(number=Count("pk"), newest=Max("updated_at")))
     return {row["kind"]: row["number"] for row in rows}, max(row["newest"] for row in rows)
 
 
 def _structure(country):
-    """Offices, institutions and elections of the country, by kind in this order."""
+    """Return lists of the offices, institutions and elections of the country, by kind and in this order."""
     kinds = (Kind.OFFICE, Kind.INSTITUTION, Kind.ELECTION)
     rows = Entity.objects.published().in_country(country.country_code).filter(kind__in=kinds)
     structure = {kind: [] for kind in kinds}
@@ -95,7 +98,7 @@ def _structure(country):
 
 
 def _is_known(structure, day):
-    """Whether an election or a term of office of the country began by the day."""
+    """Return True if an election or a term of office of the country began by the day."""
     starts = [election.details.date_first for election in structure[Kind.ELECTION] if election.details]
     terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=structure[Kind.OFFICE])
     starts.append(terms.between_published().aggregate(first=Min("start_first"))["first"])
@@ -103,7 +106,10 @@ def _is_known(structure, day):
 
 
 def _terms(offices, day):
-    """One term for each person and office: one that certainly held on the day if possible, then the latest one."""
+    """Return one term for each person and office, from the terms that may include the day.
+
+    If there are several, a term that certainly includes the day is preferred, then the one that began last.
+    """
     rows = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices or NO_ROW)
     # The last row of a person and office replaces those before it.
     certain_last = Case(When(status=Status.CURRENT, then=1), default=0)
@@ -120,7 +126,10 @@ def _party_of_leader(terms, offices, day):
 
 
 def _parties(country, day, chambers):
-    """The parties that operate in the country on the day or have seats, and the statuses of those that operate."""
+    """Return the parties of the country, and the statuses of those that operate in it on the day.
+
+    The parties have seats or operate in the country. Parties that lost their last seats long ago are left out.
+    """
     rows = Relationship.objects.filter(type=RelationshipType.OPERATES_IN_COUNTRY, object=country)
     rows = rows.on(day).dated_or_verified_near(day).with_status(day)
     statuses = dict(rows.values_list("subject_id", "status"))

@@ -1,4 +1,4 @@
-"""Legislature, chambers, cabinet and courts of a country; chambers with their seats by party."""
+"""List the legislature, chambers, cabinet and courts of a country. Chambers show how many seats each party has."""
 
 from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import ShortEntity, detail
@@ -14,7 +14,7 @@ REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
 
 
 class PartySeats(Document):
-    # The name is that of the source and so of its time, the party is shown as it is now.
+    # ``name`` is the name in the source, so the name at that time. ``party`` is the party as it is today.
     party = Member(
         ShortEntity,
         lambda share: share.party if share.party and share.party.status == Entity.Status.PUBLISHED else None,
@@ -42,7 +42,7 @@ class SnapshotInstitution(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """The legislature first, then its chambers, the cabinet and the highest courts."""
+    """Return a row for each institution: the legislature, its chambers, the cabinet, then the highest courts."""
     return [_institution(row, facts) for row in sorted(facts.institutions, key=_order)]
 
 
@@ -64,7 +64,10 @@ def _institution(institution, facts):
 
 
 def _seats(details, chamber, day):
-    """The number of seats; None for a day so long ago that the number may have been another."""
+    """Return the number of seats, or None if it is unknown.
+
+    It is also unknown on a day more than two years before a source last confirmed the institution.
+    """
     is_fresh = chamber is None or day >= stale_before(chamber.verified_at)
     return details.seats if details and is_fresh else None
 

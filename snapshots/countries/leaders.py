@@ -1,4 +1,4 @@
-"""The leaders of a country: head of state first, then head of government, then the others."""
+"""List the leaders of a country: the head of state first, then the head of government, then the others."""
 
 from config.http.documents import Document, Member
 from graph.documents import ShortEntity
@@ -7,7 +7,7 @@ from snapshots.countries.offices import Holder, importance
 
 
 class Leader(Document):
-    """A holder with the office and the party."""
+    """A person who leads the country, with the office and the person's party. An unknown party is null."""
 
     # The members are repeated and not inherited, because inherited members come first in the JSON.
     politician = Holder.politician
@@ -18,7 +18,7 @@ class Leader(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """One row for each leader and office; a vacant office has no row."""
+    """Return a row for each pair of a leader and an office. A vacant office has no row."""
     leading = leading_offices(facts.offices)
     offices = {office.pk: office for office in facts.offices if office.pk in leading}
     terms = [(offices[term.object_id], term) for term in facts.terms if term.object_id in offices]

@@ -1,4 +1,4 @@
-"""The offices of a country and the people who hold them."""
+"""List the offices of a country and the people who hold them on the day."""
 
 from collections import defaultdict
 
@@ -10,7 +10,7 @@ from snapshots.countries.facts import CountryFacts
 
 
 class Holder(Document):
-    """A term of office: a relationship of the type "holds office"."""
+    """A person who holds an office, with the dates of the term. The data comes from a "holds office" relationship."""
 
     politician = Member(ShortEntity, "subject")
     start_date = Member(PARTIAL_DATE, null=True)
@@ -31,7 +31,7 @@ class SnapshotOffice(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """The most important offices first, seats in the legislature last."""
+    """Return a row for each office, sorted by `importance` and then by name."""
     holders = defaultdict(list)
     for term in sorted(facts.terms, key=lambda term: (term.subject.name, term.pk)):
         holders[term.object_id].append(Holder.render(term))
@@ -40,5 +40,5 @@ def section(facts: CountryFacts) -> list[dict]:
 
 
 def importance(office) -> int:
-    """The rank of an office by its type, 0 is the most important; offices without a type come last."""
+    """Return the rank of an office by its type; 0 is the most important. Offices without a type come last."""
     return OFFICE_RANKS.get(office.details.office_type if office.details else "", len(OFFICE_RANKS))

@@ -1,4 +1,4 @@
-"""The parties of a country: those with seats in the lower or only chamber by seats, then the others by name."""
+"""List the parties of a country: first by seats in the lower or only chamber, then by name."""
 
 from config.http.documents import COUNT, NUMBER, STRING, Document, Member
 from graph.documents import ShortEntity, detail
@@ -21,7 +21,7 @@ class SnapshotParty(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """At most a hundred rows."""
+    """Return a row for each party, at most 100 rows: most seats first, then by name."""
     chamber = _elected_chamber(facts)
     shares = {share.party_id: share for share in chamber.shares if share.party_id} if chamber else {}
     rows = [_party(party, shares.get(party.pk), chamber, facts.party_statuses) for party in facts.parties]
@@ -36,7 +36,7 @@ def _elected_chamber(facts):
 
 
 def _party(party, share, chamber, statuses):
-    # A party with seats is as certain as the composition; any other party as its being active in the country.
+    # A party with seats has the certainty of the composition. Others have that of "operates in country".
     if share and share.seats:
         certainty = chamber.certainty
     else:

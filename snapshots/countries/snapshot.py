@@ -1,4 +1,4 @@
-"""The snapshot of a country: all its sections, as of a day."""
+"""Build the snapshot of a country: one JSON document that shows the country on one day."""
 
 from datetime import date
 
@@ -18,7 +18,7 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """Counts include every entity of the country, whatever the day; the dates are as of the day."""
+    """The numbers of a country. The counts are those of today; seats and election dates are as of the day."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")
@@ -51,9 +51,9 @@ class Snapshot(Document):
 
 
 def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool) -> dict:
-    """The snapshot of a country that has its details, names and sources.
+    """Return the snapshot of a country. The entity must be loaded with its details, names and sources.
 
-    ``is_past`` is true when the client named the day; the lists are empty if the graph knows nothing of that time.
+    ``is_past`` is True if the client requested a day. The lists are then empty if the graph knows nothing of that time.
     """
     facts = load_country_facts(country, day, is_past=is_past)
     # The numbers come from the rows that are shown, so that a reader can add them up.
@@ -71,7 +71,7 @@ def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool
 
 
 def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> dict:
-    """The numbers of the country; seats and elections are taken from the rows that the snapshot shows."""
+    """Return the numbers of the country. Seats and election dates come from the rows that the snapshot shows."""
     return Stats.render(
         facts,
         legislature_seats=legislature_seats(institution_rows),
@@ -81,7 +81,7 @@ def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> d
 
 
 def legislature_seats(institution_rows: list[dict]) -> int | None:
-    """The seats of both chambers or of the only one; None when the seats of one are unknown."""
+    """Return the seats of all chambers together, or None if the seats of one are unknown or there is none."""
     chambers = [row["seats"] for row in institution_rows if row["institution_type"] in CHAMBERS]
     whole = [row["seats"] for row in institution_rows if row["institution_type"] == InstitutionType.LEGISLATURE]
     seats = chambers or whole

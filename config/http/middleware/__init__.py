@@ -1,4 +1,4 @@
-"""Middleware that every request passes, whichever app responds."""
+"""Export the middleware that every request passes, whichever app handles the request."""
 
 from config.http.middleware.conditional import ConditionalMiddleware
 from config.http.middleware.input_checks import InputCheckMiddleware, TrailingSlashMiddleware

@@ -8,9 +8,9 @@ BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-D
 
 
 class ConditionalMiddleware:
-    """Set an ETag of the content, the same on every server; respond with 304 when the client has the content.
+    """Set an ETag on each response that may be cached. Respond with 304 if the client already has the same content.
 
-    It comes inside of the compression, so that the ETag is that of the uncompressed bytes.
+    The ETag is a hash of the body before its compression, so it is the same on every server.
     """
 
     def __init__(self, get_response):
@@ -34,7 +34,7 @@ def _is_cacheable(request, response):
 
 
 def _not_modified(request, response):
-    """304 with all headers of the 200 except those of its body; Django would drop the rate limit and the total."""
+    """Return 304 with all headers of the 200 response except those of its body. Django's own 304 has fewer headers."""
     headers = {name: value for name, value in response.items() if name not in BODY_HEADERS}
     not_modified = HttpResponse(status=304, headers=headers | {"ETag": _etag_of_client(request, response["ETag"])})
     del not_modified["Content-Type"]

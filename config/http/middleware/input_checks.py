@@ -1,4 +1,4 @@
-"""Requests that are rejected or redirected before any view or database sees them."""
+"""Reject or redirect requests before a view or the database handles them."""
 
 import re
 from urllib.parse import unquote_to_bytes
@@ -11,17 +11,17 @@ from config.http.problems import error_response, is_api_path
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
-"""Django percent-encodes bytes in the path that are not UTF-8; no path of the service has a percent sign."""
+"""Finds bytes in a path that are not UTF-8, because Django percent-encodes them. No path of the service has a "%"."""
 PATHS_FOR_ANY_HOST = ("/healthz", "/readyz")
-"""Load balancers request these by the machine's address, which is none of the allowed hosts."""
+"""Paths whose host is not checked, because load balancers request them by the machine's IP address."""
 MOST_PARAMETERS = 1_000
-"""Parameters of a query; the forms of editors, which are sent by POST, have more."""
+"""The largest number of parameters in a query string. Forms of editors are sent by POST and may have more fields."""
 
 
 class InputCheckMiddleware:
-    """Reject text that the two databases treat differently: control characters such as NUL, and bytes not UTF-8.
+    """Reject control characters such as NUL, and bytes that are not UTF-8: databases differ in how they treat them.
 
-    Unknown hosts and endless queries are rejected as well, because Django would log each with a stack trace.
+    Also reject unknown hosts and too many parameters, because Django would log each with a stack trace.
     """
 
     def __init__(self, get_response):
@@ -33,7 +33,7 @@ class InputCheckMiddleware:
 
 
 class TrailingSlashMiddleware:
-    """Redirect paths of the API that end with a slash to the path without it, by 308."""
+    """Redirect an API path that ends with a slash to the same path without the slash. The status is 308."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -46,7 +46,7 @@ class TrailingSlashMiddleware:
 
 
 def _problem(request):
-    """The type of the problem with the request; None when there is none."""
+    """Return the code of the problem type if the request must be rejected, otherwise None."""
     if not _is_readable(request):
         return "invalid-character"
     if request.META.get("QUERY_STRING", "").count("&") >= MOST_PARAMETERS:
@@ -68,7 +68,7 @@ def _is_readable(request):
 
 
 def _query(request):
-    """The unquoted query; None when it is not UTF-8."""
+    """Return the query string after percent-decoding, or None if it is not UTF-8."""
     try:
         return unquote_to_bytes(request.META.get("QUERY_STRING", "").encode("latin-1")).decode("utf-8")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Middleware that changes every response: its request ID, permissions policy, compression and problem documents."""
+"""Change every response: set its request ID and permissions policy, compress it, make errors problem documents."""
 
 import re
 from uuid import uuid4
@@ -17,7 +17,10 @@ COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
 
 class RequestIdMiddleware:
-    """Set ``X-Request-Id``, to the client's own if it is well-formed, so that the logs of both can be compared."""
+    """Set the header ``X-Request-Id``, so that logs of the client and of the service can be compared.
+
+    The client's own ID is used if it has 8 to 64 letters, digits or hyphens. Otherwise the ID is a random UUID.
+    """
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -31,7 +34,7 @@ class RequestIdMiddleware:
 
 
 class PermissionsPolicyMiddleware:
-    """Forbid pages the features of a browser that could watch a person; no page of the service needs them."""
+    """Forbid pages to use the camera, the microphone, the location and other browser features that no page needs."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -43,9 +46,9 @@ class PermissionsPolicyMiddleware:
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress bodies of at least 1 kB when the client accepts gzip; the ETag becomes weak, because the bytes differ.
+    """Compress bodies of at least 1000 bytes if the client accepts gzip. The ETag becomes weak.
 
-    Django's own middleware ignores ``q=0``.
+    Django's GZipMiddleware ignores ``gzip;q=0``, by which a client forbids gzip. This subclass obeys it.
     """
 
     def process_response(self, request, response):
@@ -58,7 +61,7 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 class ProblemMiddleware:
-    """Turn errors from outside Django REST framework into problem documents below /api and /feed."""
+    """Turn Django's own error responses below /api and /feed into problem documents (RFC 9457)."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -71,7 +74,7 @@ class ProblemMiddleware:
         return problem_response(request, code_of_status(response.status_code), headers=headers)
 
     def process_exception(self, request, exception):
-        """Respond with 503 instead of 500 when a view outside the framework loses the database."""
+        """Return a 503 response for a database error in a view outside Django REST framework, otherwise None."""
         return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None
 
 

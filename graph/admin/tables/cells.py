@@ -1,4 +1,4 @@
-"""The widgets of the columns: how a value is written into a cell, and how a cell is read."""
+"""Define the widgets of the table columns. A widget writes a value into a cell, and reads it from a cell."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from graph.models import Identifier, OtherName
 from graph.text import typed_dates
 
 CLEAR = "-"
-"""A cell with this text clears the value. An empty cell leaves it unchanged."""
+"""The cell text that clears the value of the entity. An empty cell leaves the value unchanged."""
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
 ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 INTEGER = re.compile(r"[0-9]{1,18}")
@@ -19,7 +19,7 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 def escape(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet would take for a formula."""
+    """Return the text, with an apostrophe before it if a spreadsheet could run it as a formula."""
     # Texts that already look escaped get one more, so that `unescape` always returns the original.
     return f"'{text}" if FORMULA.match(text) else text
 
@@ -57,7 +57,7 @@ class DecimalWidget(Widget):
 
 
 class PositionsWidget(Widget):
-    """Political positions as JSON: their parts may contain any character that could separate them."""
+    """Writes and reads political positions as JSON, because their texts may contain any separator."""
 
     def clean(self, value, row=None, **kwargs):
         try:
@@ -74,7 +74,7 @@ class PositionsWidget(Widget):
 
 
 class LinesWidget(Widget):
-    """Rows of another table, one per line and in alphabetical order."""
+    """The base class of widgets whose cell has several rows of a related table, one per line and sorted."""
 
     def clean(self, value, row=None, **kwargs):
         rows = [self.read_line(line) for line in map(clean_text, value.split("\n")) if line]
@@ -89,7 +89,10 @@ class LinesWidget(Widget):
 
 
 class NamesWidget(LinesWidget):
-    """``Bundeskanzlerin [de, native]``: the name, its language, and its kind unless it is an alias."""
+    """Writes and reads other names, one per line, like ``Bundeskanzlerin [de, native]``.
+
+    The brackets contain the language and the kind of the name. A name without a kind is an alias.
+    """
 
     def read_line(self, line):
         if not line.endswith("]"):
@@ -107,7 +110,7 @@ class NamesWidget(LinesWidget):
 
 
 class IdentifiersWidget(LinesWidget):
-    """``wikidata: Q567``: the scheme and the value."""
+    """Writes and reads identifiers, one per line, like ``wikidata: Q567``: the scheme and the value."""
 
     def read_line(self, line):
         scheme, found, value = line.partition(": ")

@@ -1,4 +1,4 @@
-"""The columns of the tables, as fields of django-import-export."""
+"""Define the columns of exported and imported tables, as fields of django-import-export."""
 
 from django.core.exceptions import ValidationError
 from django.db.models import CharField, DecimalField, IntegerField, JSONField, TextField
@@ -22,7 +22,7 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column. ``about`` explains it to editors. Editing goes to ``entity.edit``, an `EntityEdit`."""
+    """A column of a table. ``about`` explains it to editors. Changes of cells go to ``entity.edit``."""
 
     def __init__(self, name, widget=None, about=""):
         super().__init__(attribute=name, column_name=name, widget=widget or Widget())
@@ -39,7 +39,7 @@ class Column(Field):
         return "" if value is None else str(value)
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        """Take the cell over into the edit of the entity, and note the change. Raises ValueError."""
+        """Record a changed cell in the edit of the entity. Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
         # An unchanged cell needs no validation: old values may break newer rules.
         if unescape(cell) == before:
@@ -54,7 +54,10 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that cannot be changed here; ``reason`` says why. New entities may have it."""
+    """A column that an import never changes in an existing entity.
+
+    With a ``reason``, a different cell is an error that shows the reason. Without a reason, the cell is ignored.
+    """
 
     def __init__(self, name, about, reason=""):
         super().__init__(name, about=about)
@@ -67,7 +70,7 @@ class FixedColumn(Column):
 
 
 class FactColumn(Column):
-    """A column of the entity or of its details. ``None`` clears it."""
+    """A column for one fact of an entity, which the table of entities or of details stores. None clears the fact."""
 
     def __init__(self, name, field, about="", fact=""):
         widget = next(widget for types, widget in WIDGETS.items() if isinstance(field, types))
@@ -92,7 +95,7 @@ class DetailsColumn(FactColumn):
 
 
 class PartsColumn(Column):
-    """Other names or identifiers: all of them in one cell."""
+    """A column whose cells contain all other names, or all identifiers, of an entity."""
 
     def value(self, entity):
         edited = getattr(entity.edit, self.attribute) if hasattr(entity, "edit") else None
@@ -112,7 +115,7 @@ class TimeColumn(FixedColumn):
 
 
 def columns_of(kind: str) -> dict[str, Column]:
-    """The columns of a kind by name, in the order of the table."""
+    """Map the name of each table column of the kind to its `Column`, in the order of the table."""
     of_entity = Entity._meta.get_field
     columns = [
         FixedColumn("slug", "The slug of the entity"),

@@ -1,7 +1,7 @@
-"""Reads uploaded files, and writes exports.
+"""Read uploaded CSV and XLSX files, and write exports.
 
-The formats of django-import-export have no limits, lose the row numbers of the file, and drop the sign of a formula
-instead of escaping it. So both directions are written here.
+We do not use the file formats of django-import-export. They have no size limits and lose the row numbers of the file.
+They also remove the first character of a formula instead of escaping it.
 """
 
 import csv
@@ -34,17 +34,17 @@ BROKEN = (
     InvalidFileException, BadZipFile, LargeZipFile, zlib.error, struct.error, ParseError, LookupError, ValueError,
     TypeError, AttributeError, ArithmeticError, AssertionError, OSError, EOFError, RuntimeError, StopIteration,
 )  # fmt: skip
-"""Exceptions of openpyxl and the libraries that it uses, for broken and hostile files."""
+"""The exceptions that openpyxl and its libraries raise for broken or hostile files."""
 ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 
 
 class InvalidFile(ValueError):
-    """The file is not a table that can be imported. The message is for the editor."""
+    """Raised if an uploaded file is not a table that can be imported. The editor sees the message."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The rows that are not blank, as (number in the file, cells). The library reads it like a tablib dataset."""
+    """A table from a file. ``rows`` has (row number in the file, cells) of each row that is not blank."""
 
     headers: list[str]
     rows: list[tuple[int, list[str]]]
@@ -56,12 +56,12 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """The number in the file of the row that the library counts as ``row_number``."""
+        """Return the row number in the file. ``row_number`` counts only rows that are not blank, from 1."""
         return self.rows[row_number - 1][0]
 
 
 def read_table(name: str, content: bytes) -> Table:
-    """The table in an uploaded file. Raises InvalidFile."""
+    """Return the table in an uploaded file. Raise InvalidFile if the file cannot be read or is too large."""
     if len(content) > MAX_FILE_SIZE:
         raise InvalidFile(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
     # Browsers report content types that depend on the machine, so the content decides.
@@ -156,7 +156,7 @@ def _check_unpacked_size(content):
 
 
 def _text(value):
-    """A cell of a spreadsheet as it would be typed: dates in ISO 8601, whole numbers without a point."""
+    """Return the value of a spreadsheet cell as text. Dates are ISO 8601, whole numbers have no decimal point."""
     if value is None:
         return ""
     if isinstance(value, datetime) and value.time() == time():
@@ -169,7 +169,7 @@ def _text(value):
 
 
 def write_table(rows: Iterable[list], extension: str):
-    """Write the rows into a temporary file, one by one, and return the open file."""
+    """Write the rows one by one into a temporary file, and return the open file. ``extension`` is csv or xlsx."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     {"csv": _write_csv, "xlsx": _write_xlsx}[extension](file, rows)
     file.seek(0)

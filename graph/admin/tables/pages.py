@@ -1,4 +1,4 @@
-"""The pages that export the list, upload a table, show its preview, and write it."""
+"""Define the admin pages that export a list of entities, and that upload, preview and write a table."""
 
 from functools import partial
 from itertools import chain
@@ -31,7 +31,7 @@ OUTDATED = "The data has changed since you opened the preview. This is what the 
 
 
 class UploadForm(forms.Form):
-    """A file with a table; ``cleaned_data["table"]`` is the `Table`."""
+    """A form that uploads a file with a table. A valid form has the `Table` in ``cleaned_data["table"]``."""
 
     file = forms.FileField(
         label="Table",
@@ -83,7 +83,7 @@ class TablesMixin(EntityPages):
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
-        """Export the rows of the list as it is filtered and searched."""
+        """Return a file with all entities that match the filters and the search of the list page."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         if request.method not in ("GET", "HEAD"):
@@ -125,7 +125,7 @@ class TablesMixin(EntityPages):
             return None
 
     def preview_view(self, request, key):
-        """Show the preview. POST writes the table or discards it."""
+        """Show what the uploaded table would change. POST writes the table or discards it."""
         self._require_import_permission(request)
         if request.method == "POST":
             return self._confirm(request, key)

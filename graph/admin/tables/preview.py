@@ -1,4 +1,4 @@
-"""An uploaded table until the editor confirms it. The database stores it, so that any process can show and write it."""
+"""Store an uploaded table until the editor confirms it, show what it would change, and write it."""
 
 import difflib
 import re
@@ -23,11 +23,11 @@ TYPES = (RowResult.IMPORT_TYPE_NEW, RowResult.IMPORT_TYPE_UPDATE, RowResult.IMPO
 
 
 class PreviewOutdated(Exception):
-    """The table would no longer do what the preview shows."""
+    """Raised if the stored data has changed, so that the table would no longer do what the preview shows."""
 
 
 def store_upload(request, kind: str, name: str, table: Table) -> Upload:
-    """Store the table with its preview, and delete the session's last upload of this kind. Raises InvalidFile."""
+    """Store the table, and delete the session's previous upload of the kind. Raise InvalidFile for wrong headers."""
     preview, _, _ = make_preview(kind, table)
     session = hash_session_key(_session_key(request))
     # There is no background process that would delete them.
@@ -45,7 +45,7 @@ def store_upload(request, kind: str, name: str, table: Table) -> Upload:
 
 
 def find_upload(request, kind: str, key, *, lock: bool = False) -> Upload | None:
-    """The upload, if it was made in this session within the last hour."""
+    """Return the upload. Return None if it has expired or belongs to another session, user or kind."""
     uploads = Upload.objects.of(request.user, _session_key(request)).filter(kind=kind, pk=key)
     return (uploads.select_for_update() if lock else uploads).first()
 
@@ -55,9 +55,10 @@ def shown_preview(upload: Upload) -> dict:
 
 
 def write_upload(upload: Upload, *, by, note: str) -> dict[str, int]:
-    """Write all rows and delete the upload. Returns the number of rows by type.
+    """Write all rows, delete the upload, and return the number of rows by type.
 
-    Raises PreviewOutdated, ActionRejected or IntegrityError: call `refresh_upload` then.
+    Raise PreviewOutdated, ActionRejected or IntegrityError if the rows cannot be written as the preview shows.
+    The caller then rolls back and calls `refresh_upload`.
     """
     preview, resource, versions = make_preview(upload.kind, Table(*decompress_json(upload.table)))
     # The versions differ even if somebody has changed only columns that the table does not have.
@@ -74,7 +75,10 @@ def refresh_upload(upload: Upload) -> None:
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, EntityResource, dict[int, int]]:
-    """What the editor sees, the resource with its edits, and the versions of the entities. Raises InvalidFile."""
+    """Return the preview for the editor, the resource with the edits, and the versions of the changed entities.
+
+    The versions map primary keys to version numbers. Raise InvalidFile if the headers are wrong.
+    """
     resource = EntityResource(kind)
     result = resource.import_data(table)
     # The library catches all exceptions and stores them with the row. None of these is an error of the editor.
@@ -113,7 +117,7 @@ def _shown_row(number, row, entity):
 
 
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
-    """Both texts as HTML, with ``del`` around removed words and ``ins`` around added ones."""
+    """Return both texts as HTML. ``del`` marks the removed text, ``ins`` the added text."""
     words = [WORDS.findall(text) for text in (before, after)]
     # difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:

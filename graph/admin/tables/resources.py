@@ -1,4 +1,4 @@
-"""The resource of a kind: exports its entities, and finds out what a table would change without writing anything."""
+"""Export the entities of a kind, and find out what an uploaded table would change. Nothing is written."""
 
 import re
 from collections import defaultdict
@@ -27,15 +27,15 @@ PARTS = ("other_names", "identifiers")
 
 
 def with_parts(entities):
-    """Prefetch the names and identifiers that the columns read. A query for each entity would cost more."""
+    """Return the query set ``entities`` with prefetched names and identifiers, which the table columns need."""
     return entities.prefetch_related(*(Prefetch(name, to_attr=f"stored_{name}") for name in PARTS))
 
 
 class EntityResource(Resource):
-    """``import_data(table)`` validates a `Table`. The valid changes are in ``edits`` then, and nothing is written.
+    """Exports the entities of one kind. ``import_data(table)`` validates a `Table` and collects its edits in ``edits``.
 
-    Only the loop of the library is used. Its transactions, copies for its own differences, and a query for each row
-    would take most of the time of a preview.
+    Nothing is written. Only the loop of django-import-export is used. The rest would make a preview slow:
+    transactions, copies of rows to find differences, and a query for each row.
     """
 
     class Meta:
@@ -64,7 +64,7 @@ class EntityResource(Resource):
         return rows.iterator(chunk_size=self.get_chunk_size())
 
     def before_import(self, dataset, **kwargs):
-        """Fetch all that the rows are compared with. Raises InvalidFile for unknown columns."""
+        """Fetch the stored data that rows are compared with. Raise InvalidFile for a wrong or missing column."""
         self._check_headers(dataset.headers)
         self.table = dataset
         self.first_rows, self.entities, self.redirects = {}, {}, {}
@@ -88,7 +88,7 @@ class EntityResource(Resource):
             raise InvalidFile("There is no column “slug”. It says which entity a row is about.")
 
     def before_import_row(self, row, row_number, **kwargs):
-        """Drop the empty cells, and reject a row if it is not clear which entity it is about."""
+        """Remove the empty cells of the row. Raise ValidationError if its slug is invalid or it has too many cells."""
         for name in [name for name, cell in row.items() if not cell.strip()]:
             del row[name]
         row["slug"] = unescape(row.get("slug", "").strip())
@@ -129,7 +129,7 @@ class EntityResource(Resource):
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
-        """Collect all errors of the row, not only the first one."""
+        """Validate the entity of a row. Raise ValidationError with all errors of the row, not only the first one."""
         errors = dict(import_validation_errors or {})
         checks = (self._errors_of_new, _age_errors, _election_errors, self._model_errors)
         for check in checks:
@@ -158,7 +158,7 @@ class EntityResource(Resource):
         return "" if code in self.countries else f"No country has the code {quoted(code)}."
 
     def _model_errors(self, entity):
-        """What the model fields say about the facts; for a new entity about all of them."""
+        """Yield (column, message) for each invalid fact. For a stored entity, validate only the changed facts."""
         columns = {column.fact: name for name, column in self.fields.items() if isinstance(column, FactColumn)}
         # The slug and the country code have been checked above.
         for row, excluded in ((entity, {"country_code", "slug"}), (entity.details, {"entity"})):
@@ -176,7 +176,10 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Compare the rows with each other, and with the identifiers of other entities."""
+        """Add an error to each row that repeats the identifier or new country code of an earlier row.
+
+        An identifier that belongs to another stored entity is an error, too.
+        """
         codes, identifiers = defaultdict(list), defaultdict(list)
         for row_number, entity in self.instances.items():
             if not entity.pk and self.kind == Kind.COUNTRY:
@@ -201,7 +204,7 @@ class EntityResource(Resource):
 
 
 def add_error(result, row_number: int, name: str, message: str) -> None:
-    """Add an error to a row that the library has already accepted or rejected."""
+    """Add an error to a row of the import result and make the row invalid. ``row_number`` counts from 1."""
     row = result.rows[row_number - 1]
     errors = row.validation_error.message_dict if row.validation_error else {}
     row.validation_error = ValidationError(errors | {name: [*errors.get(name, ()), message]})
@@ -209,7 +212,7 @@ def add_error(result, row_number: int, name: str, message: str) -> None:
 
 
 def _age_errors(entity):
-    """Whether somebody has changed the entity since the table was exported."""
+    """Yield an error ("updated_at", message) if the entity was changed after the export, or if the time is invalid."""
     # A stale row without changes does no harm.
     if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
         return
@@ -233,7 +236,7 @@ def _with_choices(row, name, message):
 
 
 def _owners(values):
-    """Map (scheme, value) to the key and slug of the entity that has the identifier."""
+    """Map (scheme, value) of each stored identifier with one of the values to its entity's primary key and slug."""
     owners = {}
     for batch in batches(values):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES)

@@ -1,6 +1,6 @@
-"""Elections of the Australian House of Representatives from 2004 to 2022, as the Electoral Commission counted them.
+"""Import the elections of the Australian House of Representatives from 2004 to 2022.
 
-``counts`` reads the files, ``parties`` has the abbreviations of the parties, ``records`` builds the records.
+``counts`` reads the files of the Australian Electoral Commission. ``records`` and ``parties`` build the records.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ SOURCE = SourceRecord(
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of the chamber, the parties in it, the elections and everyone elected."""
+    """Yield the import records of the chamber, its parties, the elections and the members; and the rejected rows."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = parties.first_victories(counts)
     yield from builders.lower_chamber(

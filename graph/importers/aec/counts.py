@@ -1,11 +1,11 @@
-"""Reading the files of the Australian elections: who won each division, and the two-party-preferred votes.
+"""Read the files of the Australian elections: who won each division, and the two-party-preferred votes.
 
 A division is a constituency with one seat. Voters rank the candidates. The commission counts the first preferences
-(count 0), then excludes the weakest candidate and distributes the preferences, until two candidates are left.
+(count 0). Then it excludes the weakest candidate and distributes that candidate's votes, until two candidates are left.
 
 ``HouseDopByDivision<year>.csv.gz`` has a row for each candidate, count and type of number, of the first and the last
 count only. ``HouseTppByDivision<year>.csv.gz`` has a row for each division: its votes when every ballot is counted for
-either Labor or the Coalition. In both, the first line is a title and the second one is the header.
+either Labor or the Coalition. In both files, the first line is a title and the second one is the header.
 """
 
 import re
@@ -48,10 +48,10 @@ class Winner:
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The count of one election.
+    """The results of one election. ``winners`` has the winner of each division.
 
-    ``winners`` are by division. ``sitting`` are the persons who stood again as the sitting member of a division.
-    ``first_votes`` are the first preferences by the party's abbreviation and its name on the ballot.
+    ``sitting`` has the `person_key` of each candidate who was the sitting member of a division. ``first_votes`` has the
+    first preferences by pairs of a party's abbreviation and its name on the ballot.
     """
 
     day: str
@@ -68,7 +68,7 @@ class Count:
 
 
 def read_count(path: Path, day: str) -> Count:
-    """The count of the election on this day."""
+    """Return the results of the election on this day. Raise BrokenFile when one of its two files cannot be read."""
     count = Count(day=day)
     for division, rows in _rows_by_division(path / f"HouseDopByDivision{day[:4]}.csv.gz").items():
         try:
@@ -83,21 +83,22 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """The first given name and the surname, folded. They are the key because candidates get a new number each time.
+    """Return the first given name and the surname in lower case, without accents: ``anna burke``.
 
-    Other given names are in the files of some elections only. No two winners of the seven elections have the same key.
+    Candidates get a new number in each election, so this name is the key. No two winners of the seven elections have
+    the same one.
     """
     key = fold(short_name(row))
     return RENAMED.get(key, key)
 
 
 def full_name(row: Mapping[str, str]) -> str:
-    """All given names and the surname: ``Anna Elizabeth Burke``."""
+    """Return all given names and the surname of a candidate: ``Anna Elizabeth Burke``."""
     return clean(f"{row['GivenNm']} {_surname(row)}")
 
 
 def short_name(row: Mapping[str, str]) -> str:
-    """The first given name and the surname: ``Anna Burke``. Some candidates have no given name."""
+    """Return the first given name, if there is one, and the surname of a candidate: ``Anna Burke``."""
     given = row["GivenNm"].split()
     return clean(f"{given[0] if given else ''} {_surname(row)}")
 
@@ -115,7 +116,7 @@ def _rows_by_division(file) -> dict[str, list[Row]]:
 
 
 def _winner(rows):
-    """The candidate with most votes at the last count. The leader of the first count often loses."""
+    """Return the candidate with most votes at the last count. The leader of the first count often loses."""
     last = max(int(row["CountNumber"]) for row in rows)
     final = [row for row in rows if int(row["CountNumber"]) == last]
     row = max(final, key=lambda row: int(row["CalculationValue"]))

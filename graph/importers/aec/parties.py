@@ -1,4 +1,4 @@
-"""The Australian parties by the commission's abbreviation. Their names on the ballots differ by state and year."""
+"""List the Australian parties by abbreviation. A party's names on the ballots differ by state and year."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -33,17 +33,17 @@ OTHER_NAMES = {
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """The same abbreviation for all branches of the party; empty for independents."""
+    """Return one abbreviation for all state branches of a party; an empty text for independent candidates."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
 def key(abbreviation: str) -> str:
-    """The key of the party in the records."""
+    """Return the key that identifies a party in the import records: ``au:party:ALP``."""
     return f"au:party:{abbreviation}"
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """The line of the first victory of each party that won a division, by main abbreviation."""
+    """Map each party that won a division to the file and line of its first victory; by main abbreviation."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -53,7 +53,7 @@ def first_victories(counts: Iterable[Count]) -> dict[str, str]:
 
 
 def records(first_victories: Mapping[str, str]) -> Iterator[Record]:
-    """Each party that won a division, and that it operates in Australia."""
+    """Yield each party that won a division, and the relationship that it operates in Australia."""
     for abbreviation, line in first_victories.items():
         name, other_names = NAMES.get(abbreviation, abbreviation), tuple(_other_names(abbreviation))
         yield from builders.party(key(abbreviation), name, COUNTRY, other_names=other_names, line=line)

@@ -1,4 +1,4 @@
-"""Records of the Australian elections, of the House that each elected, and of its members with their terms."""
+"""Build the import records of the Australian elections, of the seats after each election, and of the members."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Sequence
@@ -21,9 +21,9 @@ Victories = Sequence[tuple[Count, Winner]]
 
 
 def election(count: Count) -> Iterator[Record]:
-    """The election, its country and the office that it filled.
+    """Yield the election, its country and the office that it filled.
 
-    There is no turnout, because the files have valid votes only. When a row was rejected, there is no result either.
+    There is no turnout, because the files have valid votes only. If a row was rejected, winner and margin are left out.
     """
     results = {} if count.rejected else {"winner": _winning_side(count), "result_margin": _margin(count)}
     yield from builders.election(
@@ -39,13 +39,13 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _margin(count):
-    """The difference between Labor and the Coalition in the national two-party-preferred count."""
+    """Return the lead of Labor or the Coalition in the national two-party-preferred votes, in per cent of these."""
     difference = abs(count.labor_votes - count.coalition_votes)
     return builders.percentage(difference, count.labor_votes + count.coalition_votes)
 
 
 def _winning_side(count):
-    """The side with more than half of the seats. Without one (2010), the side that more voters preferred governed."""
+    """Return the party or coalition with over half of the seats; without one, the two-party-preferred winner."""
     seats = Counter(_side(parties.main_abbreviation(winner.party)) for winner in count.winners.values())
     for side in (LABOR, COALITION):
         if seats[side] * 2 > len(count.winners):
@@ -60,9 +60,9 @@ def _side(abbreviation):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """The divisions that each party won, and its share of the first preferences.
+    """Return the seats that each party won, and its percentage of the first preferences.
 
-    ``with_seats`` are the abbreviations of the parties that have a record.
+    ``with_seats`` has the abbreviations of the parties that have a record, because they won a division.
     """
     return CompositionRecord(
         election=count.key,
@@ -92,14 +92,14 @@ def _shares(count, with_seats):
 
 
 def _name(abbreviation, ballot_names):
-    """The party's name in our table; otherwise its name on the ballot with most votes."""
+    """Return the party's name in ``parties.NAMES``; otherwise the name on the ballot with most votes."""
     if not abbreviation:
         return NoParty.INDEPENDENTS.value
     return parties.NAMES.get(abbreviation) or ballot_names.most_common(1)[0][0]
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Each person who won a division, in the order of the first victory, with terms and memberships."""
+    """Yield each person who won a division, by first victory, with terms, candidacies and party memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -125,16 +125,16 @@ def _politician(key, victories: Victories):
 
 
 def _display_name(spellings):
-    """The latest spelling. A spelling with a lower-case word ("van Manen") is better, as capitals hide such words."""
+    """Return the latest spelling with a lower-case word ("van Manen"); without one, the latest spelling."""
     with_lower_case = [spelling for spelling in spellings if any(word.islower() for word in spelling.split())]
     return (with_lower_case or spellings)[-1]
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """The day of the next election, if the person won it or was a candidate as the sitting member; otherwise unknown.
+    """Return the day of the next election if the member was in office until then; otherwise an empty text (unknown).
 
-    The files do not have by-elections. A member who was no candidate again may have left on any day before.
-    The winner of a by-election has a term from the next general election on.
+    The files have no by-elections. So the end is known only for a winner or a sitting member in the next election. The
+    winner of a by-election has a term from the next general election on.
     """
     if next_count is None:
         return ""
@@ -143,7 +143,11 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(key, victories: Victories):
-    """A membership per party, until the person wins for another party. An open one is verified at the last victory."""
+    """Yield one membership per party, from the first victory for the party.
+
+    It ends with the next victory after the last one for the party. Without such a victory it has no end, and the day of
+    the last victory is its ``verified_at``.
+    """
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[parties.main_abbreviation(winner.party)].append(count.day)

@@ -1,6 +1,6 @@
-"""Members of the United States Congress now, and every president and vice president, with their terms and parties.
+"""Import the current members of the United States Congress, and every president and vice president.
 
-``people`` reads the persons and their names, ``records`` builds the other records.
+``people`` reads the persons and their names. ``records`` builds the records of their terms and parties.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,10 @@ FILES = (CURRENT, "executive.yaml.gz")
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of the chambers, the offices, the parties and everyone in the two files."""
+    """Yield the import records of the chambers, the offices, the parties and everyone in the two files.
+
+    Persons with errors are rejected. The seats by party need all current members, otherwise they are left out.
+    """
     # Both files are read before the first record, so that a broken second file does not leave half an import.
     people_of = {file: people.read_people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}

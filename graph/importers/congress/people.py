@@ -1,7 +1,7 @@
-"""Reading the persons of the source and their names.
+"""Read the persons of the source and their names.
 
 Each ``.yaml.gz`` file is a list of persons. A person has ``id`` (numbers in other registers), ``name`` (its parts),
-``bio`` and ``terms``. An official full name is in the file of current members only.
+``bio`` and ``terms``. Only the file of current members has official full names.
 """
 
 import gzip
@@ -32,7 +32,7 @@ QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read_people(path: Path) -> list:
-    """The persons in the file. Raises BrokenFile when it is not a gzipped YAML list."""
+    """Return the persons in the file. Raise BrokenFile when it is not a gzipped YAML list."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             people = yaml.load(file, Loader=SafeLoader)
@@ -44,13 +44,13 @@ def read_people(path: Path) -> list:
 
 
 def key(person) -> str:
-    """The person's key in the records. Thirteen presidents were never in Congress and have no Bioguide number."""
+    """Return the key in the records: the Bioguide number, or GovTrack's if the person was never in Congress."""
     numbers = person["id"]
     return f"us:bioguide:{numbers['bioguide']}" if "bioguide" in numbers else f"us:govtrack:{numbers['govtrack']}"
 
 
 def politician(person, line: str) -> EntityRecord:
-    """The record of the person."""
+    """Return the import record of the person. ``line`` is the file and the person's number in it."""
     numbers = person["id"]
     return builders.politician(
         key(person),
@@ -64,7 +64,7 @@ def politician(person, line: str) -> EntityRecord:
 
 
 def display_name(person) -> str:
-    """The name that people use: ``Joe Biden``, ``Maria Cantwell``; ``Bobby Scott`` for ``Robert C. "Bobby" Scott``."""
+    """Return the usual name: ``Joe Biden``; ``Bobby Scott`` for ``Robert C. "Bobby" Scott``."""
     name = person["name"]
     known = KNOWN_NAMES.get(person["id"].get("govtrack"))
     official = name.get("official_full", "")
@@ -74,7 +74,7 @@ def display_name(person) -> str:
 
 
 def spellings(person) -> list[str]:
-    """Every spelling of the name in the source, and every one that its parts give."""
+    """Return the names in the source, and those made of the first name, middle name or nickname and the last name."""
     return list(dict.fromkeys(clean(spelling) for spelling in _spellings(person) if spelling))
 
 

@@ -1,4 +1,4 @@
-"""Records of the chambers, offices and parties of the United States, and of the persons' terms and memberships."""
+"""Build the records of the United States' chambers, offices and parties, and of the terms and memberships."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ DISSOLVED = {"Federalist": "1824", "Democratic-Republican": "1825", "Whig": "185
 
 
 def offices() -> Iterator[Record]:
-    """The chambers and the offices with their relationships."""
+    """Yield the chambers and the offices, with the relationships between chamber, office and country."""
     country = country_key(COUNTRY)
     for chamber, (name, type_) in CHAMBERS.items():
         yield builders.institution(chamber, name, COUNTRY, type_)
@@ -60,13 +60,13 @@ def offices() -> Iterator[Record]:
 
 
 def parties() -> Iterator[Record]:
-    """Each party, and that it operates in the United States."""
+    """Yield each party, and the relationship that it operates in the United States."""
     for label, name in PARTIES.items():
         yield from builders.party(_party_key(label), name, COUNTRY, end=DISSOLVED.get(label, ""), line=label)
 
 
 def terms(person, line: str) -> Iterator[RelationshipRecord]:
-    """Each term of office of the person. The end of a current term is in the future."""
+    """Yield each term of office of the person. A current term has an end in the future."""
     for term in person["terms"]:
         start, end = _period(term)
         office = OFFICES[term["type"]][0]
@@ -74,7 +74,7 @@ def terms(person, line: str) -> Iterator[RelationshipRecord]:
 
 
 def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
-    """A membership per party, from the first term to the last one; without an end while a term is running."""
+    """Yield one membership per party. It has no end if the last term for the party ends on ``today`` or later."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # When a member changed the party during a term, the source lists the parts of that term.
@@ -89,7 +89,7 @@ def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """The seats by party in both chambers on that day; ``people`` are the current members."""
+    """Yield the seats by party in each chamber on that day. ``people`` has the current members."""
     seats = Counter(_seat(person["terms"][-1], day) for person in people if _has_seat(person, day))
     for type_, (chamber, total) in SEATS.items():
         taken = {label: number for (type_of_seat, label), number in seats.items() if type_of_seat == type_}
@@ -110,7 +110,7 @@ def _has_seat(person, day):
 
 
 def _seat(term, day):
-    """The type of the term and the party on that day, which is empty for an independent."""
+    """Return the source's type of the term, and the party on that day: empty for an independent."""
     parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= day]
     label = (parts or [term])[-1]["party"]
     return term["type"], "" if label in NO_PARTY else label

@@ -1,4 +1,4 @@
-"""Additions and corrections made by hand: YAML files whose entries all name their source."""
+"""Import additions and corrections made by hand, from YAML files that name their sources."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -25,13 +25,13 @@ SOURCE = SourceRecord(
 LISTS = ("entities", "relationships", "terms", "members", "names")
 DATED_LISTS = ("terms", "members")
 AS_OF = "as_of"
-"""The day on which the terms and members of a file were last true. An open end is open on this day."""
+"""The field with the day on which a file's terms and members were true. Those without an end date were open then."""
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """The records of one file, or of every ``.yaml`` file in a folder. Keys are shared by its files.
+    """Yield the records of one YAML file, or of every ``.yaml`` file in a folder. The files share their record keys.
 
-    An entry without a source is rejected.
+    An entry without a source is rejected, unless it is a relationship. Raise BrokenFile for no file or an invalid one.
     """
     files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
     if not files:
@@ -40,7 +40,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     contents = [(file.name, _content(file)) for file in files]
     known = Known()
     terms, members = Terms(known), Members(known)
-    # Members are read before terms: a term adds no membership that has an entry of its own.
+    # Members are read before terms: a term adds no membership that has an entry in ``members``.
     memberships = [
         record
         for file, content in contents

@@ -1,4 +1,4 @@
-"""Entities and relationships written out in full, and what the compact lists have in common with them."""
+"""Read entities and relationships that are written out in full, and offer functions that the compact lists share."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ FIELDS = frozenset({*NEEDED, "country", "details", "other_names", "identifiers",
 
 
 class InvalidEntry(Exception):
-    """The entry cannot be used. The message is the reason."""
+    """Raised when an entry cannot be used. The message is the reason."""
 
 
 def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
-    """Raise InvalidEntry if a needed field is missing, a field is unknown, or the source is no web address."""
+    """Raise InvalidEntry if a needed field is missing, a field is unknown, or the source is no ``https://`` address."""
     if not isinstance(entry, dict) or not fields.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
     missing = [name for name in needed if not entry.get(name)]
@@ -25,12 +25,12 @@ def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
 
 
 def title(entry, name: str):
-    """What a report calls the entry: its field of that name, otherwise the entry itself."""
+    """Return what a report calls the entry: the value of its field ``name``, otherwise the entry itself."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
 def entity(entry, line: str) -> EntityRecord | RejectedRecord:
-    """The record of an entity, or the reason why it is rejected."""
+    """Return the record of an entity, or a RejectedRecord with the reason if the entry is invalid."""
     try:
         check(entry, NEEDED, FIELDS)
     except InvalidEntry as error:
@@ -51,12 +51,12 @@ def entity(entry, line: str) -> EntityRecord | RejectedRecord:
 
 
 def identifiers(entry) -> tuple[IdentifierRecord, ...]:
-    """The identifiers of an entry, which has their values by scheme."""
+    """Return the identifiers of an entry, which gives them as a mapping from scheme to value."""
     return tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in entry.get("identifiers", {}).items())
 
 
 def relationship(entry, line: str) -> RelationshipRecord:
-    """The record of a relationship: a list of subject, type, object and, if known, its dates and role."""
+    """Return the record of a relationship. ``entry`` is a list: subject, type, object and, if known, dates and role."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     return RelationshipRecord(
@@ -71,7 +71,7 @@ def relationship(entry, line: str) -> RelationshipRecord:
 
 
 def reference(key: str, kind: str, country_code: str, known: KnownEntity, url: str, line: str) -> EntityRecord:
-    """A record with no new facts about an entity of the graph, so that relationships can refer to its key."""
+    """Return a record of an entity of the graph, without new facts, so that relationships can refer to its key."""
     return EntityRecord(
         key=key,
         kind=kind,

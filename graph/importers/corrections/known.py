@@ -1,4 +1,4 @@
-"""The entities that the graph has already, by name. A list names them, because it must not create any."""
+"""Find entities that the graph has already, by name, for lists that must not create entities."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ OURS = "corrections"
 
 
 class NotKnown(Exception):
-    """The graph has no such entity, or several. The message says which."""
+    """Raised when the graph has no such entity, or several. The message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph by its display name. It has at most one identifier, which no other entity has."""
+    """An entity of the graph by its display name. ``identifiers`` has at most one, which no other entity has."""
 
     pk: int
     name: str
@@ -29,24 +29,24 @@ class KnownEntity:
 
 
 class Known:
-    """Finds entities by country and name in any spelling. It reads the graph at the first use."""
+    """Finds entities by country and name, in any spelling that `fold` makes equal. Reads the graph at the first use."""
 
     def __init__(self):
         self._names: dict[tuple[str, str], tuple[dict, dict]] = {}
 
     def office(self, country_code: str, name: str) -> KnownEntity:
-        """The office of that name. Raises NotKnown."""
+        """Return the only office with that name. Raise NotKnown if there is none or several."""
         return _only(self._named(Kind.OFFICE, country_code, name), country_code, Kind.OFFICE, name)
 
     def party(self, country_code: str, name: str, *, active_only: bool = False) -> KnownEntity:
-        """The party with that display name, otherwise with that other name or acronym. Raises NotKnown."""
+        """Return the party with that display name, otherwise that other name. Raise NotKnown for none or several."""
         dissolved = self._dissolved if active_only else frozenset()
         return _only(self._named(Kind.PARTY, country_code, name, dissolved), country_code, Kind.PARTY, name)
 
     def politician(self, country_code: str, name: str, birth_year: int | None = None) -> KnownEntity:
-        """The politician with that name in any word order. Raises NotKnown.
+        """Return the only politician with that name in any word order. Raise NotKnown if there is none or several.
 
-        The year excludes namesakes who were born in another year.
+        With ``birth_year``, persons born in that year count; if there are none, persons whose birth year is unknown.
         """
         found = self._named(Kind.POLITICIAN, country_code, name)
         if birth_year:
@@ -55,25 +55,25 @@ class Known:
         return _only(found, country_code, Kind.POLITICIAN, name)
 
     def member_since(self, person: KnownEntity, party: KnownEntity) -> str:
-        """The start of the person's last known membership of the party. Empty when it is unknown."""
+        """Return the latest start date of the person's memberships of the party. Empty if none has a start date."""
         type_ = RelationshipType.MEMBER_OF_PARTY
         rows = Relationship.objects.filter(type=type_, subject=person.pk, object=party.pk)
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Whether another source or an entry of its own gives the membership of a person with one of the names.
+        """Return whether another source or an entry in ``members`` makes a person with one of the names a member.
 
-        These know its dates better than a term of office does.
+        Both know the dates of the membership better than a term of office does.
         """
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self._members for person in persons)
 
     def add_member(self, person: KnownEntity, party: KnownEntity) -> None:
-        """Remember that the membership has an entry of its own."""
+        """Remember that the person's membership of the party has an entry in ``members``."""
         self._members.add((person.pk, party.pk))
 
     def _named(self, kind, country_code, name, without=frozenset()):
-        """The entities with that display name, otherwise with that other name. Politicians count by either."""
+        """Return the entities with that display name; if none, with that other name. Politicians are found by both."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -104,7 +104,7 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """The entities of a kind in a country by display name, and by other name."""
+    """Return two mappings from folded name to entities of a kind in a country: by display name, and by other name."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -1,6 +1,6 @@
-"""A compact list of parties of politicians: who is a member of which party on the day of the file.
+"""Read a compact list of parties of politicians: who is a member of which party on the day of the file.
 
-The graph must have the person and the party. If it has none or several, the entry is rejected.
+An entry is rejected unless the graph has exactly one such person and exactly one such active party.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,16 @@ FIELDS = frozenset({*NEEDED, "birth_year", "start"})
 
 
 class Members:
-    """Reads the entries of all files: country, holder, party, source and, if needed, birth_year and start."""
+    """Reads the entries in ``members`` of all files: country, holder, party, source; optional birth_year and start."""
 
     def __init__(self, known: Known):
         self._known = known
 
     def records(self, entry, as_of: date, file: str) -> Iterator[Record]:
-        """The person, the party and the membership that was open on the day; or a rejected record."""
+        """Yield records of the person, the party, and a membership without an end date, verified on ``as_of``.
+
+        Yield only a RejectedRecord if the entry is invalid or the graph does not have the person or party exactly once.
+        """
         line = f"{file}: {title(entry, 'holder')}"
         try:
             check(entry, NEEDED, FIELDS)

@@ -1,6 +1,6 @@
-"""A compact list of other names of politicians: by language and source, then by country.
+"""Read a compact list of other names of politicians: by language and source, then by country.
 
-The graph or the same files must have the person. If there is none or several, the entry is rejected.
+The graph must have exactly one such person, or the same files a term of the person. Otherwise the entry is rejected.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,14 +16,14 @@ NEEDED = ("lang", "source", "politicians")
 
 
 class Names:
-    """Reads the groups of all files: lang, source, and politicians (lists of other names by country and name)."""
+    """Reads the groups in ``names`` of all files. A group has lang, source, and politicians by country and name."""
 
     def __init__(self, known: Known, holders: Mapping[tuple[str, str], str]):
-        """``holders`` has the record keys of the holders of offices in the files, by country and folded name."""
+        """Store ``holders``: the record key of each office holder in the files, by (country, folded name)."""
         self._known, self._holders = known, holders
 
     def records(self, group, file: str) -> Iterator[Record]:
-        """A record with nothing but other names for each politician, and the rejected records."""
+        """Yield a record with only other names for each politician, and a RejectedRecord for each invalid entry."""
         line = f"{file}: {title(group, 'lang')}"
         try:
             check(group, NEEDED, frozenset(NEEDED))
@@ -47,7 +47,7 @@ class Names:
         return replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """The person and the record key: the key of the terms, if the same files have terms of the person."""
+        """Return the person and the record key: that of a term in the same files, if any. Raise NotKnown otherwise."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.politician(code, name)

@@ -1,7 +1,7 @@
-"""A compact list of holders of an office, with one line for each term.
+"""Read a compact list of holders of an office, with one line for each term.
 
-The graph must have the office and the parties, because an unknown name is most likely misspelt: the entry is rejected.
-Only a group with an ``office_type`` creates an office.
+The graph must have the office and the parties, otherwise the entry is rejected. An unknown name is most likely
+misspelt. Only a group with an ``office_type`` can create an office.
 """
 
 from collections.abc import Iterator
@@ -28,12 +28,11 @@ HOLDER_NEEDED = ("holder", "start")
 HOLDER_FIELDS = frozenset(
     {*HOLDER_NEEDED, "also", "identifiers", "birth_year", "party", "end", "role", "home", "source"}
 )
-"""``also`` is the name of the holder in another source, and ``identifiers`` exclude namesakes. ``home`` is the
-country of a holder from abroad."""
+"""``also``: name in another source; ``identifiers`` exclude namesakes; ``home``: country of a holder from abroad."""
 
 
 class Terms:
-    """Reads the groups of all files. A person who held several offices has one record, as has a party."""
+    """Reads the groups in ``terms`` of all files. Yields each person and party once, even if it has several terms."""
 
     def __init__(self, known: Known):
         self._known = known
@@ -42,9 +41,9 @@ class Terms:
         """The record keys of all holders so far, by country and folded name."""
 
     def records(self, group, as_of: date, file: str) -> Iterator[Record]:
-        """The office, then for each line the holder, the term and the membership; and the rejected records.
+        """Yield the office, then for each line the holder, term and membership, or a RejectedRecord for the line.
 
-        An open end was open on the day ``as_of``.
+        A term or membership without an end date was still open on the day ``as_of``.
         """
         line = f"{file}: {title(group, 'office')}"
         try:
@@ -122,7 +121,7 @@ def _new_office(group, line):
 
 
 def _holder(entry, line):
-    """The record of the holder, with one key for all terms of a person in any office."""
+    """Return the record of the holder. Its key is the same for all terms of a person, in any office."""
     year = entry.get("birth_year")
     return EntityRecord(
         key=f"holder:{entry['home']}:{fold(entry['holder'])}:{year or ''}",

@@ -1,1 +1,1 @@
-"""Whether a record is about an entity of the graph: one module for each kind, without a database."""
+"""Match records of sources with entities of the graph, in memory. There is one module for each kind of entity."""

@@ -1,4 +1,4 @@
-"""Matches elections by country, kind and date. A run-off within three months is a round of the same election."""
+"""Match elections by country, kind and date. A first round and a run-off at most 92 days later are one election."""
 
 from graph.importers.matching.nodes import Node, NodeIndex
 from graph.kinds import ElectionKind
@@ -8,13 +8,14 @@ ROUNDS_WITHIN_DAYS = 92
 
 
 class ElectionIndex(NodeIndex):
-    """The elections known so far."""
+    """An index of the elections of the graph and of the current import, by country."""
 
     def match(self, election: Node) -> Node | None:
-        """The known election on the same day, otherwise the nearest round.
+        """Return the known node of the same election, with the same country and kind; None if there is none.
 
-        A source that lists two elections means two. There can be several by-elections on one day, so that a name
-        must agree as well.
+        It is on the same day, otherwise at most ROUNDS_WITHIN_DAYS earlier or later; the nearest is returned. It has no
+        common source with ``election``, because a source that lists two elections means two. By-elections must instead
+        be on the same day and share a name, because one day can have several.
         """
         known = [
             other for other in self._by_country[election.country_code] if other.get("kind") == election.get("kind")
@@ -33,7 +34,7 @@ def _nearest(candidates, election):
 
 
 def _is_near(one, other):
-    """Whether the days or months are near. A year alone says too little."""
+    """Return whether two dates are at most ROUNDS_WITHIN_DAYS apart. False if one of the dates is only a year."""
     is_precise = min(len(one.get("date")), len(other.get("date"))) > len("2022")
     return is_precise and _days_between(one, other) <= ROUNDS_WITHIN_DAYS
 

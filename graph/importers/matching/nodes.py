@@ -1,4 +1,4 @@
-"""Nodes: what matching knows of an entity, whether the graph has it already or the import is about to create it."""
+"""Define nodes, which are entities in memory: entities of the graph and those that records of an import describe."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from graph.text.folding import fold
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """A value and the source that gave it. The rank of the source decides between two values."""
+    """A value of one field and the source that gave it. Of two values, the one with the higher rank is used."""
 
     value: object
     source: str
@@ -19,7 +19,7 @@ class Fact:
 
 @dataclass(slots=True, eq=False)
 class Term:
-    """A term of office: the node of the office, and the partial dates of its start and end."""
+    """A term of office: the node of the office, and its start and end as partial dates, empty if unknown."""
 
     office: "Node"
     start: str
@@ -30,7 +30,8 @@ class Term:
 class Node:
     """An entity in memory. ``facts`` holds the name and the details, ``birth`` a partial date or an empty string.
 
-    ``changed`` holds the old and the new value of each changed field; ``touched`` says that only citations changed.
+    ``other_names`` maps (name, language) to the kind of name. ``notes`` and ``urls`` are by the slug of their source.
+    ``changed`` maps each changed field to [old value, new value]. ``touched`` is True if a citation changed.
     """
 
     kind: str
@@ -52,7 +53,7 @@ class Node:
     touched: bool = False
 
     def get(self, name: str):
-        """The value of a fact, None when it is unknown."""
+        """Return the value of the fact with this name; None when it is unknown."""
         fact = self.facts.get(name)
         return fact.value if fact else None
 
@@ -61,23 +62,23 @@ class Node:
         return self.facts["name"].value
 
     def all_names(self) -> list[str]:
-        """The display name and every other name."""
+        """Return a list of the display name and every other name."""
         return [self.name, *(name for name, _ in self.other_names)]
 
     def folded_names(self) -> set[str]:
         return {folded for name in self.all_names() if (folded := fold(name))}
 
     def values_of(self, scheme: str) -> set[str]:
-        """The values of one identifier scheme."""
+        """Return the values of the entity's identifiers in one scheme, for example its Wikidata ids."""
         return {value for name, value in self.identifiers if name == scheme}
 
     def own_identifiers(self) -> set[tuple[str, str]]:
-        """The identifiers that no other entity can have."""
+        """Return the identifiers, as (scheme, value), that no other entity can have: all outside SHARED_SCHEMES."""
         return {entry for entry in self.identifiers if entry[0] not in SHARED_SCHEMES}
 
 
 class NodeIndex:
-    """The nodes of one kind that are known so far, by country."""
+    """An index of the known nodes of one kind, by country."""
 
     def __init__(self, nodes: Iterable[Node] = ()):
         self._by_country = defaultdict(list)
@@ -88,6 +89,6 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """The first known node of the country that shares a folded name with the node."""
+        """Return the first known node of the same country that shares a name, compared after `fold`; otherwise None."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)

@@ -1,4 +1,4 @@
-"""Matches parties inside one country: an ordered list of rules, the strongest first."""
+"""Match parties inside one country. The rules in RULES are tried in order, the strongest first."""
 
 import csv
 import re
@@ -13,9 +13,10 @@ from graph.importers.records import EntityRecord
 from graph.text.folding import fold
 
 ALIASES = Path(__file__).with_name("party_aliases.csv")
-"""What sources call parties, by folded name, and the Party Facts number of the party, which survives a new name.
+"""A CSV file: country, a party's name in a source (as `fold` returns it), and its number in Party Facts.
 
-A row without a number is a party in no register whose name or code is also that of another party.
+The number stays the same when the party is renamed. A row without a number is for a party that no register has. A
+record with such a name matches no party, because another party has the same name or code.
 """
 DISSOLVED_BEFORE = 2006
 FEWEST_WORDS_OF_A_BEGINNING = 3
@@ -26,7 +27,7 @@ SHARED_WORDS_FOR_SHORT_CODES = 0.6
 
 SUBTITLE = re.compile(r"\s+[—–-]+\s+|\s*[(,:—]")
 
-# Words that only say that it is a party, in the languages that sources use.
+# Words that do not distinguish parties, such as "party" and "of", in the languages that sources use.
 STOP_WORDS = frozenset(
     "party partido parti partei partito partia partija partiya partiia partit partidul partid parties partai pati the "
     "of for and in a an de da do dos das del di du des la le les el los las l d der die den et e y i und och og en na "
@@ -36,10 +37,10 @@ STOP_WORDS = frozenset(
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class KnownParty:
-    """A party of the graph with the names that it can be found by.
+    """A party of the graph, with the names and identifiers by which a record can match it.
 
-    The display name is the first of the ``names``, which contain no acronyms. Without a last year the party still
-    exists.
+    The first of the ``names`` is the display name; they contain no acronyms. ``last_year`` is the year in which the
+    party was dissolved, None if no such year is known.
     """
 
     node: Node | None = None
@@ -51,12 +52,12 @@ class KnownParty:
 
     @property
     def is_active(self) -> bool:
-        """Whether the party is not known to be dissolved long ago."""
+        """Return True if ``last_year`` is None, or is DISSOLVED_BEFORE (2006) or later."""
         return self.last_year is None or self.last_year >= DISSOLVED_BEFORE
 
 
 class PartyIndex:
-    """The parties known so far, by each key of each rule."""
+    """An index of the known parties of each country. Each rule has its own keys, such as names or acronyms."""
 
     def __init__(self, parties: Iterable[KnownParty] = ()):
         self._by_key = defaultdict(list)
@@ -65,16 +66,17 @@ class PartyIndex:
             self.add(party)
 
     def add(self, party: KnownParty) -> None:
-        """Index a party by its present names and identifiers."""
+        """Index a party by the names and identifiers that it has now. Later changes of them are ignored."""
         self._by_country[party.country_code].append(party)
         for rule in RULES:
             for key in rule.keys_of_party(party):
                 self._by_key[party.country_code, rule.name, key].append(party)
 
     def match(self, record: EntityRecord) -> KnownParty | None:
-        """The known party by the strongest rule that finds one.
+        """Return the known party that the record is about; None if no party or more than one remains.
 
-        If a rule finds several parties, prefer the one that a weaker rule also finds, then the only active one.
+        If a rule finds several parties, those that a weaker rule also finds are preferred, then the only active one. If
+        no rule finds any, the only active party whose name begins with the record's name matches.
         """
         if "" in _aliases_of(record.country_code, [record.name]):
             return None
@@ -93,7 +95,7 @@ class PartyIndex:
         return [party for party in found if rule.is_strong or (party.is_active and rule.confirm(record, party))]
 
     def _with_longer_name(self, record):
-        """The active parties with a name that begins with a name of the record."""
+        """Return active parties that extend a name (3 words or more) of the record, unless their acronyms differ."""
         starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
         known = self._by_country[record.country_code] if starts else ()
         return [
@@ -106,7 +108,10 @@ class PartyIndex:
 
 
 def _narrow(matches, found, rule):
-    """The matches of stronger rules that this rule finds, too; all of them if it finds none of them."""
+    """Return the ``matches`` of stronger rules that ``rule`` also found; all ``matches`` if it found none of them.
+
+    Return ``found`` if there are no matches, or if ``rule`` replaces dissolved parties and no match is active.
+    """
     replaces = rule.replaces_dissolved and found and not any(party.is_active for party in matches)
     if not matches or replaces:
         return found
@@ -115,10 +120,11 @@ def _narrow(matches, found, rule):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Which keys a record and a known party must have in common to be one.
+    """A rule: a record and a known party can match if they have a key of this rule in common.
 
-    A decisive rule alone can match a dissolved party. A match by any other strong rule is given up if a weaker rule
-    finds an active party. A weak rule finds active parties only, and only those that ``confirm`` accepts.
+    If a decisive rule finds one party, even a dissolved one, no weaker rule is tried. A rule with
+    ``replaces_dissolved`` replaces the matches of stronger rules if all are dissolved. A rule that is not strong finds
+    only active parties for which ``confirm`` returns True.
     """
 
     name: str
@@ -139,18 +145,18 @@ def _folded(names: Iterable[str]) -> list[str]:
 
 
 def _codes(names: Iterable[str]) -> list[str]:
-    """Short codes without spaces and points: ``PA.SO.K.`` gives ``pasok``."""
+    """Put names in lower case, without spaces and points: ``PA.SO.K.`` gives ``pasok``. Omit those over 12 letters."""
     codes = (folded.replace(" ", "") for folded in _folded(names))
     return [code for code in codes if len(code) <= LONGEST_CODE]
 
 
 def _without_subtitles(names: Iterable[str]) -> list[str]:
-    """``NEOS — The New Austria`` gives ``NEOS``, ``Alliance Party (Fiji)`` gives ``Alliance Party``."""
+    """Cut off subtitles: ``NEOS — The New Austria`` gives ``NEOS``, ``Alliance (Fiji)`` gives ``Alliance``."""
     return [SUBTITLE.split(name)[0] for name in names]
 
 
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """The words of each name without the stop words, in alphabetical order."""
+    """Return the sorted words of each name without STOP_WORDS. Leave out names under SHORTEST_BARE_NAME (5) letters."""
     bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
     return [words for words in bare if len("".join(words)) >= SHORTEST_BARE_NAME]
 
@@ -172,7 +178,7 @@ def _aliases():
 
 
 def _aliases_of(country_code, names):
-    """The Party Facts numbers of the names, an empty text for a party that no register has."""
+    """Return the Party Facts numbers of those names that are in ALIASES. A party in no register has an empty text."""
     return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 
@@ -191,9 +197,10 @@ def _acronyms_differ(record, party):
 
 
 def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
-    """Whether half the words of a name of the record are words of the party; more for a code of two letters.
+    """Return whether enough words of a name of the record are also words of the names of the party.
 
-    A record with no name but its code has no words that could differ.
+    Enough is half (SHARED_WORDS), or SHARED_WORDS_FOR_SHORT_CODES if the record's codes have at most two letters. Also
+    return True if the record has no code, or if its name is one of its codes or the party's.
     """
     codes = _acronyms(record)
     if not codes or set(_codes([record.name])) & {*codes, *_codes(party.acronyms)}:
@@ -234,4 +241,4 @@ RULES = (
         is_strong=False,
     ),
 )
-"""Strongest first."""
+"""The rules in the order in which they are tried, strongest first."""

@@ -1,4 +1,4 @@
-"""Matches politicians: the rules that decide whether two records are about one person."""
+"""Match politicians: rules decide whether two records with the same name or Wikidata id are about one person."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -10,14 +10,14 @@ from graph.text.folding import fold_unordered
 
 WIKIDATA = "wikidata"
 ONE_VALUE_PER_PERSON = (WIKIDATA, "bioguide", "datadotparl")
-"""Schemes with one value per person. Other registers can list a person again in each term."""
+"""Schemes in which a person has only one value. Other registers can give a person another value in each term."""
 YOUNGEST_IN_OFFICE = 17
 NEXT_TERM = timedelta(days=2 * 366)
-"""If a seat is won again within this time, the same person most likely won it."""
+"""Two terms in one office, at most this time apart, can be of one person even if the parties differ."""
 
 
 class PersonIndex:
-    """The politicians known so far, by country and by folded name in any word order."""
+    """An index of the known politicians by country, and by Wikidata id or folded name in any order of its words."""
 
     def __init__(self, persons: Iterable[Node] = ()):
         self._by_key = defaultdict(dict)
@@ -25,14 +25,14 @@ class PersonIndex:
             self.add(person)
 
     def add(self, person: Node) -> None:
-        """Index a person, or the new names of a known person."""
+        """Index a person. Call it again for a known person who has new names."""
         for key in _keys(person):
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """The known person by the strongest rule that finds one; None if no rule does, or it finds several.
+        """Return the known person by the first rule in RULES that finds one; None if no rule finds any.
 
-        If it finds several, the only one in a party of the person is the match.
+        If that rule finds several, return the only one with a party in common; None if there is none or several.
         """
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         for rule in RULES:
@@ -50,31 +50,31 @@ def _keys(person):
 
 
 def has_same_wikidata(one: Node, other: Node) -> bool:
-    """Two records with one Wikidata id in one country are one person."""
+    """Return True if both records of one country have the same Wikidata id."""
     return bool(one.values_of(WIKIDATA) & other.values_of(WIKIDATA))
 
 
 def has_same_name_and_birth(one: Node, other: Node) -> bool:
-    """Same name and birth date. The same birth year is enough if their terms do not overlap."""
+    """Return True for one name and birth date, or birth year without overlapping terms, unless `is_contradicted`."""
     if not (one.birth and other.birth) or is_contradicted(one, other):
         return False
     return dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other)
 
 
 def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
-    """Two sources that give one name in one chamber mean one person."""
+    """Return True if two records with the same name have no source in common, unless `is_contradicted`."""
     return not one.sources & other.sources and not is_contradicted(one, other)
 
 
 def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
-    """Same name, no chamber in common and no contradiction: one career in two offices."""
+    """Return True if two records with the same name have no office in common, unless `is_contradicted`."""
     return not any(_terms_in_one_office(one, other)) and not is_contradicted(one, other)
 
 
 def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
-    """Same name in a chamber whose source lists its members again in each term.
+    """Return True if two records with one name and a common source have no overlapping terms in one office.
 
-    If the terms are years apart and the parties differ, they are probably two persons.
+    If their known parties differ, the terms must be at most NEXT_TERM apart. False if `is_contradicted`.
     """
     if is_contradicted(one, other) or not one.sources & other.sources or _have_overlapping_terms(one, other):
         return False
@@ -88,11 +88,11 @@ RULES = (
     has_same_name_in_other_chambers,
     has_same_name_and_consecutive_terms,
 )
-"""Strongest first."""
+"""The rules in the order in which they are tried, strongest first."""
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Whether the births, the ages in office or the identifiers show that these are two persons."""
+    """Return whether birth years, ages at the start of a term, or identifiers show that these are two persons."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(_values_differ(one.values_of(scheme), other.values_of(scheme)) for scheme in ONE_VALUE_PER_PERSON)
@@ -117,7 +117,7 @@ def _terms_in_one_office(one, other):
 
 
 def _have_overlapping_terms(one, other):
-    """Whether two terms share more than the day, month or year in which one ends and the other starts."""
+    """Return whether two terms in one office share more than the date on which one ends and the other starts."""
     return any(_is_before(a.start, b.end) and _is_before(b.start, a.end) for a, b in _terms_in_one_office(one, other))
 
 
@@ -126,7 +126,7 @@ def _is_before(start, end):
 
 
 def _have_near_terms(one, other):
-    """Whether a term of one person begins within two years of the end of a term of the other."""
+    """Return whether a term of one starts within NEXT_TERM of the end of the other's term in one office."""
     return any(_is_next(a, b) or _is_next(b, a) for a, b in _terms_in_one_office(one, other))
 
 

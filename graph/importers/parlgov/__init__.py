@@ -1,7 +1,7 @@
-"""ParlGov: parties and elections of 37 democracies since 1900.
+"""Import ParlGov: parties and elections of 37 democracies since 1900.
 
-The tables are ``.csv.gz``; numbers are unique inside one table only. ``parties`` and ``elections`` read the tables and
-build the records.
+The tables are ``.csv.gz``. A number identifies a row inside one table only. ``parties`` and ``elections`` read the
+tables and build the import records.
 """
 
 from collections.abc import Iterator
@@ -28,9 +28,10 @@ POSITIONS = "partypositions-wikitags"
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of the parties and the elections. A party that Party Facts has, too, gets its display name from there.
+    """Yield the import records of the parties and the elections, and the rejected rows.
 
-    ParlGov's own English names are short translations (``The Consolidation`` is Likud). They become other names.
+    ParlGov's English names are short translations (``The Consolidation`` is Likud). So a party that the source Party
+    Facts has, too, gets its display name from there.
     """
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}

@@ -1,8 +1,8 @@
-"""ParlGov's elections with their results, and the seats by party after each election.
+"""Read ParlGov's elections and results, and build their records and those of the seats by party.
 
-``ElectionResult`` has a row for each party and each alliance of parties. The column ``alliance`` has the number of the
-alliance's row. Seats and votes are in the row of the party or in that of its alliance, and never in both. So the sum of
-all rows counts each seat once. The other cells are empty, not 0.
+The table ``ElectionResult`` has a row for each party and each alliance of parties. The column ``alliance`` has the
+number of the alliance's row. Seats and votes are either in the row of the party or in that of its alliance. So the sum
+of all rows counts each seat once. The other cells are empty, not 0.
 """
 
 import calendar
@@ -27,7 +27,7 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """A row that is an election; ``name`` is unique."""
+    """A row of ParlGov's table of elections. ``name`` is unique: it has the month if the year has several elections."""
 
     id: str
     country: Country
@@ -43,7 +43,7 @@ class Election:
 
 @dataclass(slots=True)
 class ElectoralList:
-    """One list in one election: a party, or the parties of an alliance."""
+    """The result of a party, or of the parties of an alliance together. ``share`` is the percentage of the votes."""
 
     name: str
     seats: int
@@ -52,7 +52,7 @@ class ElectoralList:
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """The elections in the countries of the graph, and the rejected rows."""
+    """Return the elections, and the rejected rows: an unknown country or kind, no valid date, or no election."""
     rows, rejected = [], []
     columns = "id type country date seats_total electorate votes_cast".split()
     for row in read_table(path / "31__elections__Election.csv.gz", columns):
@@ -63,7 +63,7 @@ def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[
 
 
 def read_results(path: Path) -> dict[str, list[Row]]:
-    """The rows of results by election."""
+    """Return the rows of results by the number of the election."""
     results = defaultdict(list)
     columns = "id election party alliance seats vote_share votes".split()
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", columns):
@@ -72,7 +72,7 @@ def read_results(path: Path) -> dict[str, list[Row]]:
 
 
 def last_elections(elections: Iterable[Election], results: Mapping[str, list[Row]]) -> dict[str, str]:
-    """The day of the last election of each party, by ParlGov's number of the party."""
+    """Return the day of the last election in which each party has a result, by ParlGov's number of the party."""
     last = {}
     for election in sorted(elections, key=lambda election: election.date):
         last.update((row["party"], election.date) for row in results.get(election.id, ()))
@@ -85,9 +85,9 @@ def records(
     parties: Mapping[str, Party],
     no_parties: Mapping[str, str],
 ) -> Iterator[Record]:
-    """Each election with its country and the composition that it gave. An election with an error is rejected whole.
+    """Yield each election, its country and the seats by party after it; one rejected record if a result is no number.
 
-    ``no_parties`` has the names of the rows that are no parties.
+    ``no_parties`` has the name for each row that is no party ("Others"), by number.
     """
     for election in elections:
         try:
@@ -97,7 +97,11 @@ def records(
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Votes cast in per cent of the electorate; None when unknown or, by an error in the source, above a hundred."""
+    """Return the votes cast in per cent of the electorate, or None if one of the texts is empty.
+
+    None is also returned for 0 and for more than 100, which is an error in the source. Raise ValueError for a text that
+    is no number.
+    """
     if not (votes_cast and electorate):
         return None
     share = builders.percentage(float(votes_cast), float(electorate))
@@ -145,7 +149,11 @@ def _records(election, rows, parties, no_parties) -> list[Record]:
 
 
 def _results(election, lists: Sequence[ElectoralList]):
-    """The list with most seats wins, then the one with more votes. The margin is between the two largest shares."""
+    """Return the winner, the turnout and the margin of an election; each is None when unknown.
+
+    The list with most seats wins; of two with equally many, the one with more votes. The margin is the difference
+    between the two largest percentages of the votes.
+    """
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, entry.share), default=None)
     shares = sorted((entry.share for entry in lists if entry.share), reverse=True)
     return {
@@ -156,7 +164,7 @@ def _results(election, lists: Sequence[ElectoralList]):
 
 
 def _lists(rows, parties, day) -> list[ElectoralList]:
-    """The lists whose main row is a party. Independents and remaining votes are no list."""
+    """Return the lists of parties and of alliances, without independents and remaining votes."""
     by_id = {row["id"]: row for row in rows}
     rows_of = defaultdict(list)
     for row in by_id.values():
@@ -172,7 +180,7 @@ def _lists(rows, parties, day) -> list[ElectoralList]:
 
 
 def _main_row(row, by_id, parties):
-    """The row of the alliance that a row belongs to; an alliance may be a part of a larger one."""
+    """Return the row of the largest alliance that contains the row; without an alliance, the row itself."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -181,7 +189,7 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """The alliance itself. If one of its parties is in the main row, the party with most seats."""
+    """Return the alliance, or its party with most seats if the main row has seats; None if that is no party."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
@@ -189,7 +197,7 @@ def _naming_party(main_row, rows, parties) -> Party | None:
 
 
 def _composition(election, total, rows, parties, no_parties):
-    """The seats by party. Seats in the row of an alliance go to the party of that row, which often is the alliance."""
+    """Return the seats by party. Seats in the row of an alliance go to the party or the alliance of that row."""
     return CompositionRecord(
         election=election.key,
         start_date=election.date,
@@ -200,7 +208,7 @@ def _composition(election, total, rows, parties, no_parties):
 
 
 def _shares(rows, parties, no_parties, day):
-    """One share per party, and one per name of the rows that are no party. Rows without any number are left out."""
+    """Yield the seats and votes of each party, and of each name for rows that are no party. Skip rows without both."""
     rows_of = defaultdict(list)
     for row in rows:
         if row["seats"] or row["vote_share"]:

@@ -1,4 +1,4 @@
-"""ParlGov's parties: which rows are parties, their names now and before, and the time for which they operated.
+"""Read ParlGov's parties: which rows are parties, their names now and before, and the time when they operated.
 
 A cell with a name has the older names before ``|``: ``Front Party | Flemish National Union``. Words in square brackets
 and years at the end distinguish parties with the same name. ``PartyNameChange`` has a row for each new name.
@@ -51,7 +51,7 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A row that is a party. ``is_linked`` says whether Party Facts has it, too."""
+    """A row of the table of parties that is a party. ``is_linked`` is True if Party Facts has the party, too."""
 
     id: str
     country: Country
@@ -66,7 +66,7 @@ class Party:
         return f"parlgov:party:{self.id}"
 
     def name_on(self, day: str) -> str:
-        """The name of the party on that day, according to its changes of name."""
+        """Return the name of the party on that day, according to the dates of its new names."""
         names = [names_in_order(row["name_english"])[-1] for row in self.changes]
         taken = [name for row, name in zip(self.changes, names, strict=True) if row["date"] <= day]
         # The newest name is another translation of the display name, unless the display name is one of the older names.
@@ -77,9 +77,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """The parties by number; and by number the name of each row that is no party: independents, minorities, others.
+    """Return two mappings by ParlGov's number: the parties, and the names for rows that are no parties ("Others").
 
-    ``linked`` are the parties that Party Facts has, too, by ParlGov's number; ``naming`` has their names there.
+    ``linked`` are the parties that Party Facts has, too, by ParlGov's number. ``naming`` has their names there.
     """
     changes = _read_changes(path)
     parties, no_parties = {}, {}
@@ -94,13 +94,13 @@ def read_parties(
 
 
 def names_in_order(cell: str) -> list[str]:
-    """The names that a party had, the oldest first, without remarks in brackets and years at the end."""
+    """Return the names in a cell, the oldest first, without words in square brackets and years at the end."""
     parts = (YEAR_AT_END.sub("", without_brackets(part)) for part in NAME_SEPARATOR.split(cell))
     return unique(tidy(part) for part in parts)
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Each party, and that it operates in its country; ``last_elections`` are the days of the parties' last ones."""
+    """Yield each party and its relationship with its country; a rejected record if a date is invalid."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -126,7 +126,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
 
 
 def _read_changes(path) -> dict[str, list[Row]]:
-    """The new names of each party, the oldest first."""
+    """Return the rows of the new names of each party, the oldest first, by ParlGov's number."""
     changes = defaultdict(list)
     rows = read_table(path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english"))
     for row in sorted(rows, key=lambda row: row["date"]):
@@ -178,7 +178,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """The other names, each once. A former name that the party still has, but for accents or case, is left out."""
+    """Yield each other name once. Skip a former name that differs from a name before it by accents or case only."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

@@ -1,7 +1,7 @@
-"""Party Facts: the parties of the world, their names and years, and the ideologies that Wikipedia's infoboxes name.
+"""Import Party Facts: parties of the world, their names and years, and their ideologies in Wikipedia's infoboxes.
 
-``core`` reads the parties, ``spelling`` takes names apart, ``naming`` chooses among them, ``parties`` and
-``ideologies`` build the records. All tables are ``.csv.gz`` with the column ``partyfacts_id``.
+``core`` reads the parties, ``spelling`` takes names apart, ``naming`` chooses among them. ``parties`` and
+``ideologies`` build the import records. All tables are ``.csv.gz``.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ POSITIONS = "partypositions-wikitags"
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of every party in a country of the graph, and of the ideologies that at least five of them have.
+    """Yield the records of the parties, of the ideologies that at least five of them have, and the rejected rows.
 
     ``path`` is the folder of the tables. The core list and the ideologies are in the folder ``POSITIONS`` next to it.
     """

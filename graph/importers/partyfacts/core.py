@@ -1,4 +1,4 @@
-"""Reading Party Facts: the core list of parties, their articles in Wikipedia and their numbers in ParlGov."""
+"""Read Party Facts: the core list of parties, their articles in Wikipedia and their numbers in ParlGov."""
 
 import re
 from collections import Counter
@@ -38,7 +38,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(frozen=True, slots=True)
 class CoreParty:
-    """A row of the core list that is a party of a country of the graph."""
+    """A row of Party Facts' core list: a party in a country that this project has."""
 
     id: str
     country: Country
@@ -50,13 +50,13 @@ class CoreParty:
 
     @property
     def english(self) -> str:
-        """The English name as the source has it, otherwise the native one."""
+        """Return the English name as the source has it; without one, the name in the party's own language."""
         return self.row["name_english"] or self.row["name"]
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """An article. ``title`` is empty when the article is not about this party alone; unknown years are None."""
+    """An article in Wikipedia. ``title`` is empty if no article is about this party alone; an unknown year is None."""
 
     title: str = ""
     founded: int | None = None
@@ -64,12 +64,15 @@ class Article:
 
     @property
     def name(self) -> str:
-        """The title without the brackets at its end: ``Labour Party (UK)`` gives ``Labour Party``."""
+        """Return the title without brackets at the end: ``Labour Party`` for ``Labour Party (UK)``."""
         return IN_BRACKETS.sub("", self.title)
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """The parties by identifier and the rejected rows. "Technical" rows ("others", "independent") are no parties."""
+    """Return the parties by Party Facts number, and the rejected rows.
+
+    Rows that the source marks as "technical" ("others", "independent") are no parties. Neither result has them.
+    """
     parties, rejected = {}, []
     for row in read_table(path / "core-parties.csv.gz", CORE_COLUMNS):
         if row["technical"]:
@@ -84,7 +87,7 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
 
 
 def read_articles(path: Path, parties: Mapping[str, CoreParty]) -> dict[str, Article]:
-    """The article of each party. A title that several parties have is left out."""
+    """Return an article for each party, by Party Facts number. Its title is empty if several parties have it."""
     columns = ("partyfacts_id", "url", "year_founded", "year_dissolved")
     rows = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", columns)}
     no_row = dict.fromkeys(columns, "")
@@ -101,14 +104,14 @@ def read_articles(path: Path, parties: Mapping[str, CoreParty]) -> dict[str, Art
 
 
 def article_title(url: str) -> str:
-    """The title of an article of the English Wikipedia; empty for other addresses and for articles about no party."""
+    """Return the title of an English Wikipedia article; empty for other addresses and for articles about no party."""
     match = ARTICLE.match(url)
     title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """ParlGov's number of each party by its Party Facts number. If there are several, the lowest is the main one."""
+    """Return ParlGov's number of each party by its Party Facts number; the lowest one if there are several."""
     links = {}
     rows = read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id"))
     for row in sorted(filter(_is_link, rows), key=lambda row: int(row["parlgov_id"])):
@@ -117,17 +120,17 @@ def read_parlgov_ids(path: Path) -> dict[str, str]:
 
 
 def number(text: str) -> float | None:
-    """The number in the text; None when the text is anything else."""
+    """Return the number in the text, or None when the text is anything else."""
     return float(text) if NUMBER.fullmatch(text) else None
 
 
 def year(text: str) -> int | None:
-    """The year in the text, from 1600 on; None when the text is anything else."""
+    """Return the year in the text (1600 to 2099), or None when the text is anything else."""
     return int(text) if YEAR.fullmatch(text) else None
 
 
 def years_in(*texts: str) -> set[int]:
-    """All years in the texts."""
+    """Return all years from 1600 to 2099 in the texts."""
     return {int(found) for text in texts for found in YEAR.findall(text)}
 
 

@@ -1,6 +1,6 @@
-"""The ideologies that Wikipedia's infoboxes name for parties, and their position from left to right.
+"""Read the ideologies of parties in Wikipedia's infoboxes, and compute their positions from left to right.
 
-The tags in ``wp-infobox`` are in lower case. ``infobox-tags`` has the links and titles in their usual spelling.
+The table ``wp-infobox`` has ideologies in lower case, the table ``infobox-tags`` has them in their usual spelling.
 """
 
 import re
@@ -39,7 +39,7 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """The ideologies and, in the order of each infobox, the parties that have them."""
+    """Yield the ideologies of at least five parties, then the parties' relationships in the order of each infobox."""
     rows = _read_rows(path, core)
     positions, names = _read_positions(path), _read_names(path)
     rows_of = defaultdict(list)
@@ -59,7 +59,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """The position of an ideology whose parties have these positions; None when too few are known."""
+    """Return the mean position of an ideology's parties as a Spectrum; None when fewer than two are known."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     mean = fmean(positions)
@@ -67,7 +67,7 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """The rows that give a party of the graph an ideology, each pair once."""
+    """Return the rows that give a party of ``core`` an ideology. Each pair of party and ideology is there once."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -83,7 +83,7 @@ def _read_positions(path):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """The spellings of each ideology in articles and links, with their frequency."""
+    """Return how often each spelling of an ideology occurs in links and titles of articles, by the ideology's key."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

@@ -1,4 +1,4 @@
-"""Choosing the display name of a party and its other names."""
+"""Choose the display name of a party and its other names."""
 
 import re
 from collections import defaultdict
@@ -33,7 +33,7 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 class Naming:
-    """The names of the parties in a core list. No party gets a name that another party of its country has."""
+    """Choose the names of parties. A name from other tables is left out if another party of the country has it."""
 
     def __init__(self, parties: Mapping[str, CoreParty], articles: Mapping[str, Article]):
         self._articles = articles
@@ -48,15 +48,15 @@ class Naming:
             self._add_owner(party, self._display_names[party.id])
 
     def display_name(self, party: CoreParty) -> str:
-        """The English name. Among alternatives, the title of the article comes first, then the first alternative.
+        """Return the English name. If the source has several, the title of the Wikipedia article is preferred.
 
-        An article's longer title is used for a short name: ``Labour Party`` for ``Labour``. If an alternative is the
-        name of another party, the alternatives are the parties of an alliance, and all of them are shown.
+        A longer title replaces a short name: ``Labour Party`` for ``Labour``. Otherwise the first name is returned. If
+        one name is that of another party, the names are the parties of an alliance. Then all are returned: ``A / B``.
         """
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Every other name, each spelling once; ``aliases`` are the names in the other tables of the source."""
+        """Return the names without the display name, each spelling once. ``aliases`` are names from other tables."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -70,7 +70,7 @@ class Naming:
         return tuple(found.values())[1:]
 
     def is_name_of_another(self, name: str, party: CoreParty) -> bool:
-        """Whether this is the name or the abbreviation of another party in the same country."""
+        """Return whether another party in the same country has this name or abbreviation."""
         return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
     def _choose(self, party):
@@ -110,7 +110,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """The names and acronyms in the other tables by Party Facts number, in the order of the tables."""
+    """Return the names and acronyms in the tables of ``ALIAS_TABLES``, by Party Facts number."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -135,7 +135,7 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(article, name):
-    """Whether the title is the name with more words (singular or plural), or the name without a subtitle."""
+    """Return whether the article's title means the name: it has more words, or the name is the title and a subtitle."""
     return _words(article.name) > _words(name) or fold(article.title) in {fold(part) for part in SUBTITLE.split(name)}
 
 
@@ -144,7 +144,7 @@ def _words(name):
 
 
 def _letters(name):
-    """The name without blanks. Some tables have blanks inside of words, where a line was broken."""
+    """Return the name in lower case, without accents and blanks. Some tables have blanks inside words."""
     return fold(name).replace(" ", "")
 
 

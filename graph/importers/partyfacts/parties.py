@@ -1,4 +1,4 @@
-"""The records of the parties: their names, their years, and their numbers in other registers."""
+"""Build the import records of the parties: their names, their years, and their numbers in other registers."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -33,9 +33,9 @@ SEEN_LAST_LONG_AGO = 2005
 
 @dataclass(frozen=True, slots=True)
 class Years:
-    """``founded`` is None when unknown, ``start`` and ``end`` are years or empty.
+    """When a party began and ended. ``founded`` is None if unknown; ``start`` and ``end`` are years, empty if unknown.
 
-    ``seen`` is the day for which a source last saw a party that may still exist.
+    ``seen`` is the last day for which a source has a party that may still exist, otherwise None.
     """
 
     founded: int | None
@@ -45,7 +45,7 @@ class Years:
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Each party, and that it operates in its country. Among parties with one name, the best known comes first."""
+    """Yield each party and its relationship with its country: existing before ended parties, then by votes."""
     articles, sightings, aliases = read_articles(path, core), read_sightings(path), read_aliases(path)
     registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": _read_wikidata(path)}
     naming = Naming(core, articles)
@@ -68,7 +68,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def read_sightings(path: Path) -> dict[str, set[int]]:
-    """The years in which the other tables saw each party."""
+    """Return the years in which the tables of ``SIGHTINGS`` mention each party, by Party Facts number."""
     sightings = defaultdict(set)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -87,7 +87,7 @@ def _identifiers(party, article, registers):
 
 
 def _evidence(party):
-    """What helps matching: years, the largest share of votes and its year, the abbreviation."""
+    """Return what helps matching: first and last year, the largest vote share and its year, the abbreviation."""
     row = party.row
     years = {column: year(row[column]) for column in ("year_first", "year_last", "share_year")}
     found = {**years, "share": number(row["share"]), "short_name": row["name_short"]}
@@ -100,7 +100,7 @@ def _read_wikidata(path):
 
 
 def _years(party: CoreParty, article: Article, sightings: set[int]) -> Years:
-    """The years according to the core list, the article and the sightings."""
+    """Return the years from the core list, the article and the sightings. A start after the end is left out."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     founded = article.founded or _founded(party, first, sightings)
     end, seen = _end(last, article.dissolved, sightings)
@@ -111,13 +111,13 @@ def _years(party: CoreParty, article: Article, sightings: set[int]) -> Years:
 
 
 def _founded(party, first, sightings):
-    """The first year, unless it is only the year of an election with the party."""
+    """Return the core list's first year, or None if it is only the year of an election or a survey."""
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
     return None if first in elections else first
 
 
 def _end(last, dissolved, sightings):
-    """The year of the end and the day of the last sighting; one of the two is None."""
+    """Return the year of the end and the day of the last sighting. One of them is None, or both if unknown."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

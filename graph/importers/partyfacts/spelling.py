@@ -1,4 +1,4 @@
-"""Taking apart the names in Party Facts. One cell may have alternatives, optional words, remarks and languages.
+"""Take apart the names in Party Facts. One cell may have alternatives, optional words, remarks and languages.
 
 The authors' code book separates alternatives by `` / `` and versions in other languages by ``//``. Words in square
 brackets are optional. A year at the end was added to distinguish parties with the same name.
@@ -28,7 +28,7 @@ ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
-    """The cleaned name; empty when it is an address, or has neither letters nor digits."""
+    """Return the name without unpaired brackets and quotation marks; empty for an address or punctuation alone."""
     name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
@@ -37,7 +37,7 @@ def tidy(name: str) -> str:
 
 
 def alternatives(name: str) -> list[str]:
-    """The names in a cell, without optional words and years at the end.
+    """Return the names in a cell, without words in square brackets and years at the end.
 
     ``Apple / Party of Free Democrats`` has two names, ``People's Party/Civic`` has one.
     """
@@ -47,23 +47,23 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """The names with the optional words or the year that `alternatives` leaves out."""
+    """Return names with brackets before the last word, or a year: ``United Party`` for ``[United] Party``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
 
 def without_brackets(name: str) -> str:
-    """``[United] Democratic Party`` gives ``Democratic Party``."""
+    """Remove words in square brackets: ``[United] Democratic Party`` gives ``Democratic Party``."""
     return tidy(BRACKETS.sub(" ", name))
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """The names that are not empty, each spelling once."""
+    """Return the names that are not empty, each spelling once, in their order."""
     return list(dict.fromkeys(name for name in names if name))
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """``JSP/SDP`` gives two acronyms if the party has two names, too; otherwise the slash is a part of the acronym."""
+    """Return two acronyms for ``JSP/SDP`` if there are two ``names``, too; otherwise the text as one acronym."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]
@@ -71,7 +71,7 @@ def acronym_parts(short_name: str, names: list[str]) -> list[str]:
 
 
 def in_languages(value: str) -> list[tuple[str, str]]:
-    """(name, language) of ``Pashto: ...; Dari: ...``. The language is an ISO 639-1 code, or empty if unknown."""
+    """Return (name, ISO 639-1 code) pairs of ``Pashto: ...; Dari: ...``. The code is empty if unknown."""
     found = []
     for part in value.split(";"):
         match = LABELLED.fullmatch(part.strip())
@@ -80,6 +80,6 @@ def in_languages(value: str) -> list[tuple[str, str]]:
 
 
 def _split_at_slash(name):
-    """A slash without blanks separates names only if each of them has several words."""
+    """Split at slashes without blanks if each part has several words; otherwise return the one name."""
     parts = SLASH.split(name)
     return parts if all(len(part.split()) > 1 for part in parts) else [name]

@@ -1,6 +1,6 @@
-"""The House of Commons since 2010: general elections, by-elections, who won each seat and how long they held it.
+"""Import the House of Commons since 2010: general elections, by-elections, and the members with their terms.
 
-``contests`` reads the files, ``parties`` names the parties, ``records`` builds the other records.
+``contests`` reads the files, ``parties`` names the parties, ``records`` builds the other import records.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SEATS = 650
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Records of the chamber, the parties in it, the elections and everyone elected."""
+    """Yield the import records of the chamber, its parties, the elections and the members; and the rejected rows."""
     parliaments = read_parliaments(path)
     members = records.members_from([term for parliament in parliaments for term in terms(parliament)])
     names = {member.id: member.name for member in members}

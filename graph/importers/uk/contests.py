@@ -1,4 +1,4 @@
-"""Reading the results of the United Kingdom: Parliaments, and the contest for each seat with its candidates.
+"""Read the British election results: the Parliaments, and the contest for each seat with its candidates.
 
 The folder of the source has these files, all ``.csv.gz``:
 
@@ -41,7 +41,7 @@ LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A candidate with party and votes. ``member`` is the number in the Members' Names register (MNIS), if any."""
+    """A candidate with party and votes. ``member`` is the number in Parliament's register (MNIS), or empty."""
 
     member: str
     name: str
@@ -53,10 +53,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency. The candidate with most votes comes first.
+    """The vote in one constituency on one day. ``candidates`` starts with the one who has most votes.
 
-    ``election`` is the key of the election that the contest is, or is a part of. ``seat`` is the constituency's code
-    in the statistics (ONS). ``writ`` is the day when a by-election was called; it is empty in a general election.
+    ``election`` is the key of the general election or by-election. ``seat`` is the code of the constituency in the
+    national statistics (ONS). ``writ`` is the day when a by-election was called, and empty in a general election.
     """
 
     election: str
@@ -80,7 +80,7 @@ class Contest:
 
 @dataclass(slots=True, kw_only=True)
 class Parliament:
-    """A Parliament with its contests. ``elected`` and ``dissolved`` are days; the sitting one has no dissolution."""
+    """A Parliament with its contests. ``elected`` and ``dissolved`` are days; without dissolution the day is empty."""
 
     number: int
     elected: str
@@ -92,7 +92,7 @@ class Parliament:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """The time for which a winner held the seat. The end is empty while the Parliament sits."""
+    """The time for which the winner of a contest held the seat. ``end`` is empty while the term may still run."""
 
     parliament: Parliament
     contest: Contest
@@ -105,7 +105,7 @@ class Term:
 
 
 def read_parliaments(path: Path) -> list[Parliament]:
-    """The Parliaments from the 55th on, oldest first, with all their contests."""
+    """Return the Parliaments from the 55th (2010) on, oldest first. Raise BrokenFile if a file or a day is invalid."""
     try:
         dissolved, days = _dissolutions(path), _election_days(path)
         parliaments = [
@@ -122,16 +122,16 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def terms(parliament: Parliament) -> Iterator[Term]:
-    """The terms of the members of one Parliament."""
+    """Yield the term of each member in one Parliament: until the vacancy of the seat or the dissolution."""
     for contest in parliament.general + parliament.by_elections:
         end = _vacancy(contest, parliament.by_elections) or parliament.dissolved
         yield Term(parliament=parliament, contest=contest, start=contest.day, end=end)
 
 
 def _vacancy(contest, by_elections) -> str:
-    """The day when the next by-election in the seat was called, empty if there was none.
+    """Return the day when the next by-election in the contest's seat was called; empty if there was none.
 
-    The source does not say when a member left. The seat was vacant on that day, mostly since a few weeks.
+    The source does not say when a member left. On the day of the call, most seats had been vacant for a few weeks.
     """
     # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
@@ -160,12 +160,12 @@ def _read_rows(file: Path, columns: tuple[str, ...]) -> list[Row]:
 
 
 def _iso_date(text: str) -> str:
-    """``30/03/2015`` gives ``2015-03-30``; an empty text stays empty. Raises ValueError for anything else."""
+    """Return ``2015-03-30`` for ``30/03/2015``, and an empty text for an empty one. Otherwise raise ValueError."""
     return datetime.strptime(text, "%d/%m/%Y").date().isoformat() if text else ""
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read both files of the folder; ``days`` are the columns that only by-elections have."""
+    """Read both files of the folder into ``contests``. Only files of by-elections have the columns ``days``."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

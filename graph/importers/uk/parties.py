@@ -1,4 +1,4 @@
-"""The British parties by their number in the Members' Names register (MNIS)."""
+"""Name the British parties by their number in Parliament's register of members (MNIS)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -27,22 +27,22 @@ FORMER_NAMES = {"26": "Respect – The Unity Coalition", "1036": "Brexit Party"}
 
 
 def has_party(candidate: Candidate) -> bool:
-    """Whether the candidate stood for a party."""
+    """Return whether the candidate has a party. Independents and the Speaker have none."""
     return candidate.party_id not in (INDEPENDENT, SPEAKER)
 
 
 def key(candidate: Candidate) -> str:
-    """The key of the candidate's party in the records."""
+    """Return the key that identifies the candidate's party in the import records: ``uk:party:15``."""
     return f"uk:party:{candidate.party_id}"
 
 
 def name(candidate: Candidate) -> str:
-    """The name of the candidate's party."""
+    """Return the name of the candidate's party: from ``NAMES``, otherwise from the ballot."""
     return NAMES.get(candidate.party_id, candidate.party)
 
 
 def first_victories(terms: Iterable[Term]) -> dict[str, Contest]:
-    """The first contest that each party won in the order of the terms, by the party's number."""
+    """Return the first contest that each party won, by the party's number. The terms must be in order of time."""
     contests = {}
     for term in terms:
         if has_party(term.winner):
@@ -51,7 +51,7 @@ def first_victories(terms: Iterable[Term]) -> dict[str, Contest]:
 
 
 def records(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
-    """Each party that won a seat, and that it operates in the United Kingdom."""
+    """Yield each party that won a seat, and the relationship that it operates in the United Kingdom."""
     for number, contest in first_victories.items():
         other_names = [NameRecord(name=contest.winner.abbreviation, kind="acronym")]
         if number in FORMER_NAMES:

@@ -1,4 +1,4 @@
-"""Records of British elections, of the House that each general election gave, and of its members with their terms."""
+"""Build the import records of British elections, of the seats after general elections, and of the members."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ PARLIAMENT_WITH_COMMON_NAMES = 59
 
 
 def elections(parliament: Parliament, names: Mapping[str, str]) -> Iterator[Record]:
-    """The elections of one Parliament; ``names`` are the display names of the members by number."""
+    """Yield the elections of one Parliament. ``names`` has the display name of each member by MNIS number."""
     if parliament.general:
         # When a contest was rejected, all sums are too small, so there is no result.
         results = {} if parliament.rejected else _results(parliament.general)
@@ -44,7 +44,7 @@ def _general_election(parliament, results):
 
 
 def _results(contests):
-    """The party with most seats, the difference between the two largest shares of the votes, and the turnout."""
+    """Return the party with most seats, the margin between the two parties with most votes, and the turnout."""
     seats = Counter(parties.name(contest.winner) for contest in contests)
     votes = Counter()
     for contest in contests:
@@ -75,15 +75,15 @@ def _by_election(contest: Contest, winner: str):
 
 
 def _turnout(contests):
-    """Valid votes in per cent of the electorate, as Parliament defines the turnout."""
+    """Return the valid votes in per cent of the electorate. The British Parliament defines the turnout so."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return builders.percentage(valid_votes, sum(contest.electorate for contest in contests))
 
 
 def compositions(parliament: Parliament, with_seats: Container[str]) -> Iterator[CompositionRecord]:
-    """The seats of each party and its share of the votes, unless a contest was rejected.
+    """Yield the seats of each party and its percentage of the votes. Yield nothing if a contest was rejected.
 
-    ``with_seats`` are the numbers of the parties that have a record.
+    ``with_seats`` has the numbers of the parties that have a record, because they won a seat.
     """
     contests = parliament.general
     if contests and not parliament.rejected:
@@ -117,7 +117,7 @@ def _shares(contests, with_seats):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A person who won a seat, by the number in the Members' Names register; the terms are in order of time."""
+    """A person who won a seat. ``id`` is the number in Parliament's register (MNIS); ``terms`` has the oldest first."""
 
     id: str
     terms: tuple[Term, ...]
@@ -128,7 +128,10 @@ class Member:
 
     @property
     def name(self) -> str:
-        """The name on the ballots of 2024, otherwise the most frequent spelling; general elections are preferred."""
+        """Return the most frequent spelling in general elections; for a winner of 2024, the one of that election.
+
+        If the member won no general election, or since 2024 only a by-election, all elections count.
+        """
         recent = [term for term in self.terms if term.parliament.number == PARLIAMENT_WITH_COMMON_NAMES]
         general = [term for term in recent or self.terms if not term.contest.is_by_election]
         return _most_frequent([term.winner.name for term in general or self.terms])
@@ -139,7 +142,7 @@ class Member:
 
 
 def members_from(terms: Iterable[Term]) -> list[Member]:
-    """The members who held these terms, in the order of their first one."""
+    """Return one Member for each person with a term, in the order of their first terms."""
     terms_of = defaultdict(list)
     for term in sorted(terms, key=lambda term: (term.start, term.contest.seat)):
         terms_of[term.winner.member].append(term)
@@ -147,7 +150,7 @@ def members_from(terms: Iterable[Term]) -> list[Member]:
 
 
 def member_records(member: Member) -> Iterator[Record]:
-    """The person, the seats held, the elections won and the parties."""
+    """Yield the person, the terms of office, the candidacies of elections won, and the party memberships."""
     yield builders.politician(
         member.key,
         member.name,
@@ -168,7 +171,7 @@ def member_records(member: Member) -> Iterator[Record]:
 
 
 def _memberships(member):
-    """A membership per party, from the start of the first term for it until the end of the last one."""
+    """Yield one membership per party: from the first term for the party until the end of the last one."""
     terms_of = defaultdict(list)
     for term in member.terms:
         if parties.has_party(term.winner):
@@ -179,6 +182,6 @@ def _memberships(member):
 
 
 def _most_frequent(names):
-    """The most frequent name, ignoring accents and case; the latest one if several are equally frequent."""
+    """Return the most frequent name, ignoring accents and case; the latest one if several are equally frequent."""
     counts = Counter(fold(name) for name in names)
     return max(enumerate(names), key=lambda entry: (counts[fold(entry[1])], entry[0]))[1]

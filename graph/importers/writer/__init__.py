@@ -1,4 +1,4 @@
-"""The writer: matches and merges the records of any importer in one transaction, and reports what it did."""
+"""Write the records of any importer to the graph in one transaction: match, merge and store them, and report."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ ORDER = (
     Kind.ELECTION,
     Kind.POLITICIAN,
 )
-"""The order of matching: offices need their institutions, and politicians need their offices."""
+"""The order in which kinds are matched: offices need their institutions first, and politicians need their offices."""
 
 
 def write(
@@ -50,10 +50,11 @@ def write(
     dated_by_source: bool = False,
     dry_run: bool = False,
 ) -> Report:
-    """Write the records to the graph, all or nothing, and report what was done.
+    """Write the records to the graph, all or nothing, and return a report of what was done.
 
-    A rejected record is in the report and does not stop the others. After an error of the reader (BrokenFile) the
-    graph is as it was. ``dated_by_source`` dates what is written by the source's day instead of now: the first load.
+    A rejected record is in the report and does not stop the others. If reading raises BrokenFile, nothing is written.
+    With ``dated_by_source`` (for the first load) changes get the source's day as their time, otherwise now.
+    Descriptions are written as of ``today``. With ``dry_run`` nothing is stored.
     """
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
@@ -69,7 +70,7 @@ def write(
 
 
 def known_countries() -> Countries:
-    """The countries of the graph, with the codes that the crosswalk gave them."""
+    """Return the countries of the graph, with the codes that the crosswalk importer gave them."""
     entities = Entity.objects.of_kind(Kind.COUNTRY).prefetch_related("identifiers")
     return Countries(_country(entity) for entity in entities)
 
@@ -82,7 +83,7 @@ def _country(entity):
 
 
 class _Import:
-    """One import: its records, and the graph in memory that they are merged into."""
+    """One import: its records, and the graph in memory with which they are merged."""
 
     def __init__(self, source: SourceRecord, report: Report):
         self.source, self.report = source, report
@@ -91,7 +92,7 @@ class _Import:
         self.compositions: list[CompositionRecord] = []
 
     def take(self, records: Iterable[Record]) -> None:
-        """Sort the records by what they are about."""
+        """Sort the records into entities, relationships, compositions and rejected records."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
@@ -105,13 +106,13 @@ class _Import:
                 self.report.reject(f"{record.kind!r} is no kind of entity", record.line)
 
     def resolve(self) -> None:
-        """Merge the records into the graph in memory."""
+        """Merge the records into the graph in memory: entities, relationships, compositions. Then assign new slugs."""
         self.state = load_state()
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
             self._resolve_kind(kind)
         self._relate()
-        # Last: relationships say which chamber an election elects.
+        # Compositions are last, because relationships say which chamber an election elects.
         compositions = Compositions(self.state, self.source, self.report, self.resolver.nodes)
         for record in self.compositions:
             compositions.take(record)
@@ -134,7 +135,7 @@ class _Import:
         return None
 
     def _careers(self):
-        """The terms and parties of each politician, by record key: matching needs them before they are written."""
+        """Return the terms and parties of each politician by record key. Matching needs them before they are stored."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

@@ -1,4 +1,4 @@
-"""Composition records against the graph: one composition of a chamber for each election, from the best source."""
+"""Merge compositions (the seats of a chamber by party) into the graph: one for each election, from the best source."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -16,11 +16,11 @@ from graph.text import dates
 
 
 class _Unusable(Exception):
-    """The record cannot be a composition. The message is the reason."""
+    """Raised when a record cannot become a composition. The message is the reason."""
 
 
 class Compositions:
-    """Brings the composition records of one import into the state. ``nodes`` has the node of each record key."""
+    """Merges the composition records of one import into the state. ``nodes`` maps record keys to their nodes."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -28,7 +28,7 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def take(self, record: CompositionRecord) -> None:
-        """Add the composition, or bring what this source knows better into the known one."""
+        """Add the composition, or merge it with the known one. An unusable record is rejected with its reason."""
         try:
             self._merge(self._composition(record))
         except _Unusable as reason:
@@ -92,7 +92,7 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """The composition of the same election. If one of the two names no election, of the same time."""
+        """Return the known composition of the same election (or time, if one of the two has no election), or None."""
         known = self.state.compositions[new.institution]
         same_election = [row for row in known if new.election and row.election is new.election]
         unclear = [row for row in known if not (row.election and new.election)]
@@ -107,7 +107,7 @@ class Compositions:
         self.report.created[COMPOSITION] += 1
 
     def _complete(self, known, new):
-        """Fill what the known composition leaves open, and take a later confirmation of the same seats."""
+        """Fill a missing election or start date of ``known``. If the seats agree, take the later ``verified_at``."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -117,7 +117,7 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Take the seats of this source, because it ranks higher."""
+        """Give ``known`` the values of ``new``, whose source ranks higher or is the same."""
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()
@@ -133,13 +133,13 @@ class Compositions:
             raise _Unusable(f"another composition of the chamber begins on {start or 'a day unknown'!r}")
 
     def _has_start(self, start, composition):
-        """Whether another composition of the chamber begins on the day."""
+        """Return whether another composition of the same chamber has the start date ``start``."""
         known = self.state.compositions[composition.institution]
         return any(row.start_date == start for row in known if row is not composition)
 
 
 def _chambers_elected(state):
-    """The chambers whose members an election elects, by election. The head of government belongs to a cabinet."""
+    """Map each election to the chambers whose members it elects. Offices other than a legislator's are left out."""
     chambers = defaultdict(set)
     for office, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION):
         if office.institution and office.get("office_type") == OfficeType.LEGISLATOR:
@@ -148,7 +148,7 @@ def _chambers_elected(state):
 
 
 def _sum(one, other):
-    """Two shares of one party as one, with the name of the greater. Votes that are half known are unknown."""
+    """Add up two rows of one party. The votes are None if one is unknown. Raise _Unusable if they exceed 100 %."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

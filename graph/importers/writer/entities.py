@@ -1,4 +1,4 @@
-"""Entity records against the graph: which node a record is about, and what the node learns from it."""
+"""Merge entity records into the graph: find or create the node that each record is about, and update its facts."""
 
 from graph.importers.matching.nodes import Fact, Node
 from graph.importers.matching.parties import KnownParty, PartyIndex
@@ -13,11 +13,11 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
-"""Schemes in which an entity can have several values. In any other scheme two values mean two entities."""
+"""Prefixes of schemes in which an entity can have several values. In other schemes two values mean two entities."""
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Whether both have a key in one register, and the keys differ."""
+    """Return True if both have an identifier in one scheme that allows one value only, and these values differ."""
     for scheme in {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}:
         theirs = known.values_of(scheme)
         if theirs and not theirs & draft.values_of(scheme):
@@ -26,12 +26,12 @@ def have_different_keys(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Whether the known value stays: its source ranks higher, or equally and came first."""
+    """Return True if the known value stays: its source ranks higher, or is another source with the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Brings the entity records of one import into the state. ``nodes`` has the node of each record key."""
+    """Merges the entity records of one import into the state. ``nodes`` maps record keys to their nodes."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -40,9 +40,9 @@ class Entities:
         self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
     def resolve(self, record: EntityRecord, draft: Node) -> bool:
-        """Find or create the node of a record. ``draft`` has what matching needs to know of the record.
+        """Find or create the node of a record. ``draft`` is the same record as a node, which matching compares.
 
-        Returns False for an unknown politician without an office: politicians are people who held an office.
+        Return False, and create nothing, for an unknown politician without an office. Otherwise return True.
         """
         known = self.nodes.get(record.key) or self._match(record, draft)
         if known is None:
@@ -55,7 +55,7 @@ class Entities:
         return True
 
     def draft(self, record: EntityRecord) -> Node:
-        """The record as a node that the graph does not have yet."""
+        """Return the record as a new node that is not in the graph."""
         slug = self.source.slug
         facts = {"name": record.name, **typed(record.kind, record.details)}
         node = Node(
@@ -74,7 +74,7 @@ class Entities:
         return node
 
     def _identifiers(self, record):
-        """The identifiers of the record; without one of its own, its key, so that a second import finds the entity."""
+        """Return the identifiers, plus the record key if all are shared, so that a second import finds the entity."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -137,9 +137,9 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Take a value over if it was unknown, or if this source is believed as much as the other.
+        """Give the node the new fact, unless the source of its present value `is_believed_more`.
 
-        The first value of an import stays, so that a second import has the same result.
+        A value that this import has already written stays, so that a second import has the same result.
         """
         if (node, name) in self._written:
             return
@@ -174,7 +174,7 @@ class Entities:
             node.changed["identifiers"] = [None, [f"{scheme}:{value}" for scheme, value in sorted(new)]]
 
     def _known_party(self, node):
-        """The party with its names of now. A wrong alias learned later must not match parties of other sources."""
+        """Return the party with its present names. A wrong alias added later must not match other sources' parties."""
         acronyms = [name for (name, _), kind in node.other_names.items() if kind == OtherName.Kind.ACRONYM]
         country = self.state.countries.get(node.country_code)
         operates = self.state.edges.get((node, RelationshipType.OPERATES_IN_COUNTRY, country))

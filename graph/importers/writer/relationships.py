@@ -1,4 +1,4 @@
-"""Relationship records against the graph: one relationship each, with the dates of the source that ranks higher."""
+"""Merge relationship records into the graph: one relationship each, with dates of the source that ranks higher."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -15,18 +15,18 @@ from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 from graph.text import dates
 
 REPEATABLE_TYPES = (RelationshipType.MEMBER_OF_PARTY, RelationshipType.HOLDS_OFFICE)
-"""Types that can join two entities more than once, at different times."""
+"""Types of which two entities can have several relationships, at different times."""
 
 
 class Relationships:
-    """Brings the relationship records of one import into the state."""
+    """Merges the relationship records of one import into the state."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
         self._written: set[Edge] = set()
 
     def take(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
-        """Add the relationship, or bring what this source knows better into the known one."""
+        """Add the relationship, or merge it with the known one. Reject a record whose entities are of a wrong kind."""
         if reason := _wrong_kinds(record, subject, object_):
             self.report.reject(reason, record.line)
             return
@@ -47,7 +47,11 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """The same relationship, otherwise those of other sources whose time overlaps, highest rank first."""
+        """Return the known relationships that ``new`` is about, between the same two entities. The list can be empty.
+
+        For REPEATABLE_TYPES, return the one with the same start date and role. If none has them, return those of other
+        sources with overlapping times, highest rank first.
+        """
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         if new.type not in REPEATABLE_TYPES:
             return edges[:1]
@@ -61,7 +65,11 @@ class Relationships:
         self.report.created[new.type] += 1
 
     def _complete(self, known, new):
-        """Fill what the known relationship leaves open, and take a later confirmation of the same end."""
+        """Copy the start date and the end date of the new relationship to the known one where they are missing.
+
+        A start after the end date is not copied, and an end date only if `_knows_later_end`. If both relationships then
+        have the same end date, or none, the known one gets the later ``verified_at``.
+        """
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -72,7 +80,7 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Take the values of the new relationship, and remove others of lower rank within the same time."""
+        """Give the first known relationship the values of the new one. Remove the other known ones that rank lower."""
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date
@@ -96,7 +104,10 @@ def _wrong_kinds(record, subject, object_):
 
 
 def _knows_later_end(one, other):
-    """Whether one has an end that the other cannot have, because it was last confirmed as open before that day."""
+    """Return whether ``one`` has an end date, and ``other`` has none and was not verified after that end date.
+
+    False if the relationship ``other`` starts after that end date.
+    """
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
@@ -107,7 +118,7 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Whether two times share more than a day. An unknown start is long ago, an open end is in the future."""
+    """Return whether two times share more than a day. No start date means long ago, no end date means still open."""
     return _starts_before_end(one.start_date, other.end_date) and _starts_before_end(other.start_date, one.end_date)
 
 
@@ -116,9 +127,9 @@ def _starts_before_end(start, end):
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """The records with the consecutive memberships of a person in one party joined into one.
+    """Return the records, with the consecutive memberships of a person in one party joined into one record.
 
-    A source can have two records of one person, and each record knows its own terms only.
+    This is needed because two records of a source can be about one person. Each has only some of the terms.
     """
     others, memberships = [], defaultdict(list)
     for record in records:
@@ -142,9 +153,9 @@ def _joined(records, nodes):
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """(office, election) for each election without an office, where the country has only one such office.
+    """Yield (office, election) for each election without an office, if its country has one office that it can fill.
 
-    Sources do not say which office a presidential or legislative election fills.
+    This is needed because sources do not say which office a presidential or legislative election fills.
     """
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     for election in state.nodes:

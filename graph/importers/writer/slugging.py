@@ -1,4 +1,4 @@
-"""Slugs for new nodes: of those with the same name, the best known chooses first."""
+"""Assign slugs to new nodes. Of several nodes with the same name, the best known gets the first choice."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each node without a slug the first free one, the best known first."""
+    """Give each node without a slug its first candidate that is not taken. Countries and the best known come first."""
 
     def order(node):
         return (node.kind != Kind.COUNTRY, -prominence(node, countries), node.country_code, node.name)
@@ -21,7 +21,7 @@ def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str])
 
 
 def prominence(node: Node, countries: dict[str, Node]) -> float:
-    """How well known an entity is. Only scores of one kind can be compared."""
+    """Return a score of how well known an entity is. Only scores of entities of one kind can be compared."""
     if node.kind == Kind.POLITICIAN:
         highest = max((IMPORTANCE.get(term.office.get("office_type"), 0) for term in node.terms), default=0)
         return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.terms)
@@ -33,7 +33,7 @@ def prominence(node: Node, countries: dict[str, Node]) -> float:
 
 
 def candidates(node: Node, countries: dict[str, Node]) -> Iterator[str]:
-    """The slugs that the node can have, the plain one first. The iterator never ends."""
+    """Yield slugs that the node can have, the plain one first. The iterator is endless."""
     country = countries[node.country_code].slug if node.kind not in (Kind.COUNTRY, Kind.IDEOLOGY) else ""
     return slugs.candidates(
         node.kind,

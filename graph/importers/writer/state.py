@@ -1,4 +1,4 @@
-"""The graph in memory while an import works on it: entities, relationships, compositions, and indexes for matching."""
+"""Hold the graph in memory during an import: entities, relationships, compositions, and indexes for matching."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -26,9 +26,9 @@ from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 EDITORS = ("editors", 100)
-"""Source and rank of what editors wrote: a value that no citation of a source names. No import changes it."""
+"""Source slug and rank of values that editors wrote, which no citation of a source names. No import changes them."""
 CHUNK = 5000
-# The fields that rows have in common with what represents them in memory.
+# The fields that database rows and their objects in memory have in common.
 RELATIONSHIP_FIELDS = ("type", "role", "start_date", "end_date", "position")
 COMPOSITION_FIELDS = ("start_date", "total", "verified_at")
 SHARE_FIELDS = ("name", "seats", "vote_share")
@@ -53,13 +53,13 @@ class Edge:
     removed: bool = False
 
     def values(self) -> tuple:
-        """What an import can change."""
+        """Return the values that an import can change."""
         return (self.start_date, self.end_date, self.role, self.verified_at, self.position, self.source)
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The seats of a party in a composition in memory. ``party`` is None for independents and others."""
+    """The row of one party's seats in a composition, in memory. ``party`` is None for independents and others."""
 
     party: Node | None
     name: str
@@ -69,7 +69,7 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition in memory. ``before`` has the shares of the database, None for a new composition."""
+    """A composition in memory: the seats of a chamber by party. ``before`` has the stored rows, None if it is new."""
 
     institution: Node
     election: Node | None
@@ -84,17 +84,17 @@ class CompositionNode:
     changed: bool = False
 
     def values(self) -> tuple:
-        """What an import can change."""
+        """Return the values that an import can change."""
         return (self.election, self.start_date, self.total, frozenset(self.shares), self.verified_at, self.source)
 
     def seats(self) -> dict:
-        """The seats by party, or by name where there is no party."""
+        """Return a mapping from party, or from name where there is no party, to number of seats."""
         return {share.party or share.name: share.seats for share in self.shares}
 
 
 @dataclass
 class State:
-    """Everything that an import reads and changes. The store writes what differs from the database."""
+    """The graph in memory, which an import reads and changes. `Store` then writes what differs from the database."""
 
     nodes: list[Node] = field(default_factory=list)
     edges: dict = field(default_factory=lambda: defaultdict(list))
@@ -124,12 +124,12 @@ class State:
             self.indexes[node.kind].add(node)
 
     def index_identifiers(self, node: Node) -> None:
-        """Index the node by the identifiers that no other node can have."""
+        """Index the node by those of its identifiers that no other node can have."""
         for entry in node.own_identifiers():
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. Nodes know their terms, parties and institutions, because matching needs them."""
+        """Add a relationship. Also add its term, party or institution to the node, because matching needs it there."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -139,14 +139,14 @@ class State:
             edge.object.institution = edge.subject
 
     def edges_of_type(self, wanted: str):
-        """(subject, object) of every relationship of the type, without those that this import removes."""
+        """Yield (subject, object) of every relationship of the type, without those that this import removes."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_
 
 
 def load_state() -> State:
-    """Read the whole graph. Nodes are indexed last, because the index of persons needs their terms of office."""
+    """Return the whole graph as a State, read from the database. Its nodes are indexed after their terms are known."""
     state = State()
     nodes = _nodes()
     for row in Relationship.objects.select_related("source").iterator(CHUNK):
@@ -162,7 +162,7 @@ def load_state() -> State:
 
 
 def copied(row, fields: Iterable[str]) -> dict:
-    """The values of the fields, to create a row from its representation in memory or the other way round."""
+    """Return a dict of the fields' values, to create a database row from an object in memory, or the reverse."""
     return {name: getattr(row, name) for name in fields}
 
 

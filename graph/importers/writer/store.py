@@ -1,4 +1,4 @@
-"""Writes what an import has changed in memory to the database, with its journal."""
+"""Write what an import has changed in memory to the database, with entries in the change journal."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -30,7 +30,7 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes one import. The rows get the time of the journal."""
+    """Writes one import to the database. The rows get the time of the journal."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.source, self.journal = state, source, journal
@@ -38,7 +38,7 @@ class Store:
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write everything that differs. Return the keys of the entities whose description can differ."""
+        """Write everything that differs. Return the primary keys of entities whose description may have to change."""
         self.sources = self._sources()
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
@@ -47,7 +47,7 @@ class Store:
         self._write_names(new + changed)
         affected = self._write_relationships()
         self._write_compositions()
-        # Last: a change of an entity in the journal makes an entry about its new source unnecessary.
+        # Citations are last, because an entity with another journal entry needs none about its new source.
         self._write_citations(new + changed)
         return affected | {node.pk for node in new + changed}
 
@@ -99,7 +99,7 @@ class Store:
         new = [edge for edge in edges if edge.pk is None and not edge.removed]
         changed = [edge for edge in edges if edge.pk and edge.changed and not edge.removed]
         removed = [edge for edge in edges if edge.pk and edge.removed]
-        # Removed first and changed before new: a new row can have the key of an old one.
+        # In the order delete, update, create, because a new row can have the same unique fields as an old one.
         Relationship.objects.filter(pk__in=[edge.pk for edge in removed]).delete()
         Relationship.objects.bulk_update([self._relationship(edge) for edge in changed], UPDATED_FIELDS, UPDATE_BATCH)
         Relationship.objects.bulk_create([self._relationship(edge) for edge in new], batch_size=BATCH)
@@ -122,7 +122,7 @@ class Store:
         return row
 
     def _journal_relationships(self, edges, action):
-        """Journal the relationships, but not those of a new entity: its creation says it all."""
+        """Journal the relationships, except those of entities that this import created: those have an entry already."""
         for edge in edges:
             if edge.subject.pk not in self.created:
                 slug = edge.object.slug
@@ -130,7 +130,7 @@ class Store:
                 self.journal.record(edge.subject.pk, action, {edge.type: pair})
 
     def _write_compositions(self):
-        """Write the compositions that differ. A changed one is replaced together with its shares."""
+        """Write the compositions that differ. A changed one is deleted and created again, together with its seats."""
         known = [composition for rows in self.state.compositions.values() for composition in rows]
         changed = [composition for composition in known if composition.pk is None or composition.changed]
         # All old rows are deleted first: one of them can have the start date of a changed one.
@@ -193,7 +193,7 @@ class Store:
 
 
 def _create_missing(model, rows, *fields):
-    """Create the rows whose entity and fields are not in the database yet."""
+    """Create those rows that the database does not have yet. Rows with the same entity and ``fields`` are the same."""
     fields = ("entity_id", *fields)
     known = set()
     for pks in batches({row.entity_id for row in rows}):
@@ -207,7 +207,7 @@ def _stored(node):
 
 
 def _cited(node):
-    """The facts of a node by the source that gave them. A source that only confirms facts has none."""
+    """Return the names of a node's facts by the slug of their source. A source that only confirms facts has none."""
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:

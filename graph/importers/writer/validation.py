@@ -1,4 +1,4 @@
-"""Whether a record can be stored: the rules of the database, checked before with a reason for the report."""
+"""Check whether a record can be stored by the rules of the database, before it is written, and give the reason."""
 
 from decimal import Decimal
 
@@ -17,7 +17,7 @@ HIGHEST_PERCENTAGE = 100
 
 
 def why_no_entity(record: EntityRecord, countries) -> str | None:
-    """The reason why the record cannot be an entity; None when it can."""
+    """Return the reason why the record cannot be an entity; None when it can."""
     names = [record.name, *(other.name for other in record.other_names)]
     if reason := _wrong_text(names, "name"):
         return reason
@@ -29,7 +29,7 @@ def why_no_entity(record: EntityRecord, countries) -> str | None:
 
 
 def why_no_relationship(record: RelationshipRecord) -> str | None:
-    """The reason why the record cannot be a relationship of any two entities; None when it can."""
+    """Return the reason why the record cannot be a relationship; None when it can. Its two entities are not checked."""
     if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
     try:
@@ -42,7 +42,7 @@ def why_no_relationship(record: RelationshipRecord) -> str | None:
 
 
 def why_no_composition(record: CompositionRecord) -> str | None:
-    """The reason why the record cannot be a composition of any chamber; None when it can."""
+    """Return the reason why the record cannot be a composition; None when it can. Its chamber is not checked."""
     if not record.shares:
         return "it has no seats"
     if reason := next(filter(None, map(_wrong_share, record.shares)), None):
@@ -60,12 +60,12 @@ def why_no_composition(record: CompositionRecord) -> str | None:
 
 
 def percentage(value: float | None) -> Decimal | None:
-    """A share of the votes as the database stores it."""
+    """Return a percentage of the votes as a Decimal with two decimals, as the database stores it; None for None."""
     return None if value is None else Decimal(str(value)).quantize(Decimal("0.01"))
 
 
 def typed(kind: str, details) -> dict:
-    """The details with decimals as the database stores them, without unknown values."""
+    """Return the details without unknown (empty) values, and with decimals as the database stores them."""
     return {name: _typed(DETAILS[kind], name, value) for name, value in details.items() if value not in (None, "", [])}
 
 

@@ -28,7 +28,7 @@ STEPS = (
     # Again, because the chambers of its compositions exist now.
     ("parlgov", "parlgov"),
 )
-"""Importer and folder, in order: leaders come before members, so that the best known get the plain slugs."""
+"""The importers in order, each with its folder. Leaders come first, so well-known people get the shortest slugs."""
 
 
 class Command(BaseCommand):

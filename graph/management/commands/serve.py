@@ -56,7 +56,7 @@ def _check_port(port):
 
 
 def _start_child_processes(port):
-    """Start each child process at one of the next ports; the server reads their addresses from its environment."""
+    """Start each child process at a port after ``port``. Environment variables give the server the addresses."""
     for number, (variable, module) in enumerate(settings.CHILD_PROCESSES.items(), start=1):
         os.environ[variable] = child_processes.start(module, min(port + number, HIGHEST_PORT)).address
 
