@@ -1,6 +1,6 @@
-"""Countries in queries: what countries and their people are called, in English, in other languages, and by code.
+"""Find the countries that a query names: by English name, name in another language, demonym or code.
 
-``countries.csv`` has the demonyms and everyday names by ISO 3166-1 alpha-2 code; the names in other languages come from
+``countries.csv`` has the demonyms and everyday names by ISO 3166-1 alpha-2 code. The names in other languages come from
 Unicode CLDR, through Babel.
 """
 
@@ -34,23 +34,26 @@ LATIN_SCRIPT_LANGUAGES = tuple(
     "vi".split()
 )
 CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
-"""Only these codes name a country within a query. Others are also words: ``is`` is Iceland, ``no`` is Norway."""
+"""Only these codes name a country in a query. Other codes are also words, like ``is`` (Iceland) and ``no`` (Norway)."""
 MIN_SHARED, MIN_SHARED_SHARE, MAX_ENDING = 4, 0.5, 8
-"""An adjective shares this many letters, and this share of the name, with the name of its country; then it ends."""
+"""An adjective and its country's name begin with the same letters: at least four, and at least half of the name.
+
+The adjective then has at most eight other letters.
+"""
 
 
 @cache
 def names_in_languages(code: str, languages: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what the country is called in the languages, each name once."""
+    """Return the different names of a country in these languages; a language without a name for it is left out."""
     names = (Locale.parse(language).territories.get(code.upper()) for language in languages)
     return tuple(dict.fromkeys(name for name in names if name))
 
 
 @dataclass(frozen=True, slots=True)
 class CountryNames:
-    """The forms that name countries, for queries in Latin letters and for queries in other scripts.
+    """Words that name countries: ``latin`` is for queries in Latin letters, ``foreign`` for queries in other scripts.
 
-    They are separate because a transliterated name may be a surname: Arabic ``Mali`` would take all people called Maly.
+    They are separate, because a transliterated country may equal a Latin surname, as Mali in Arabic equals Maly.
     ``by_start`` has single words of all languages with their country codes, grouped by their first four letters.
     """
 
@@ -59,15 +62,15 @@ class CountryNames:
     by_start: Mapping[str, list[tuple[str, frozenset[str]]]]
 
     def forms_for(self, text: str) -> CountryForms:
-        """Return the forms that apply to a text as it was typed."""
+        """Return the words for countries that apply to the script of a text: ``latin`` or ``foreign``."""
         return self.foreign if is_foreign(text) else self.latin
 
     def named(self, word: str) -> frozenset[str]:
-        """Return the codes of the countries that any language calls so."""
+        """Return the codes of the countries that have this word as a name in any language; empty if there are none."""
         return next((codes for form, codes in self.by_start.get(word[:MIN_SHARED], ()) if form == word), frozenset())
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country whose name begins like the word, as adjectives and cases do."""
+        """Return the codes of the country whose name begins most like an adjective ("polish"); empty if none does."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], ()):
             shared = Prefix.similarity(word, form)
@@ -78,7 +81,7 @@ class CountryNames:
 
 @lru_cache(maxsize=1)
 def country_names(version: int) -> CountryNames:
-    """Read the names of all countries from the index; the result is cached until the version changes."""
+    """Read the names of all countries from the index; cache them until ``version``, that of the index, changes."""
     latin, foreign, single_words = defaultdict(set), defaultdict(set), defaultdict(set)
     # The graph has a database index by kind; the table of the search index has wide rows and no such index.
     countries = Entity.objects.of_kind(Kind.COUNTRY).values_list("pk", flat=True)

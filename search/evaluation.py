@@ -1,6 +1,7 @@
-"""Evaluation of the search with judged queries: mean reciprocal rank (MRR) and recall for each class of queries.
+"""Measure the search with judged queries: the mean reciprocal rank (MRR) and the recall for each category of queries.
 
-A judged query is ``{"q", "class", "expect": [{"name", "type", "country_code", "aka"?, "date"?, "wikidata"?}]}``.
+A judged query is a text, its category, and the entities that the search should find for it. It is a JSON object:
+``{"q", "class", "expect": [{"name", "type", "country_code", "aka"?, "date"?, "wikidata"?}]}``.
 An empty ``expect`` means that the search should find nothing.
 """
 
@@ -28,12 +29,12 @@ NO_MATCH = "no_match"
 
 
 class InvalidJudgedQueries(Exception):
-    """The file does not consist of judged queries, one per line."""
+    """Raised if the file cannot be read, or if a line of it is not a judged query in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedQuery:
-    """A query, its class, and what it should find."""
+    """A text ``q`` to search for, its category such as "acronym", and a description of each entity to be found."""
 
     q: str
     query_class: str
@@ -42,7 +43,7 @@ class JudgedQuery:
 
 @dataclass(slots=True)
 class KnownEntity:
-    """What the graph says about an entity that an expected item is compared with."""
+    """The data of a published entity that decide whether it is one of the entities that a judged query expects."""
 
     kind: str
     country_code: str
@@ -53,7 +54,7 @@ class KnownEntity:
 
 @dataclass(slots=True)
 class Score:
-    """The reciprocal ranks and recalls of some queries, and the number of queries for entities that are missing."""
+    """Reciprocal ranks and recalls of queries. ``missing`` counts the queries whose entities are not in the graph."""
 
     ranks: list[float] = field(default_factory=list)
     recalls: list[float] = field(default_factory=list)
@@ -69,7 +70,7 @@ class Score:
 
 
 def read_queries(path: Path) -> list[JudgedQuery]:
-    """Read judged queries from a JSON Lines file."""
+    """Read judged queries from a JSON Lines file. Raise InvalidJudgedQueries if the file or a line is invalid."""
     try:
         lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
         return [JudgedQuery(line["q"], line["class"], line["expect"]) for line in lines]
@@ -78,7 +79,10 @@ def read_queries(path: Path) -> list[JudgedQuery]:
 
 
 def measure(queries: Iterable[JudgedQuery]) -> dict[str, Score]:
-    """Return the score of each class; a query whose expected entities are all missing from the graph is not scored."""
+    """Run the queries and return a `Score` for each category of queries.
+
+    A query whose expected entities are all missing from the graph is only counted, in ``Score.missing``.
+    """
     countries = country_names(index_state().version)
     entities = _known_entities()
     by_country = defaultdict(list)
@@ -97,7 +101,7 @@ def measure(queries: Iterable[JudgedQuery]) -> dict[str, Score]:
 
 
 def combine(scores: Iterable[Score]) -> Score:
-    """Return the score of all queries together."""
+    """Return one `Score` with the results of all given scores."""
     total = Score()
     for score in scores:
         total.ranks += score.ranks
@@ -134,7 +138,7 @@ def _known_entities():
 
 
 def _country_code(item):
-    """Return the country of an expected item; a part of a country counts as the country."""
+    """Return the lower-case country code of an expected entity. A region such as ``GB-SCT`` counts as its country."""
     return (item["country_code"] or "").lower()[:2]
 
 

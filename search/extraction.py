@@ -1,4 +1,4 @@
-"""Extraction: reads from the graph, in batches, what the index stores of entities, and rates their importance."""
+"""Read from the graph, in batches, what the index stores of entities, and compute their importance."""
 
 import math
 from collections import Counter, defaultdict
@@ -39,11 +39,11 @@ CURRENT_HEAD, FORMER_HEAD, OTHER_OFFICE = 800, 120, 25
 HAS_SEATS, MAX_FOR_SEATS, RECENT = 50, 250, timedelta(days=6 * 365)
 MAX_FOR_RELATIONSHIPS, PER_NAME, FIRST_ELECTION_YEAR = 40, 3, 1990
 PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
-"""Wikidata numbered first what most encyclopedias had an article about, so a low number is a sign of importance."""
+"""Wikidata first numbered the entities with articles in most encyclopedias. So a low number means importance."""
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[EntityData]:
-    """Yield the data of the published ones of the entities, of all for None; offices count as of the day."""
+    """Yield the data of published entities with these primary keys, or of all for None; importance is as of ``day``."""
     entities = Entity.objects.published().order_by("pk")
     keys = list(entities.values_list("pk", flat=True) if pks is None else sorted(pks))
     for start in range(0, len(keys), BATCH):
@@ -53,9 +53,9 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[EntityData]:
 
 
 def _is_one_of(field, pks):
-    """Return the condition for a field to be one of the keys, or within their range if it has few gaps.
+    """Return a condition that a field has one of the sorted keys. If few numbers are missing, it is a range instead.
 
-    A database compares a range faster than thousands of keys; rows in the gaps are read and ignored.
+    Databases check a range faster than thousands of keys. The caller must ignore rows with the missing numbers.
     """
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
@@ -87,7 +87,7 @@ def _batch(entities, day):
 
 
 def _kind_importance(kind, detail, year):
-    """Return the importance of the kind and type; a later election is more important than an earlier one."""
+    """Return the importance that an entity has from its kind and type. Later elections have more than earlier ones."""
     recent = max(0, int(year) - FIRST_ELECTION_YEAR) if year else 0
     return KIND_IMPORTANCE.get(kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
 
@@ -117,7 +117,7 @@ def _country_names(row):
 
 
 def _related_names(pks):
-    """Return the names of the offices and parties of politicians, and of the offices that elections fill."""
+    """Map politicians to the names of their offices and parties, and elections to the names of their offices."""
     published = Relationship.objects.between_published().order_by("pk")
     by_subject = published.filter(_is_one_of("subject", pks))
     acronyms = by_subject.filter(type=MEMBER, object__other_names__kind=OtherName.Kind.ACRONYM)
@@ -142,7 +142,7 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Return the importance of politicians by the most important office that they hold or held."""
+    """Map politicians to the importance of their most important office, now or at another time; not as legislators."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -153,14 +153,14 @@ def _from_offices(pks, day):
 
 
 def _from_seats(pks, day):
-    """Return the importance of parties by the seats that they won in the last six years."""
+    """Map parties to importance: it grows with the most seats that they had in one chamber in the last six years."""
     rows = SeatShare.objects.filter(_is_one_of("party", pks), composition__start_last__gte=day - RECENT)
     won = rows.values_list("party").annotate(most=Max("seats")).filter(most__gt=0)
     return Counter({pk: HAS_SEATS + min(most, MAX_FOR_SEATS) for pk, most in won.order_by("party")})
 
 
 def _from_wikidata(pks):
-    """Return the importance by the Wikidata number: 80 for Q10000, 0 from Q8000000 on; the lowest number counts."""
+    """Map entities to importance, by their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and higher."""
     rows = Identifier.objects.filter(_is_one_of("entity", pks), scheme=WIKIDATA, value__regex=r"^Q[1-9][0-9]*$")
     lowest = {}
     for pk, value in rows.values_list("entity", "value"):
@@ -169,7 +169,7 @@ def _from_wikidata(pks):
 
 
 def _ended_parties(pks, day):
-    """Return the parties that no longer exist; their importance is halved, because users mean an existing party."""
+    """Return the parties that no longer exist. Their importance is halved, because most users mean existing parties."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks), type="party_operates_in_country")
     statuses = defaultdict(set)
     for pk, status in rows.with_status(day).values_list("subject", "status"):

@@ -1,4 +1,4 @@
-"""Keeping the index up to date: update the entities that changed, or rebuild everything."""
+"""Bring the search index up to date: update the entities that changed, or rebuild the whole index."""
 
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
@@ -17,32 +17,32 @@ from search.models import IndexState, StaleEntity
 
 BATCH = 1000
 ALL_ENTITIES = 0
-"""No entity has this primary key; it marks all entities as stale."""
+"""A mark with this number instead of a primary key says that all entities are stale."""
 MAX_UPDATES = 5000
-"""If more entities changed, a rebuild is faster."""
+"""If more entities than this are stale, the whole index is rebuilt, because that is faster."""
 LOCK_ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 20, 0.05
 Progress = Callable[[int], object]
-"""It is called with the number of entities that were indexed since the last call."""
+"""A function that is called with the number of entities that were indexed since its last call."""
 
 
 def tokeniser_version() -> str:
-    """Return the version of the rules for tokens; an index that was built with other rules does not fit."""
+    """Return a text that names the version of the rules for tokens. If it changes, the index must be rebuilt."""
     return f"{tokens.VERSION} anyascii {version('anyascii')}"
 
 
 def index_state() -> IndexState | None:
-    """Return the state of the index; None if it was never built."""
+    """Return the only row of `IndexState`; None if no process has written to the index so far."""
     return IndexState.objects.first()
 
 
 def is_outdated() -> bool:
-    """Return whether the index was never built, or was built with other rules."""
+    """Return True if the index was never built, or was built with other rules for tokens than the present ones."""
     state = index_state()
     return state is None or state.tokeniser_version != tokeniser_version()
 
 
 def mark_stale(pks: Iterable[int] | None) -> None:
-    """Mark entities as changed, all of them for None; call it in the transaction that changes them."""
+    """Mark entities, all for None, for the next refresh of the index. Call this in the transaction of the change."""
     pks = None if pks is None else set(pks)
     if pks is None or len(pks) > MAX_UPDATES:
         pks = {ALL_ENTITIES}
@@ -50,9 +50,9 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for the stale entities; return how many there were.
+    """Update the index for all stale entities, or rebuild it; return the number of updated or indexed entities.
 
-    It returns 0 if another process is writing to the index; the entities then stay stale.
+    Return 0 if no entity is stale, or if another process locks the index; the entities then stay stale.
     """
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
@@ -83,10 +83,10 @@ def _update(marks, progress):
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the whole index again while searches continue; return the number of entities.
+    """Build the whole index again while searches continue; return the number of entities that were read.
 
-    The graph is read before the index is locked. What changes meanwhile stays stale for the next refresh. If another
-    rebuild begins before this one writes, that one reads newer data, and this one writes nothing.
+    The graph is read before the index is locked. Entities that change during the rebuild stay stale for the next
+    refresh. If another rebuild begins before this one writes, this one writes nothing, because its data are older.
     """
     builder = uuid4().hex
     with transaction.atomic():
@@ -112,7 +112,7 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _remove_marks(pks, state):
-    """Delete the marks; during a rebuild keep them for afterwards, because it may have read the older data."""
+    """Delete marks of stale entities. During a rebuild, defer them instead, because it may have read older data."""
     pks = list(pks)
     for start in range(0, len(pks), BATCH):
         rows = StaleEntity.objects.filter(pk__in=pks[start : start + BATCH])
@@ -123,13 +123,13 @@ def _remove_marks(pks, state):
 
 
 def _lock_state():
-    """Lock the only row of the table; every process that writes to the index holds this lock."""
+    """Lock and return the only row of `IndexState`. Every process that writes to the index must hold this lock."""
     IndexState.objects.get_or_create(pk=1)
     return IndexState.objects.select_for_update().get(pk=1)
 
 
 def _try_lock_state():
-    """Lock the row, or return None after a second: a rebuild holds the lock for longer than a request may wait."""
+    """Lock and return the only row of `IndexState`; return None if another process holds the lock for a second."""
     IndexState.objects.get_or_create(pk=1)
     rows = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
     for _ in range(LOCK_ATTEMPTS):

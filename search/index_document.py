@@ -1,4 +1,4 @@
-"""Index documents: what the index stores of an entity, made of its names, context and importance without a database."""
+"""Build index documents: what the index stores of an entity, from its names, context and importance. No database."""
 
 import math
 from dataclasses import dataclass, field
@@ -12,14 +12,15 @@ from search.tokens import tokenise_name
 from search.vocabulary import ELECTION_SYNONYMS, IDEOLOGY_ENDINGS, INSTITUTION_SYNONYMS, OFFICE_SYNONYMS, STOP_WORDS
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""Types of names. The last two are names of countries in other languages with Latin letters, and in other scripts.
+"""Types of names. `TRANSLATION` is for names of countries in other languages with Latin letters.
 
-Transliterated, a name in another script may equal a surname, so queries in Latin letters ignore it.
+`FOREIGN_SCRIPT` is for names of countries in other scripts. Queries in Latin letters ignore them, because a
+transliterated name may equal a surname.
 """
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
-"""Typing errors are not corrected to words of these names."""
+"""Words of names of these types are not used to correct typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
-"""Other languages transliterate the names of these kinds, and translate the names of all others."""
+"""Other languages transliterate the names of entities of these kinds. They translate the names of all other kinds."""
 MAX_IMPORTANCE = 2000
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
@@ -28,10 +29,10 @@ MAX_NAMES, MAX_CONTEXT = 150, 80
 
 @dataclass(slots=True)
 class EntityData:
-    """What the graph says about an entity that matters for search.
+    """The data of an entity in the graph from which its index document is built.
 
-    ``names`` are pairs (name, type); ``related_names`` are names of its parties, offices and chambers; ``detail`` is
-    the type of an office or institution, or the kind of an election.
+    ``names`` are pairs (name, type). ``related_names`` are the names of parties and offices that are linked to the
+    entity. ``detail`` is the type of an office or institution, or the kind of an election; otherwise it is empty.
     """
 
     pk: int
@@ -45,7 +46,7 @@ class EntityData:
 
 
 class Name(NamedTuple):
-    """A name as the index stores it: its type, its tokens, and its text as it is written."""
+    """A name in the index: its type, its normalised words, and its text as it is in the graph."""
 
     type: str
     words: tuple[str, ...]
@@ -54,7 +55,7 @@ class Name(NamedTuple):
 
 @dataclass(slots=True)
 class IndexDocument:
-    """What becomes a row of `search.models.IndexedEntity`, with its postings."""
+    """What the index stores of one entity: a row of `search.models.IndexedEntity`, and the hashes of its names."""
 
     pk: int
     kind: str
@@ -65,25 +66,25 @@ class IndexDocument:
 
     @property
     def rank_key(self) -> int:
-        """An ascending order of this number is a descending order of importance; its lower half is the primary key."""
+        """Return a unique number that is lower for a more important entity. Its last 32 bits are the primary key."""
         rank = RANKS - int(RANKS_PER_E_FOLD * math.log1p(min(self.importance, MAX_IMPORTANCE)))
         return rank << 32 | self.pk
 
     @property
     def words(self) -> list[str]:
-        """Every word that finds the document, each once, and the tags of its country and kind."""
+        """Return each word by which the search finds the document, and the tags of its country and kind."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found | set(self.context)), *tags, kind_tag(self.kind)]
 
     @property
     def correctable_words(self) -> set[str]:
-        """The words of its names that typing errors are corrected to."""
+        """Return the words of its names to which the search may correct a typing error."""
         return {word for name in self.names if name.type not in WITHOUT_TYPOS for word in name.words}
 
     @property
     def keys(self) -> set[int]:
-        """The keys of its names, and the phonetic keys of two words of a name if its kind is transliterated."""
+        """Return the hashes of its names; for politicians and parties, also hashes of the sounds of every two words."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:
@@ -94,17 +95,17 @@ class IndexDocument:
 
 
 def country_tag(code: str) -> str:
-    """Return the word by which the index finds everything of a country."""
+    """Return the artificial word (tag) that every index document of a country has, such as ``xccfr``."""
     return f"xcc{code}"
 
 
 def kind_tag(kind: str) -> str:
-    """Return the word by which the index finds everything of a kind."""
+    """Return the artificial word (tag) that every index document of a kind has, such as ``xtparty``."""
     return f"xt{kind}"
 
 
 def build_document(entity: EntityData) -> IndexDocument:
-    """Build the document of an entity; names that consist of the same words are stored once."""
+    """Build the index document of an entity; of names with the same words it has only the first."""
     names = {}
     for text, name_type in [*entity.names, *_derived_names(entity)]:
         words = tuple(tokenise_name(text))
@@ -122,7 +123,7 @@ def build_document(entity: EntityData) -> IndexDocument:
 
 
 def _derived_names(entity):
-    """Return common names that no source has: "Head of state of France", the supporters of an ideology."""
+    """Return other usual names of an office or an ideology, as pairs (name, type): "liberal" for "Liberalism"."""
     name = entity.names[0][0]
     if entity.kind == Kind.OFFICE:
         _, of, country = name.rpartition(" of ")
@@ -144,5 +145,5 @@ def _context(entity, words_of_names):
 
 
 def _joined_pairs(words):
-    """Return neighbouring words as one word if one of them is short: ``kim jong`` is also typed ``kimjong``."""
+    """Join each two neighbouring words of which one is short, because ``kim jong`` is also typed ``kimjong``."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

@@ -1,4 +1,4 @@
-"""Writing the index: rows of documents, postings of their names, words and the keys of their misspellings."""
+"""Write the tables of the index: entities, hashes of their names, words, and hashes of the words' misspellings."""
 
 from array import array
 from bisect import bisect
@@ -12,12 +12,12 @@ from search.models import TIERS, IndexedEntity, NameKey, Token, Variant
 from search.phonetics import phonetic_code, phonetic_keys
 
 SORTED_WORDS = 100_000
-"""The keys of so many words are sorted before they are written: a table fills fastest in the order of its index."""
+"""The hashes of this many words are sorted before they are written, because sorted rows are inserted fastest."""
 BATCH = 1000
 
 
 def write_all(documents: list[IndexDocument]) -> None:
-    """Replace the whole index by the documents."""
+    """Delete all rows of the index, and write the rows of these documents."""
     backend().remove_text(None)
     for model in (Variant, Token, NameKey, IndexedEntity):
         # Without signals and cascades; unlike TRUNCATE, this does not lock out readers of PostgreSQL.
@@ -30,7 +30,7 @@ def write_all(documents: list[IndexDocument]) -> None:
 
 
 def replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
-    """Replace the documents of some entities; words that no name has any more remain until a rebuild."""
+    """Remove entities from the index, and write new documents. Words that no name has now remain until a rebuild."""
     remove(pks)
     # A list, because PostgreSQL allows no query while rows are copied.
     _write_documents([(document, _nearest_tier(document)) for document in documents])
@@ -42,7 +42,7 @@ def replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
 
 
 def remove(pks: Iterable[int]) -> None:
-    """Remove entities from the index."""
+    """Remove the entities with these primary keys from the index, but not the words of their names."""
     backend().remove_text(pks)
     rows = IndexedEntity.objects.filter(entity__in=pks)
     NameKey.objects.filter(rank_key__in=list(rows.values_list("pk", flat=True))).delete()
@@ -50,7 +50,7 @@ def remove(pks: Iterable[int]) -> None:
 
 
 def _nearest_tier(document):
-    """Return the tier of the entity that is next in importance."""
+    """Return the tier (part of the index by importance) of the indexed entity that is next in importance."""
     tiers = IndexedEntity.objects.order_by("rank_key").values_list("tier", flat=True)
     return tiers.filter(rank_key__gt=document.rank_key).first() or tiers.last() or 0
 
@@ -60,7 +60,7 @@ def _write_documents(with_tiers):
 
 
 def _document_row(document, tier):
-    """Return a row in the order of the fields of `IndexedEntity`."""
+    """Return the values of a document for the table of `IndexedEntity`, in the order of its fields."""
     return (
         document.rank_key,
         document.pk,
@@ -79,7 +79,7 @@ def _write_names(documents):
 
 
 def _word_rows(documents) -> dict[str, tuple]:
-    """Return a row of `Token` for each word that typing errors are corrected to."""
+    """Map each word of the documents that may correct a typing error to its values for the table of `Token`."""
     importances = defaultdict(list)
     for document in documents:
         for word in document.correctable_words:
@@ -95,10 +95,10 @@ def _write_words(rows):
 
 
 def _variant_rows(words) -> Iterator[tuple[int, int]]:
-    """Return sorted pairs (key, primary key of the word).
+    """Return sorted pairs (hash, primary key of the word that has it) for the table of `Variant`.
 
-    They are packed into a number each, so that millions fit into the memory. All queries are made before the first pair
-    is written, because PostgreSQL allows none while rows are copied.
+    Each pair is stored in one number, so that millions of pairs fit into the memory. All words are read before the
+    first pair is returned, because PostgreSQL allows no query while rows are copied.
     """
     packed = array("q")
     for start in range(0, len(words), BATCH):

@@ -1,6 +1,6 @@
-"""Keys of names and words: numbers by which the index finds a name, or a word that is spelled almost alike.
+"""Compute keys: hashes by which the index finds a name, or a word with almost the same spelling.
 
-A key depends on the text alone, so it is equal in every process and on every database.
+A key depends only on the text, so it is the same in every process and in every database.
 """
 
 from collections.abc import Iterable
@@ -18,21 +18,22 @@ def text_key(text: str) -> int:
 
 
 def short_key(text: str) -> int:
-    """Return a signed 32-bit hash of a text, which both databases store in four bytes."""
+    """Return a signed 32-bit hash of a text, so that a database can store it in four bytes."""
     number = crc32(text.encode())
     return number - (1 << 32) if number >= 1 << 31 else number
 
 
 def name_keys(words: Iterable[str]) -> set[int]:
-    """Return the keys of a name: one for its words in any order, one for its words without blanks."""
+    """Return hashes of a name: of its sorted words, and of its words without blanks. Empty for a name without words."""
     words = list(words)
     return {text_key(" ".join(sorted(words))), text_key("".join(words))} if words else set()
 
 
 def spelling_keys(word: str) -> set[int]:
-    """Return keys that two words share if they are one or two typing errors apart in their first seven letters.
+    """Return hashes of the first seven letters of a word, with all letters and without any one of them.
 
-    They are hashes of the word without one or two of its letters. A word with a digit has none: years are no typos.
+    For words of six or more letters, also without any two. So words with one or two typing errors share a hash.
+    The set is empty for a word of fewer than three letters. It is empty for words with digits, as years are no typos.
     """
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
@@ -42,5 +43,5 @@ def spelling_keys(word: str) -> set[int]:
 
 
 def without_letters(word: str, number: int) -> set[str]:
-    """Return every string that is left when the number of letters is removed from the word."""
+    """Return every string that results if this number of letters is removed from the word."""
     return {"".join(letters) for letters in combinations(word, len(word) - number)}

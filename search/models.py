@@ -1,20 +1,22 @@
-"""The tables of the index. All rows are derived from the graph, and a rebuild makes them again."""
+"""The tables of the search index. All their rows come from the graph, and a rebuild of the index replaces them."""
 
 from django.db import models
 
 from graph.models import Entity
 
 TIERS = (8_000, 40_000, 200_000)
-"""The most important entities form the first tiers, up to these ranks; the last tier has all others.
+"""The index has four parts (tiers) by importance. These are the last ranks of the first three parts.
 
-A query with 150 matches in one tier does not read the next, so the work of a broad query does not grow with the graph.
+PostgreSQL reads the next tier only if the tiers before it do not have enough matches. So the work of a query that
+matches many entities does not grow with the graph.
 """
 
 
 class IndexedEntity(models.Model):
-    """A published entity in the index; see `search.index_document` for ``rank_key``.
+    """A row of the index: one published entity. A lower ``rank_key`` means a more important entity.
 
-    ``names`` has a line for each name: type, tokens and text, separated by tabs. ``body`` has the words that find it.
+    ``names`` has a line for each name: type, tokens and text, separated by tabs. ``body`` has all words and tags by
+    which the full-text search finds the entity.
     """
 
     rank_key = models.BigAutoField(primary_key=True)
@@ -35,9 +37,9 @@ class IndexedEntity(models.Model):
 
 
 class NameKey(models.Model):
-    """A posting: from a key of a name to an indexed entity with that name.
+    """A row joins a hash to an indexed entity. The hash is of a name, or of the sounds of two words of it.
 
-    The postings of a key are in the order of importance, so a search reads only the first of a common name.
+    Rows with the same hash are read in the order of importance. So a search for a common name reads only the first.
     """
 
     pk = models.CompositePrimaryKey("key", "rank_key")
@@ -52,7 +54,7 @@ class NameKey(models.Model):
 
 
 class Token(models.Model):
-    """A word of a name, the number of entities that have it, and the importance of the most important of them."""
+    """A row of a word in names, with the number of entities that have the word, and their highest importance."""
 
     word = models.CharField(max_length=32, unique=True)
     phonetic_code = models.CharField(max_length=64, blank=True, default="")
@@ -67,11 +69,11 @@ class Token(models.Model):
 
 
 class Variant(models.Model):
-    """A key that a word shares with its misspellings, or with its spelling in other scripts."""
+    """A row of a word and one of its hashes. Misspellings of the word, or spellings in other scripts, share it."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
-    # There are two million rows, which only a rebuild writes: constraints and indexes would take most of its time.
+    # There are two million rows: constraints and indexes would take most of the time of a rebuild.
     token = models.ForeignKey(Token, models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False)
 
     class Meta:
@@ -82,7 +84,7 @@ class Variant(models.Model):
 
 
 class StaleEntity(models.Model):
-    """An entity that changed since it was indexed; written in the transaction of the change."""
+    """A row marks an entity as changed since it was indexed. The transaction that changes the entity writes the row."""
 
     entity_id = models.BigIntegerField()
     is_indexed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")
@@ -95,7 +97,7 @@ class StaleEntity(models.Model):
 
 
 class IndexState(models.Model):
-    """One row: the rules that the index was built with, and a version that every change of the index raises."""
+    """The only row has the state of the index. Each change of the index increases its ``version`` by one."""
 
     version = models.PositiveBigIntegerField(default=0)
     tokeniser_version = models.CharField(max_length=40, blank=True, default="")
@@ -110,5 +112,5 @@ class IndexState(models.Model):
 
 
 def insert_columns(model: type[models.Model]) -> list[str]:
-    """Return the columns that a row of a table of the index is written with: all but a numbered primary key."""
+    """Return the columns of an index table that an INSERT must fill: all except an automatic primary key ``id``."""
     return [field.column for field in model._meta.local_concrete_fields if field.name != "id"]

@@ -1,4 +1,4 @@
-"""Queries in another script than the Latin one, which are matched by sound: other scripts transliterate names."""
+"""Queries in scripts other than Latin. They are matched by sound, because these scripts transliterate names."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ COUNTRIES_WITH_SYLLABIC_NAMES = frozenset("cn tw kr kp jp vn sg my th".split())
 
 
 class PhoneticQuery:
-    """A query in another script: the keys that find candidates, and the parsed queries that rank them."""
+    """A query in a script other than Latin: ``keys`` find entities by sound, and parsed ``queries`` rank them."""
 
     def __init__(self, text: str, forms: CountryForms):
         self.script = script_of(text)
@@ -22,16 +22,16 @@ class PhoneticQuery:
 
     @property
     def keys(self) -> set[int]:
-        """The phonetic keys of each two words that are no country."""
+        """Return hashes of the sounds of every two words of the query that do not name a country."""
         words = ([term.word for term in query.terms if not term.countries] for query in self.queries)
         return {key for names in words for key in query_pair_keys(names, self.script)}
 
     def may_mean(self, candidate: Candidate) -> bool:
-        """Return whether the candidate may be meant: two to four syllables are a name from some countries only."""
+        """Return False for two to four Han or Hangul characters if the candidate is not from East or Southeast Asia."""
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return the queries, in which each term has the words of the candidates' names that sound like it."""
+        """Return the parsed queries. Words of the candidates' names that sound like a term become its alternatives."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -45,12 +45,12 @@ class PhoneticQuery:
 
 
 def parse_transliterated(text: str, forms: CountryForms) -> ParsedQuery:
-    """Parse a text in another script by the sound of its words."""
+    """Parse a text in a script other than Latin, transliterated. Its terms only match whole words."""
     return parse(respell(text), forms, is_phonetic=True)
 
 
 def _parse(text, forms):
-    """A country must be named besides a whole name: the second of two words is a surname and no country."""
+    """Parse a text. Recognise countries only next to two other terms, because a second word is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)

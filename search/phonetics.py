@@ -1,8 +1,8 @@
-"""Phonetic matching: names that are typed in another script are found by how they sound.
+"""Phonetic matching finds names that are typed in another script by their sound.
 
-A word has two codes. Its phonetic code holds its consonants and serves to find and to compare single words.
-Its sound classes are coarser: they have six groups of consonants, which every script can express. Two words of a name
-together are specific enough to find the name by their classes.
+A word has two codes. Its phonetic code has its consonants, and is used to find and to compare single words.
+Its sound classes are less exact: each consonant is replaced by one of six groups, which every script can express. The
+sound classes of one word fit many words. So names are found by the sound classes of two words together.
 """
 
 import re
@@ -29,9 +29,9 @@ NASALS = re.compile("ngh?$|m(?=[bpf])")
 D_BEFORE_S = re.compile("d(?=s)")
 R_AFTER_VOWEL = re.compile("r(?![aeiouy])")
 DROPPED_R = "*"
-"""This sign marks the classes of a word whose r after a vowel is left out."""
+"""The sound classes of a word begin with this sign if an r after a vowel was removed from the word."""
 OTHER_PRONUNCIATIONS = (("j", "y"), ("ch", "h"), ("lm", "m"), ("lk", "k"))
-"""Letters that languages pronounce differently: a Norwegian Jan is ``yan``, a Scottish Salmond ``samond``."""
+"""Letters with another pronunciation in some languages: Jan is ``yan`` in Norway, Salmond is ``samond`` in Scotland."""
 SILENT_IN_FRENCH = re.compile("(?<=[a-z]{3})[dtsxzpr]+$")
 FRENCH_SPEAKING = frozenset("fr be ca ch lu mc ht bf bi bj cd cf cg ci cm dj ga gn km mg ml ne rw sn td tg".split())
 MAX_NAME_WORDS = 8
@@ -39,22 +39,25 @@ MAX_NAME_WORDS = 8
 MIN_SIMILARITY = 0.5
 SOFT_G, SOFT_C = re.compile("g(?=[eiy])"), re.compile("c(?=[eiy])|^x")
 SILENT_ENDING = re.compile("(?<=[a-z]{4})(l?[dtsxzp]+)$")
-"""Final letters that are often silent: the last two of Ayrault, the last one of Rocard."""
+"""Matches final letters that are often silent: the last two of Ayrault, the last one of Rocard."""
 CODE_WEIGHT, CONSONANTS_WEIGHT, LETTERS_WEIGHT = 0.4, 0.3, 0.3
 Pronunciations = Mapping[tuple[str, str], str]
-"""From (word, the letters of it that are pronounced) to the phonetic code of these letters."""
+"""Maps a pair (word, how the word may be pronounced, in letters) to the phonetic code of this pronunciation."""
 
 
 @lru_cache(maxsize=50_000)
 def phonetic_code(word: str) -> str:
-    """Return the consonants of a word, similar ones made equal; a vowel at its start becomes ``a``."""
+    """Return the consonants of a word, with the same letter for similar ones (p, b). A first vowel becomes ``a``."""
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return keys that a word shares with its spelling in another script; a word of one consonant has none."""
+    """Return hashes of the phonetic code of a word. A word shares hashes with its spelling in another script.
+
+    The set is empty if the phonetic code has fewer than two letters.
+    """
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()
@@ -63,20 +66,23 @@ def phonetic_keys(word: str) -> set[int]:
 
 
 def sound_classes(word: str) -> str:
-    """Return the consonants of a word in six classes, none twice in a row; ``aye`` has none."""
+    """Return the consonants of a word, each replaced by the letter of its group: b, s, d, l, m or n.
+
+    The same letter is never twice in a row. The result is empty for a word without such consonants, like ``aye``.
+    """
     word = SIBILANTS.sub("s", NASALS.sub("n", word))
     classes = NOT_A_CLASS.sub("", word.translate(CONSONANT_CLASSES))
     return REPEATED.sub(r"\1", D_BEFORE_S.sub("", classes))
 
 
 def name_pair_keys(words: Iterable[str], country_code: str = "") -> set[int]:
-    """Return the keys of each two words of a name, for every way to pronounce them in the country."""
+    """Return hashes of the sounds of every two words of a name, for each pronunciation that is usual in the country."""
     is_french = country_code in FRENCH_SPEAKING
     return _pair_keys([_name_word_classes(word, is_french) for word in list(words)[:MAX_NAME_WORDS]])
 
 
 def query_pair_keys(words: Iterable[str], script: str) -> set[int]:
-    """Return the keys of each two words that were typed in the script, for every way to read them."""
+    """Return hashes of the sounds of every two words of a query, for each pronunciation that its script allows."""
     mark = DROPPED_R if script in SCRIPTS_WITHOUT_R else ""
     classes = [{sound_classes(reading) for reading in readings(word, script)} for word in words]
     return _pair_keys([{*known, *(mark + sound for sound in known)} for known in classes])
@@ -99,7 +105,7 @@ def _pair_keys(words):
 
 
 def pronunciations(words: Iterable[str]) -> Pronunciations:
-    """Return the words of names with their phonetic codes: as they are, without a silent ending, with soft g and c."""
+    """Return the phonetic codes of each word: as it is, without a silent ending, and with soft ``g`` and ``c``."""
     return {
         (word, said): phonetic_code(said)
         for word in words
@@ -108,7 +114,7 @@ def pronunciations(words: Iterable[str]) -> Pronunciations:
 
 
 def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, float]:
-    """Return the known words that sound like one of the spellings, each with its similarity from 0.5 to 1."""
+    """Return the words of ``known`` that sound like one of the spellings, each with its similarity from 0.5 to 1."""
     found = {}
     for spelling in spellings:
         code = phonetic_code(spelling)
@@ -119,7 +125,7 @@ def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, 
 
 
 def _similarity(spelling, word, code_similarity):
-    """Vowels count least: they differ between languages, and some scripts write none."""
+    """Return the similarity of two words, from 0 to 1. Vowels count least, because languages differ in them."""
     consonants = OSA.normalized_similarity(_consonants(spelling), _consonants(word))
     letters = JaroWinkler.similarity(spelling, word)
     return CODE_WEIGHT * code_similarity + CONSONANTS_WEIGHT * consonants + LETTERS_WEIGHT * letters

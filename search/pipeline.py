@@ -1,4 +1,4 @@
-"""The search pipeline: from a text to ranked hits. Each stage searches more broadly, until one finds a good match."""
+"""Find and rank the entities that a text means. Each stage searches more broadly, until one finds a good match."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -18,22 +18,25 @@ from search.tokens import MAX_QUERY_LENGTH
 from search.translation import translate
 
 CERTAIN, GOOD, GOOD_GUESS, GOOD_PARTIAL = 0.95, 0.70, 0.55, 0.42
-"""Text scores that end the search: of a match as typed, of a corrected one, and of one without a term."""
+"""Text scores from which a match is good enough, so that the next stages are not run.
+
+`CERTAIN` and `GOOD` are for the query as typed, `GOOD_GUESS` for a changed query, `GOOD_PARTIAL` without one term.
+"""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES = 12, 150
 MAX_PHRASES, MAX_CORRECTED_TERMS = 12, 4
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES = 80, 40
 MAX_TERMS_TO_DROP_ONE = 6
 OTHER_LAST_LETTER = 0.4
-"""Extra distance of a correction with another last letter: most people type the last letter right."""
+"""Added to the distance of a correction with another last letter, because most people type the last letter right."""
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
-"""The query must name the country of these kinds: every script has its own names of countries, not only their sound."""
+"""A query that is not in Latin letters finds these kinds only if it names their country, not a similar sound."""
 MIN_RARITY = 0.35
 
 
 @dataclass(slots=True)
 class RankedHits:
-    """The hits, best first. ``spelling`` is what matched, if that is not what was typed."""
+    """The hits, best first. ``spelling`` is the corrected query, if the best hit does not match the query as typed."""
 
     hits: list[Hit] = field(default_factory=list)
     spelling: str = ""
@@ -41,7 +44,7 @@ class RankedHits:
 
 
 def find_entities(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> RankedHits:
-    """Find the entities that a text means, only of one kind or country if they are given."""
+    """Return the entities that a text may mean; only those of the kind and the country, where these are not empty."""
     text = text[:MAX_QUERY_LENGTH]
     query = parse(text, countries.forms_for(text))
     if not query.terms:
@@ -52,7 +55,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 class _Search:
-    """One search: the best hit of each entity so far, and the version of the query that gave it."""
+    """The state of one search: the best hit of each entity so far, with the version of the query that found it."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -65,7 +68,7 @@ class _Search:
         self.done = set()
 
     def run(self):
-        """Run the stages in order; stop at the first one that finds something good."""
+        """Run the stages in order. Stop when a hit is good enough, or after the first stage if all words are short."""
         for stage, enough in (
             (self._as_typed, GOOD),
             (self._without_titles, GOOD),
@@ -81,7 +84,7 @@ class _Search:
                 return
 
     def results(self) -> RankedHits:
-        """Return the hits whose text score is near the best; the order is total, so it is the same each time."""
+        """Return the hits, best first. Their text score is at least 0.3, and at least half of the best text score."""
         least = max(MIN_SCORE, MIN_SHARE_OF_BEST * self._best())
         hits = [hit for hit, _ in self.hits.values() if hit.text_score >= least]
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
@@ -91,7 +94,7 @@ class _Search:
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
 
     def _has_only_short_words(self):
-        """Such words, and words like them, are in half of all names."""
+        """Return whether all words of the query are so short that guesses at them would match half of all names."""
         return all(len(word) <= SHORT_WORD for word in self.query.words)
 
     def _as_typed(self):
@@ -108,7 +111,7 @@ class _Search:
             self._spelling_corrected()
 
     def _has_unknown_words(self):
-        """Whether a word is in no name, so that it is unfinished or a typo."""
+        """Return whether a word of the query is in no name, so that it may be unfinished or a typo."""
         words = {word for term in self.query.terms if not term.countries for word in term.words}
         return len(lookup.frequencies(words)) < len(words)
 
@@ -121,14 +124,14 @@ class _Search:
             self._rank(self.query, self._matching(clauses(shorter)))
 
     def _translated(self):
-        """Search for the English name of a party."""
+        """Translate the query to English and search for parties; do nothing if it is not like the name of a party."""
         translation = translate(self.text, self.query, self.countries)
         if translation:
             is_party = [[IndexTerm(kind_tag(Kind.PARTY), is_prefix=False)]]
             self._rank(translation.query, self._matching([*clauses(translation.understood), is_party]))
 
     def _by_sound(self):
-        """Search for names with two words that sound like those typed in another script."""
+        """Search for names with two words that sound like words of the query. Only for scripts other than Latin."""
         self.done.add(self._by_sound)
         if self.query.is_foreign:
             phonetic = PhoneticQuery(self.text, self.forms)
@@ -149,14 +152,14 @@ class _Search:
         self._rank(query, self._matching(clauses(query), CORRECTED_CANDIDATES))
 
     def _rank_country(self, words, factor):
-        """Search again if the corrected phrase names a country that the typed one did not name."""
+        """Search for the corrected words if they name a country that the query as typed does not name."""
         query = parse(" ".join(words), self.forms)
         if query.countries - self.query.countries:
             self._rank(query, self._by_name([query.words]), factor)
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Leave out each term in turn; here a rare word weighs more than a common one."""
+        """Search without each of the terms in turn. Here a rare word counts more in the score than a common one."""
         query = self._corrected_query
         # A single word that sounds similar is not enough.
         min_terms = 3 if query.is_foreign else 2
@@ -170,7 +173,7 @@ class _Search:
 
     @cached_property
     def _corrected_query(self) -> ParsedQuery:
-        """The query, its longest words with corrections, or with phonetic matches if it is in another script."""
+        """Return the query with corrections of its longest words, or with phonetic matches if it is not Latin."""
         query = parse_transliterated(self.text, self.forms) if self.query.is_foreign else self.query
         longest = sorted(query.terms, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
         return query.with_terms(self._corrected_term(term) if term in longest else term for term in query.terms)
@@ -213,16 +216,16 @@ class _Search:
 
     @cached_property
     def _named_countries(self):
-        """The countries that a query in another script names, also by adjectives and cases."""
+        """Return the codes of the countries that the query names, also by an adjective or by a case of the name."""
         return self.query.countries.union(*map(self.countries.derived, self.query.tokens))
 
     def _is_unnamed_country(self, candidate):
-        """Whether the candidate belongs to a country whose name merely sounds like a word of the query."""
+        """Return True for a country, office or election if the query is not Latin and does not name its country."""
         is_named_after = self.query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
         return is_named_after and candidate.country_code not in self._named_countries
 
     def _spelling_of(self, hit):
-        """Return the terms as they are spelled in the names of the hit; empty if all were typed so."""
+        """Return the query as it is spelled in the names of the hit; empty if no word differs from what was typed."""
         query = self.hits[hit.candidate.pk][1]
         # Nobody means a translated name by a part of it.
         names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
@@ -234,7 +237,7 @@ class _Search:
 
 
 def _is_in(term, words):
-    """Return whether the words have the term or one of its alternatives; other words of another script are sounds."""
+    """Return whether a word begins with the term or is one of its alternatives. Always true for a country."""
     return term.countries or any(word.startswith(term.word) or word in term.distances for word in words)
 
 
@@ -245,7 +248,7 @@ def _spelling(term, words):
 
 
 def _phrases(terms):
-    """Return the most likely corrected phrases with their distances: each term corrected best, or one in any way."""
+    """Map corrected phrases, most likely first, to distances: with all terms corrected, or one term in any way."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), int(distance)) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
@@ -258,5 +261,5 @@ def _phrases(terms):
 
 
 def share_of_perfect(score: float) -> float:
-    """Return a score as a number between 0 and 1."""
+    """Return a score divided by the highest possible score: a number from 0 to 1."""
     return round(min(1.0, score / PERFECT), 3)

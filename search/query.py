@@ -1,4 +1,4 @@
-"""Query parsing: a text becomes terms, which name countries, kinds, titles or are plain words. Needs no database."""
+"""Parse queries into terms: countries, kinds of entity, titles and other words. No database is needed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,20 +10,20 @@ from search.tokens import tokenise_query
 from search.vocabulary import ABBREVIATIONS, KIND_WORDS, QUESTION_WORDS, STOP_WORDS, TITLES
 
 CountryForms = Mapping[tuple[str, ...], frozenset[str]]
-"""From words that name a country, its people or its code to the country codes that they may mean."""
+"""Maps the words of a country's name, demonym or code to the codes of all countries that they may mean."""
 MAX_FORM_WORDS = 7
 GREEK_BLOCK = 0x0370
-"""The code points below this one are Latin letters and signs."""
+"""All letters with lower code points than this one are Latin."""
 SHORT_WORD, MIN_PREFIX = 2, 4
 WEIGHT, TITLE_WEIGHT, STOP_WORD_WEIGHT, KIND_WEIGHT, SHORT_WEIGHT = 1.0, 0.25, 0.12, 0.5, 0.6
 
 
 @dataclass(frozen=True)
 class Term:
-    """One thing that the query asks for: a word, or the words of a country.
+    """One thing to search for: a single word, or the words that name a country, with the codes of that country.
 
     ``alternatives`` are pairs (other word, distance): spelling corrections, synonyms or phonetic matches.
-    ``is_phonetic`` says that only whole words match the term, because the beginning of a sound means nothing.
+    If ``is_phonetic`` is True, the term matches whole words of names only, not the beginning of a word.
     """
 
     words: tuple[str, ...]
@@ -31,31 +31,31 @@ class Term:
     alternatives: tuple[tuple[str, float], ...] = ()
     is_phonetic: bool = False
     word_scores: dict[str, float] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """A cache of the scores of words of names: many names have the same words."""
+    """Caches how well each word of a name matches this term, because many names have the same words."""
 
     @cached_property
     def distances(self) -> Mapping[str, float]:
-        """The distance of each alternative."""
+        """Return a mapping from each alternative word to its distance from this term."""
         return dict(self.alternatives)
 
     @cached_property
     def word(self) -> str:
-        """The first word, which is the only one unless the term is a country."""
+        """Return the first word of the term. Only a term that names a country may have more words."""
         return self.words[0]
 
     @cached_property
     def kind(self) -> str:
-        """The kind of entity that the word names; empty if it names none."""
+        """Return the kind of entity that the term names, such as "party"; empty if it names a country or no kind."""
         return "" if self.countries else KIND_WORDS.get(self.word, "")
 
     @cached_property
     def is_title(self) -> bool:
-        """Whether the word is a title before a name or names a kind."""
+        """Return whether the term is a title or names a kind of entity. False if it names a country."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property
     def weight(self) -> float:
-        """The share of the term in the score of a name, relative to those of the other terms."""
+        """Return how much the term counts in the score of a name: 1 for most words, less for stop words and titles."""
         if self.countries:
             return WEIGHT
         for words, weight in ((STOP_WORDS, STOP_WORD_WEIGHT), (KIND_WORDS, KIND_WEIGHT), (TITLES, TITLE_WEIGHT)):
@@ -66,10 +66,10 @@ class Term:
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A query: ``tokens`` are all words as typed, ``terms`` are what to look for.
+    """A query: ``tokens`` are all its normalised words, ``terms`` are what to search for.
 
-    ``is_foreign`` says that it was typed in another script than the Latin one. ``rarity`` has a factor from 0 to 1 for
-    each term, where the frequency of its word was looked up.
+    ``is_foreign`` is True if it was typed in a script other than Latin. ``rarity`` maps each term to a factor up to 1,
+    which is higher for rare words; it is empty if the frequencies of the words were not read.
     """
 
     tokens: tuple[str, ...]
@@ -78,50 +78,50 @@ class ParsedQuery:
     rarity: Mapping[Term, float] = field(default_factory=dict)
 
     def weight(self, term: Term) -> float:
-        """Return the weight of a term; a rare word weighs more than a common one if the rarity is known."""
+        """Return how much a term counts in a score, multiplied by its factor in ``rarity`` if it has one there."""
         return term.weight * self.rarity.get(term, 1.0) if self.rarity else term.weight
 
     @cached_property
     def sorted_words(self) -> tuple[list[str], ...]:
-        """The tokens in alphabetical order, and the words of all terms in alphabetical order."""
+        """Return the tokens in alphabetical order, and the words of all terms in alphabetical order."""
         return sorted(self.tokens), sorted(self.words)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The words of all terms."""
+        """Return the words of all terms, in the order of the terms."""
         return tuple(word for term in self.terms for word in term.words)
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """The kinds that the query names."""
+        """Return the kinds of entity that the terms name, such as "party"."""
         return frozenset(term.kind for term in self.terms if term.kind)
 
     @cached_property
     def countries(self) -> frozenset[str]:
-        """The codes of the countries that the query names."""
+        """Return the codes of the countries that the terms name."""
         return frozenset(code for term in self.terms for code in term.countries)
 
     def with_terms(self, terms: Iterable[Term]) -> "ParsedQuery":
-        """Return the same query with other terms."""
+        """Return a copy of the query with these terms instead of its own."""
         return replace(self, terms=tuple(terms))
 
 
 @dataclass(frozen=True, slots=True)
 class IndexTerm:
-    """A word to find in the index, or the beginning of one."""
+    """A word to find in the index. If ``is_prefix`` is True, every word that begins with it is found too."""
 
     word: str
     is_prefix: bool = True
 
 
 Clause = list[list[IndexTerm]]
-"""Alternatives, one of which a candidate must have; an alternative is a list of words that must all be there."""
+"""A list of alternatives: an entity matches if it has all words of at least one of the alternatives."""
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
-    """Parse a text; the query has no terms if there is nothing to search for.
+    """Parse a text that somebody typed. The query has no terms if the text has no letters or digits.
 
-    ``is_phonetic`` says that the words are transliterated sounds, none of which is a stop word.
+    ``is_phonetic`` says that the text is transliterated; words in it that look like stop words are then not left out.
     """
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
@@ -131,12 +131,12 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
 
 
 def is_foreign(text: str) -> bool:
-    """Return whether the text has a letter of another script than the Latin one."""
+    """Return whether the text has at least one letter that is not Latin."""
     return any(ord(char) >= GREEK_BLOCK and char.isalpha() and "LATIN" not in name(char, "") for char in text)
 
 
 def _terms(words, forms):
-    """The longest run of words that names a country is one term; every other word is one."""
+    """Yield a term for each longest sequence of words that names a country, and a term for every other word."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
@@ -147,9 +147,10 @@ def _terms(words, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False) -> list[Clause]:
-    """Return what the index must have for each term. One-letter words only count if there is nothing else.
+    """Return a clause for each term; an entity must match all clauses. The query must have at least one term.
 
-    The last word may be unfinished; in a wide search every word may be.
+    Words of one letter are left out if there are longer words or countries. The last word is searched as a prefix,
+    because its typing may be unfinished; if ``is_wide`` is True, other words are searched as prefixes too.
     """
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]

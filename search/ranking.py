@@ -1,6 +1,6 @@
-"""Ranking: the score of a candidate, from how well a name of it matches, its country, its kind and its importance.
+"""Compute the score of a candidate (a row that the database found) from its best name, kind, country and importance.
 
-The ranking is in Python, so that both databases give the same results.
+This is done in Python, so that both databases give the same results.
 """
 
 import math
@@ -25,7 +25,7 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors if no word of the name matches, but the country or kind does: for some of the terms, or for all of them."""
+"""Factors for an entity whose names do not match: if some terms, or all terms, match its country, kind or context."""
 UNCOVERED, COVERED = 0.74, 0.26
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
@@ -34,13 +34,13 @@ SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
 CONTEXT, TITLE_IN_CONTEXT = 0.45, 0.70
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
-"""The highest possible score."""
+"""The highest score that `rank` can return."""
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A row of the index that may match."""
+    """An index row that the database found for a query, before it has a score."""
 
     pk: int
     kind: str
@@ -52,7 +52,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score; ``text_score`` is the part of its best name, whose text is ``matched``."""
+    """A candidate with its score. ``matched`` is its best name, and ``text_score`` is the score of this name alone."""
 
     candidate: Candidate
     matched: str
@@ -61,7 +61,7 @@ class Hit:
 
 
 def make_candidate(row: tuple) -> Candidate:
-    """Make a candidate of a row with the columns `CANDIDATE_COLUMNS`."""
+    """Return a candidate from a database row with the columns `CANDIDATE_COLUMNS`."""
     pk, kind, country_code, importance, names, context = row
     lines = (line.split("\t") for line in names.split("\n"))
     parsed = [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in lines]
@@ -69,9 +69,9 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Score a candidate; its text score is 0 if none of its names matches.
+    """Return the candidate with its score; the text score is 0 if none of its names matches.
 
-    ``factor`` reduces the score if the query is a guess at what was typed.
+    A ``factor`` below 1 reduces the text score, for a query that only guesses what was meant.
     """
     best, matched = 0.0, candidate.names[0]
     for name in candidate.names:
@@ -100,7 +100,7 @@ def _name_score(query, candidate, name):
 
 
 def _partial_score(query, candidate, words):
-    """Score the terms one after the other; each uses up the word that it matches best."""
+    """Return the score of a name, from 0 to 1. Each term is matched with one of the words that earlier terms left."""
     total = weights = 0.0
     left, covered, tags = list(words), 0, 0
     for term in query.terms:
@@ -120,7 +120,7 @@ def _partial_score(query, candidate, words):
 
 
 def _term_score(term: Term, candidate, left):
-    """Return the score of a term, and the words of the name that it used up."""
+    """Return the score of a term, and the words of the name that it matched; later terms cannot match these words."""
     if term.countries:
         return _country_score(term, candidate, left)
     score, used = _best_word(term, left)

@@ -1,4 +1,4 @@
-"""Signal receivers: a change of the graph marks entities as stale in its transaction and updates the index after it."""
+"""Receive signals of changes: mark entities as stale in the same transaction, and update the index after the commit."""
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save, pre_delete
@@ -15,26 +15,26 @@ ENTITY_FIELDS = {
     Relationship: ("subject_id", "object_id"),
     **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
 }
-"""The models whose rows are part of index documents, and their fields with the keys of the entities."""
+"""Maps each model whose rows the index uses to its fields with primary keys of entities."""
 
 
 @receiver(entities_changed)
 def update_index(pks, **kwargs):
-    """Mark the entities as stale, and update the index after the commit."""
+    """Mark entities by primary key as stale, all of them for None, and update the index after the commit."""
     mark_stale(pks)
     # An error in the index must not fail a change that is committed; the entities stay stale for the next refresh.
     transaction.on_commit(_refresh, robust=True)
 
 
 def _refresh():
-    """Show a progress bar on terminals if it takes longer than a second, as after a large import."""
+    """Update the index; show a progress bar on a terminal if this takes longer than a second."""
     with tqdm(desc="Indexing", unit=" entities", disable=None, delay=1) as bar:
         refresh(bar.update)
 
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove it before its row is deleted with it, because the full text is removed with the words of the row."""
+    """Remove an entity from the index before its index row is deleted. This needs the words that are in the row."""
     remove([instance.pk])
     update_index([instance.pk])
 

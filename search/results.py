@@ -1,4 +1,4 @@
-"""The response to a search: its JSON document, cached until the index changes."""
+"""Build the response to a search: a JSON document, which is cached until the index changes."""
 
 from collections import defaultdict
 from dataclasses import astuple, dataclass
@@ -21,7 +21,7 @@ from search.tokens import MAX_QUERY_LENGTH, tokenise_query
 from search.transliteration import respell
 
 MAX_REFRESHED = 100
-"""A search updates the index for so many changes; more are left to the process that made them."""
+"""A search first updates the index if at most this many marks for stale entities are waiting."""
 SHORT_FORM_FIELDS = ("id", "name", "kind", "slug", "country_code", "description")
 STATE = """
 SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_indexed),
@@ -32,7 +32,7 @@ FROM search_state
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """The text to search for, the kind and country of the results, and how many there may be."""
+    """The text to search for, the kind and country of the results (empty for any), and the maximum of results."""
 
     q: str
     kind: str
@@ -42,14 +42,14 @@ class SearchQuery:
 
 @dataclass(frozen=True, slots=True)
 class SearchResponse:
-    """The JSON document, and when the index last changed, in seconds since 1970."""
+    """The JSON document in ``body``, and the time of the last change of the index, in seconds since 1970."""
 
     body: bytes
     modified: int
 
 
 def search_response(query: SearchQuery) -> SearchResponse:
-    """Return the response, from the cache if the index is still the same."""
+    """Return the response to a search; it comes from the cache if the index did not change since it was cached."""
     version, changed_at = _index_version()
     key = _cache_key(query, version)
     body = get_cached(key)
@@ -60,7 +60,7 @@ def search_response(query: SearchQuery) -> SearchResponse:
 
 
 def document(query: SearchQuery, version: int) -> dict:
-    """Return ``count``, ``results`` of all kinds, and ``groups`` by kind in the order of their best result."""
+    """Return the JSON document of a search. For an empty text, it counts the published entities and has no results."""
     if not query.q:
         return {"count": _count_entities(query), "results": [], "groups": []}
     with backend().time_limit():
@@ -69,7 +69,7 @@ def document(query: SearchQuery, version: int) -> dict:
 
 
 def _index_version():
-    """Return the version of the index and the second of its last change; update the index first if that is fast."""
+    """Return the version of the index and the time of its last change. If few entities are stale, update it first."""
     row = _read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         refresh()
@@ -90,7 +90,7 @@ def _count_entities(query):
 
 
 def _cache_key(query, version):
-    """Return a key that is equal for queries with equal results: Latin text is normalised, other scripts are not."""
+    """Return the cache key of a query. Latin queries with equal normalised words and equal filters share a key."""
     words = tokenise_query(query.q) if query.q else ["*"]
     respelled = respell(query.q[:MAX_QUERY_LENGTH]) if is_foreign(query.q) else ""
     text = repr((words, respelled, *astuple(query)[1:]))

@@ -1,4 +1,4 @@
-"""Spelling correction: the words of the index that a query word may mean, by typing errors or by sound."""
+"""Correct spelling: find the words of the index that a query word may mean, with typing errors or by sound."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -16,11 +16,11 @@ IMPORTANCE_BONUS, SAME_CODE_BONUS, SAME_START_BONUS = 0.08, 0.4, 0.2
 CODE_PENALTY, LETTER_PENALTY = 2.0, 0.25
 
 WordLookup = Callable[[Iterable[int]], Iterable[tuple[str, str, int]]]
-"""From keys to the words of the index that have one of them: (word, phonetic code, importance)."""
+"""A function from hashes to the words of the index that have one of them, as (word, phonetic code, importance)."""
 
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 32 words that may be meant, most likely first, each with its edit distance."""
+    """Return up to 32 words that may be meant, most likely first, each with its number of typing errors."""
     code = phonetic_code(word)
     found = []
     for other, other_code, importance in lookup(spelling_keys(word)):
@@ -32,7 +32,7 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to twenty words that sound like a transliterated one, most likely first, each with a distance."""
+    """Return up to 20 words that sound like a transliterated word, most likely first, each with distance 1 or 2."""
     rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
     codes = (code for _, code, _ in rows)
     found = []
@@ -45,7 +45,7 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def _edit_distance(word, other):
-    """Return the distance to the other word, or to its beginning if that is nearer; 0 if both are too far apart."""
+    """Count the typing errors between a word and another word or its start; 0 if they are equal or too different."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:

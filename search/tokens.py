@@ -1,4 +1,4 @@
-"""Tokens: the normalised words of names and of queries. Both are cut by the same rules, so that equal words meet."""
+"""Make tokens, the normalised words of names and of queries. Both have the same rules, so that equal words match."""
 
 import re
 from unicodedata import category
@@ -6,7 +6,7 @@ from unicodedata import category
 from graph.text.folding import fold
 
 VERSION = 3
-"""Raise it when folding or tokenising changes: the index then has to be rebuilt."""
+"""Increase this number when the rules for folding or tokens change. The index is then outdated and must be rebuilt."""
 MAX_QUERY_TOKENS, MAX_NAME_TOKENS = 8, 24
 MAX_TOKEN_LENGTH, MAX_QUERY_LENGTH, MAX_NAME_LENGTH = 32, 120, 200
 APOSTROPHES = "`´"
@@ -15,18 +15,18 @@ ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 
 def tokenise_name(name: str) -> list[str]:
-    """Return the tokens of a stored name; each consists of lower-case ASCII letters and digits."""
+    """Return at most 24 tokens of a name from the graph; a token consists of lower-case ASCII letters and digits."""
     return _tokens(fold(_clean(name[:MAX_NAME_LENGTH])), MAX_NAME_TOKENS)
 
 
 def tokenise_query(text: str) -> list[str]:
-    """Return at most eight tokens of a query; an empty list means that there is nothing to search for."""
+    """Return at most eight tokens of a query; the list is empty if the text has no letters or digits."""
     # This call avoids the cache of `fold`: queries of strangers would fill it.
     return _tokens(fold.__wrapped__(_clean(text[:MAX_QUERY_LENGTH])), MAX_QUERY_TOKENS)
 
 
 def _clean(text):
-    """Replace symbols such as emoji by blanks, and remove the dots of abbreviations: ``U.S.A.`` is one token."""
+    """Replace symbols such as emoji by blanks, and remove the dots of abbreviations: ``U.S.A.`` becomes ``USA``."""
     if text.isascii():
         text = ASCII_SYMBOLS.sub(" ", text)
     else:

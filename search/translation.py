@@ -1,7 +1,7 @@
-"""Translation of party names to English: the query ``partia pracy`` finds labour parties.
+"""Translate party names to English: the query ``partia pracy`` finds labour parties.
 
-``party_words.csv`` has a row for each meaning: English words, the country if it is a region, and stems of many
-languages. A stem that ends with a full stop is a whole word.
+``party_words.csv`` has a row for each meaning: English words, the country if they name a region, and stems in many
+languages. A stem is the beginning of a word; one that ends with a full stop is a whole word.
 """
 
 import csv
@@ -22,18 +22,18 @@ from search.vocabulary import STOP_WORDS
 FILE = Path(__file__).with_name("party_words.csv")
 WHOLE_WORD = "."
 MAX_ENDING = 6
-"""So many letters may follow a stem, as in ``sozialdemokrat-ische``."""
+"""At most this many letters may follow a stem, as ``ische`` follows ``sozialdemokrat``."""
 SYNONYM_DISTANCE = 0.5
 MAX_HAN_COUNTRY = 8
 FILLERS = STOP_WORDS | frozenset("fur von van het voor pour per para por pri za na w z ja ve dan yr of tou tis".split())
 PUNCTUATION = re.compile(r"[\W_]+")
 Translated = tuple[Term, bool]
-"""A term, and whether its word was understood."""
+"""A pair: a term, and True if its word could be translated or names a country."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """An English word with its synonyms, and the country of the region that it names."""
+    """An English word with its synonyms. If it names a region, ``country_code`` is the country of the region."""
 
     words: tuple[str, ...]
     country_code: str = ""
@@ -41,14 +41,14 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """The query in English, and the part of it that was understood."""
+    """The query in English, and the same query with only the terms that could be translated."""
 
     query: ParsedQuery
     understood: ParsedQuery
 
 
 def translate(text: str, query: ParsedQuery, countries: CountryNames) -> Translation | None:
-    """Translate a query to English; None if it does not look like the name of a party in another language."""
+    """Translate a query to English. Return None if it does not look like the name of a party in another language."""
     if script_of(text) == HAN:
         translated = _translate_han(PUNCTUATION.sub("", text), countries)
     else:
@@ -79,7 +79,7 @@ def _translate_words(tokens, countries) -> Iterator[Translated]:
 
 
 def _translate_han(text, countries) -> Iterator[Translated]:
-    """Han text has no blanks: at each position, take the longest country or word that begins there."""
+    """Yield the longest country or known word at each position of a Han text, because Han text has no blanks."""
     start = 0
     while start < len(text):
         length, term = _longest_han(text, start, countries)
@@ -100,21 +100,21 @@ def _longest_han(text, start, countries):
 
 
 def _meaning_term(meaning) -> Translated:
-    """A region has no synonyms: its term is the country."""
+    """Return a term with the synonyms of a meaning; for a region, a term with its country and without synonyms."""
     if meaning.country_code:
         return Term(meaning.words[:1], frozenset({meaning.country_code})), True
     return Term(meaning.words[:1], alternatives=tuple((word, SYNONYM_DISTANCE) for word in meaning.words[1:])), True
 
 
 def _country_term(codes) -> Translated:
-    """Parties are named with the demonym of their country."""
+    """Return a term for countries. Its word is a demonym such as "polish", because names of parties have demonyms."""
     demonyms = [demonym for code in sorted(codes) for demonym in DEMONYMS.get(code, ())]
     name = demonyms[0] if demonyms else min(codes)
     return Term(tuple(name.split()), frozenset(codes)), True
 
 
 def meanings_of(word: str) -> list[Meaning]:
-    """Return the parts of a word in English: ``arbeiterpartei`` is labour and party. Empty if any part is unknown."""
+    """Return the meaning of each part of a word, such as "arbeiter" and "partei". Empty if any part is unknown."""
     whole = _whole_words().get(word)
     return [whole] if whole else _parts(word, *_stems(script_of(word) == HAN))
 
@@ -135,7 +135,7 @@ def _parts(word, pattern, meanings, max_ending):
 
 @cache
 def _whole_words():
-    """Return the meanings of English words, and of those with a full stop."""
+    """Map each English word, and each stem that is marked as a whole word, to its meaning."""
     found = {}
     for meaning, stems in _rows():
         whole = (stem.removesuffix(WHOLE_WORD) for stem in stems if stem.endswith(WHOLE_WORD))
@@ -145,7 +145,7 @@ def _whole_words():
 
 @cache
 def _stems(is_han):
-    """Return a pattern of the stems, longest first, their meanings, and how long an ending may be."""
+    """Return a pattern that matches any stem, the meaning of each stem, and how many letters may follow a stem."""
     pairs = ((stem, meaning) for meaning, stems in _rows() for stem in stems if not stem.endswith(WHOLE_WORD))
     meanings = {stem: meaning for stem, meaning in pairs if stem.isascii() != is_han}
     longest_first = sorted(meanings, key=lambda stem: (-len(stem), stem))

@@ -1,4 +1,4 @@
-"""Transliteration: how names of other languages are spelled in a script, and how its letters may be read."""
+"""Transliteration: how scripts write names of other languages, and which Latin letters their letters may mean."""
 
 import re
 from collections import Counter
@@ -6,7 +6,7 @@ from unicodedata import name, normalize
 
 GREEK, HEBREW, HAN, HANGUL, KATAKANA = "GREEK", "HEBREW", "CJK", "HANGUL", "KATAKANA"
 ARABIC_ARTICLE = re.compile(r"\bال(?=\w{2})")
-"""Arabic joins it to the name; Latin spellings separate it or leave it out."""
+"""Matches the Arabic article *al*. Arabic joins it to the name; Latin spellings separate it or leave it out."""
 LETTER_GROUPS = {
     GREEK: ((r"\bμπ", "b"), ("γκ", "g"), ("τζ", "j"), ("τσ", "ts"), ("ου", "u")),
     HEBREW: (("ג'", "j"), ("[צץ]'", "ch"), ("ז'", "zh"), ("ת'", "th"), ("ו", "w")),
@@ -15,7 +15,7 @@ LETTER_GROUPS = {
     "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
     "DEVANAGARI": (("ं", "n"),),
 }
-"""Patterns that are not read letter by letter. Example: the Korean surname Lee is written as ``i``, Roh as ``no``."""
+"""Maps a script to pairs (pattern, replacement). Example: Korean writes the surname Lee like ``i``, Roh like ``no``."""
 GERESH = "׳"
 COMMON_READINGS = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
 READINGS = {
@@ -23,23 +23,23 @@ READINGS = {
     "CYRILLIC": (("ts", "t"), *COMMON_READINGS),
     KATAKANA: (("ji", "di"), ("chi", "ti"), ("ur", "vl"), *COMMON_READINGS),
 }
-"""Other sounds that a group of Latin letters may have: no script has a letter for every sound."""
+"""Maps a script to pairs (Latin letters, other letters that may be meant), because no script has all sounds."""
 SYLLABIC_SCRIPTS = frozenset({HAN, HANGUL})
 SYLLABLES_OF_A_NAME = range(2, 5)
-"""East Asian names are written without a blank: one or two syllables for the family, then the given name."""
+"""How many syllables an East Asian name of a person has. It is written without a blank between its parts."""
 SCRIPTS_WITHOUT_R = frozenset({HAN, HANGUL, KATAKANA, "HIRAGANA"})
-"""These scripts leave out an r after a vowel: Robert is ``luobote`` and ``robato``."""
+"""Scripts that leave out an ``r`` after a vowel: Robert becomes ``luobote`` in Chinese and ``robato`` in Japanese."""
 MAX_READINGS = 6
 
 
 def script_of(text: str) -> str:
-    """Return the Unicode name of the script that most letters belong to; empty if there are no letters."""
+    """Return the Unicode name of the script of most letters, such as "GREEK"; empty if the text has no letters."""
     scripts = Counter(name(letter, "").partition(" ")[0] for letter in text if letter.isalpha())
     return max(scripts, key=scripts.get, default="")
 
 
 def respell(text: str) -> str:
-    """Replace groups of letters for one sound by the Latin letters of this sound."""
+    """Return a text in lower case. Letters that together make one sound become this sound: Greek ``ου`` is ``u``."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)
@@ -47,20 +47,23 @@ def respell(text: str) -> str:
 
 
 def is_syllabic_name(text: str) -> bool:
-    """Return whether the text may be a whole name in Han or Hangul."""
+    """Return True for two to four characters that are all Han or Hangul. They may be a person's full name."""
     scripts = {name(letter, "").partition(" ")[0] for letter in text}
     return len(text) in SYLLABLES_OF_A_NAME and scripts <= SYLLABIC_SCRIPTS
 
 
 def split_variants(text: str) -> list[str]:
-    """Return the ways to split a text into words: syllables of an East Asian name; with and without Arabic articles."""
+    """Return versions of a text that differ in their blanks or Arabic articles; each may be what was meant.
+
+    Two to four Han or Hangul characters are split into family and given name, into syllables, and not at all.
+    """
     if is_syllabic_name(text):
         return [f"{text[0]} {text[1:]}", " ".join(text), text]
     return list(dict.fromkeys([text, ARABIC_ARTICLE.sub("", text)]))
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return the normalised word and up to five other words that the letters of the script may mean."""
+    """Return the word, in Latin letters, and up to five other Latin spellings that may be meant in this script."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

@@ -1,4 +1,4 @@
-"""Words that have a meaning of their own in a query, read from ``vocabulary.csv``; a row is (list, key, words)."""
+"""Read words with a special meaning in queries, such as titles, from ``vocabulary.csv``: (list, key, words)."""
 
 import csv
 from pathlib import Path
@@ -19,9 +19,9 @@ QUESTION_WORDS = frozenset(_read("question word")[""])
 TITLES = frozenset(_read("title")[""])
 ABBREVIATIONS = _read("abbreviation")
 KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word in words}
-"""Words that name a kind of entity. In the name of an entity they count as ordinary words."""
+"""Maps a word such as "parties" to the kind of entity that it names. In names of entities it is an ordinary word."""
 ELECTION_SYNONYMS = _read("election", ElectionKind)
 OFFICE_SYNONYMS = _read("office", OfficeType)
 INSTITUTION_SYNONYMS = _read("institution", InstitutionType)
 IDEOLOGY_ENDINGS = _read("ideology")
-"""From the ending of an ideology's name to the endings for its supporters; the first ending that fits applies."""
+"""Maps the ending of an ideology's name to endings for its supporters. The first ending that the name has is used."""

@@ -11,7 +11,7 @@ USUAL_RESULTS = 20
 
 
 class TextField(forms.CharField):
-    """The text as it was typed; unlike other parameters it may be empty, as a search field of a page may be."""
+    """A parameter with the text as it was typed. It may be empty, because people submit an empty search field."""
 
     may_be_empty = True
 

@@ -12,7 +12,7 @@ from search.results import SearchQuery, search_response
 
 
 class SearchViewSet(PublicMixin, ViewSet):
-    """Matches ranked over all kinds, and grouped by kind."""
+    """Search for entities: the response has the best matches of all kinds, and the matches of each kind."""
 
     @extend_schema(
         operation_id="search",

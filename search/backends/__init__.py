@@ -1,8 +1,8 @@
-"""The database backends of search: the same functions for SQLite and for PostgreSQL.
+"""Choose the database backend of search: SQLite and PostgreSQL have a module each, with the same functions.
 
-A backend is a module with ``time_limit``, ``match``, ``fetch`` and ``is_one_of`` for reading, ``insert``, ``add_text``
-and ``remove_text`` for writing, and ``analyse`` and ``vacuum``. `search.backends.lookup` has the queries that are equal
-on both.
+A backend has ``time_limit``, ``match``, ``fetch`` and ``is_one_of`` for reading, ``insert``, ``add_text`` and
+``remove_text`` for writing, and ``analyse`` and ``vacuum``. `search.backends.lookup` has the queries that are equal in
+both databases.
 """
 
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Lookups by key or word, as plain SQL for both databases: a search makes a dozen of them."""
+"""Find index rows by hash or word. The queries are plain SQL for both databases; a search makes a dozen of them."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word {}"
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return rows of the most important entities whose names have one of the keys."""
+    """Return index rows of entities whose names have one of the hashes: at most 200, most important first."""
     filters = {column: value for column, value in (("kind", kind), ("country_code", country_code)) if value}
     condition = "".join(f" AND {column} = %s" for column in filters)
     before_filters = MAX_ROWS_BEFORE_FILTERS if filters else MAX_ROWS
@@ -28,12 +28,12 @@ def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = ""
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return words that have one of the keys, each with its phonetic code and importance."""
+    """Return words that have one of the hashes, most important first, each with phonetic code and importance."""
     return _fetch(WORDS_BY_KEY, keys, [MAX_WORDS])
 
 
 def frequencies(words: Iterable[str]) -> dict[str, int]:
-    """Return the number of entities that have each word in a name; unknown words are left out."""
+    """Map each word to the number of entities that have it in a name; words that are in no name are left out."""
     return dict(_fetch(FREQUENCIES, words, []))
 
 

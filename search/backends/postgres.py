@@ -1,6 +1,7 @@
-"""PostgreSQL: the words of a document are a tsvector column, with a GIN index for each tier of importance.
+"""Search in PostgreSQL: the words of an entity are in a tsvector column, with a GIN index for each tier.
 
-GIN cannot stop early. A broad query is answered from the first tier alone if that has enough rows.
+A tier is a part of the entities by importance. PostgreSQL cannot stop a search in a GIN index early. So it searches the
+most important tier first, and the next tier only if there are not enough rows.
 """
 
 from collections.abc import Iterable
@@ -31,34 +32,34 @@ MILLISECONDS = 1000
 
 @contextmanager
 def time_limit():
-    """A query that takes longer than a second raises OperationalError."""
+    """Limit each SQL query in the ``with`` block to one second; a longer query raises OperationalError."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(SETTINGS.format(MILLISECONDS))
         yield
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return rows that match every clause, most important first."""
+    """Return at most ``limit`` index rows of entities that match every clause, most important first."""
     expression = " & ".join(f"({' | '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit] * len(TIER_NUMBERS) + [limit])
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
-    """Return the rows of a query; a connection plans it once, because planning takes as long as finding.
+    """Return the rows of an SQL query. The connection prepares it, because planning takes as long as the search.
 
-    Django's own cursors write the parameters into the text of the query, so it would be a new one each time.
+    Django's own cursors write the parameters into the SQL text. So each text would be new, and have a new plan.
     """
     with connection.cursor() as cursor, connection.wrap_database_errors, Cursor(cursor.connection) as prepared:
         return prepared.execute(query, parameters).fetchall()
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return the condition that a column is one of the values, and its parameters; the text fits any number."""
+    """Return SQL that compares a column with the values, and its parameters. Any number of values has the same SQL."""
     return "= ANY(%s)", [values]
 
 
 def add_text(pks: Iterable[int] | None) -> None:
-    """Update the full text of entities, of all for None: here only the indexes and the planner's statistics."""
+    """If ``pks`` is None, update full-text indexes and statistics. Otherwise do nothing: the column updates itself."""
     if pks is None:
         with connection.cursor() as cursor:
             for tier in TIER_NUMBERS:
@@ -67,24 +68,24 @@ def add_text(pks: Iterable[int] | None) -> None:
 
 
 def remove_text(pks: Iterable[int] | None) -> None:
-    """Do nothing: the generated column goes with its row."""
+    """Do nothing: the full text is a column of the row, so it is deleted with the row."""
 
 
 def analyse() -> None:
-    """Update the statistics of all tables: the planner would scan tables that were filled just now."""
+    """Update the statistics of all tables. Without them PostgreSQL would plan slow queries for newly filled tables."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
 
 def vacuum() -> None:
-    """Remove the replaced rows, which every search would read again; outside of transactions only."""
+    """Remove old row versions, which slow down every search. Inside a transaction, do nothing."""
     if not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("VACUUM search_entity, search_name, search_token, search_variant, search_stale")
 
 
 def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert plain rows by COPY; two million model instances would take most of the time of a rebuild."""
+    """Insert tuples by COPY, because two million model instances would take most of the time of a rebuild."""
     columns = sql.SQL(", ").join(map(sql.Identifier, insert_columns(model)))
     query = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(model._meta.db_table), columns)
     with connection.cursor() as cursor, cursor.copy(query) as copy:

@@ -1,6 +1,6 @@
-"""SQLite: the words of a document are in an FTS5 table, whose rows are in the order of importance.
+"""Search in SQLite: the words of an entity are in an FTS5 table, whose rows are in the order of importance.
 
-The table also indexes every prefix of up to twelve letters, because a search for longer prefixes scans.
+The table also indexes every prefix of up to twelve letters. SQLite would find longer prefixes only by a slow scan.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from search.models import insert_columns
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""Longer prefixes are cut; the ranking leaves out what continues otherwise."""
+"""A longer prefix is cut to this length. The ranking then leaves out words that begin with the cut prefix only."""
 SECONDS = 1
 STEPS_BETWEEN_CHECKS = 10_000
 # The scan goes in the order of rowid, which is that of importance, and stops at the limit.
@@ -34,7 +34,7 @@ INSERT = "INSERT INTO {} ({}) VALUES ({})"
 
 @contextmanager
 def time_limit():
-    """A query that takes longer than a second raises OperationalError."""
+    """Limit the ``with`` block to one second; an SQL query that runs after that raises OperationalError."""
     connection.ensure_connection()
     deadline = monotonic() + SECONDS
     connection.connection.set_progress_handler(lambda: monotonic() > deadline, STEPS_BETWEEN_CHECKS)
@@ -45,43 +45,43 @@ def time_limit():
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return rows that match every clause, most important first."""
+    """Return at most ``limit`` index rows of entities that match every clause, most important first."""
     expression = " AND ".join(f"({' OR '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit])
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
-    """Return the rows of a query."""
+    """Return the rows of an SQL query."""
     with connection.cursor() as cursor:
         cursor.execute(query, parameters)
         return cursor.fetchall()
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return the condition that a column is one of the values, and its parameters."""
+    """Return SQL that compares a column with the values, and its parameters."""
     return f"IN ({_placeholders(values)})", values
 
 
 def add_text(pks: Iterable[int] | None) -> None:
-    """Add entities to the full text after their rows were written; all entities for None."""
+    """Add entities, all for None, to the full text. Call this after their index rows were written."""
     _change_text(ADD_ALL, ADD, pks)
 
 
 def remove_text(pks: Iterable[int] | None) -> None:
-    """Remove entities from the full text before their rows are deleted; all entities for None."""
+    """Remove entities, all for None, from the full text. Call this before their index rows are deleted."""
     _change_text(REMOVE_ALL, REMOVE, pks)
 
 
 def analyse() -> None:
-    """Do nothing: SQLite plans without statistics."""
+    """Do nothing: SQLite plans the queries of a search without statistics."""
 
 
 def vacuum() -> None:
-    """Do nothing: replaced rows leave nothing behind."""
+    """Do nothing: SQLite has no old row versions that later searches would read."""
 
 
 def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert plain rows; two million model instances would take most of the time of a rebuild."""
+    """Insert tuples, because two million model instances would take most of the time of a rebuild."""
     columns = insert_columns(model)
     query = INSERT.format(model._meta.db_table, ", ".join(columns), _placeholders(columns))
     with connection.cursor() as cursor:
@@ -100,6 +100,6 @@ def _placeholders(values):
 
 
 def _alternative(terms: list[IndexTerm]):
-    """Words consist of letters and digits; in quotes, none of them is an operator."""
+    """Return an FTS5 expression that requires all words. Each word is in quotes, so it cannot be an operator."""
     words = (f'"{term.word[:MAX_PREFIX]}"*' if term.is_prefix else f'"{term.word}"' for term in terms)
     return f"({' AND '.join(words)})"

@@ -1,4 +1,4 @@
-"""The search page for people: it shows the response of the API, and needs no script."""
+"""Show the search page. It has the same results as the API, and works without JavaScript."""
 
 import orjson
 from django.views.generic import TemplateView
@@ -8,7 +8,7 @@ from search.results import SearchQuery, search_response
 
 
 class SearchPage(TemplateView):
-    """A text that is too long for the API is cut; other parameters are ignored."""
+    """Show the results for the parameter ``q``. A ``q`` that is too long is cut; other parameters are ignored."""
 
     template_name = "search/page.html"
     http_method_names = ["get", "head", "options"]
