@@ -47,12 +47,17 @@ def secret_key() -> str:
 
 
 def _stored_secret(path):
-    if not path.exists():
-        # The whole secret appears at once under its name, so that two first starts agree on one.
+    if not (path.exists() and path.read_text()):
+        path.unlink(missing_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(MINIMUM_SECRET_LENGTH))
+        # The whole secret appears at once under its name, so that two first starts agree on one.
         with suppress(FileExistsError):
-            os.link(draft, path)
-        draft.unlink()
+            try:
+                os.link(draft, path)
+            except PermissionError:
+                # The file system has no hard links.
+                draft.replace(path)
+        draft.unlink(missing_ok=True)
     return path.read_text()

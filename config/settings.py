@@ -227,7 +227,6 @@ CORS_EXPOSE_HEADERS = [
 ]
 
 # CSV and XLSX tables of the admin. Imports are written by graph.actions, not by the library.
-IMPORT_EXPORT_ESCAPE_FORMULAE_ON_EXPORT = IMPORT_EXPORT_ESCAPE_ILLEGAL_CHARS_ON_EXPORT = True
 IMPORT_EXPORT_CHUNK_SIZE = 2000
 
 BASE_URL = env.BASE_URL

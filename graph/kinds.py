@@ -1,6 +1,6 @@
 """The seven kinds of entities: labels, metadata fields and slug patterns. Serializers, forms and imports use them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -98,12 +98,11 @@ class KindDefinition:
     label_plural: str
     metadata: tuple[Metadata, ...]
     slug_pattern: str
-    columns: tuple[str, ...] = field(default=())
 
     @property
     def stored_fields(self) -> tuple[str, ...]:
         """Return the names of the details columns that an imported record may set."""
-        return tuple(entry.name for entry in self.metadata if entry.stored) + self.columns
+        return tuple(entry.name for entry in self.metadata if entry.stored)
 
 
 WORDS = r"[a-z0-9]+(?:-[a-z0-9]+)*"

@@ -13,7 +13,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.http import HttpResponseNotAllowed, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
@@ -164,13 +164,16 @@ class BulkActionsMixin:
         done = 0
         for row in rows.order_by("pk"):
             try:
-                # A transaction for each row: a rejected row stops no other, and no two requests can deadlock.
+                # A transaction for each row: a rejected row stops no other, and locks last for one row only.
                 with transaction.atomic():
                     action.run(row, by=request.user, **values)
                     self.log_bulk_action(request, row, action)
                 done += 1
             except self.action_error as error:
                 self.message_user(request, f"{self.row_label(row)}: {error}", messages.WARNING)
+            except (OperationalError, IntegrityError):
+                # Another request changed or locked the same rows.
+                self.message_user(request, f"{self.row_label(row)}: Not changed. Try again.", messages.WARNING)
         if done:
             self.message_user(request, f"{action.done}: {done}.", messages.SUCCESS)
 

@@ -3,7 +3,6 @@
 from functools import cache
 
 import orjson
-from django.http import HttpResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.http import http_date
@@ -30,13 +29,10 @@ def document() -> dict:
 class _ApiDocsMixin(PublicMixin):
     max_age = 3600
 
-    def options(self, request, *args, **kwargs):
-        # The template of the page cannot be rendered without the data of a GET request.
-        return HttpResponse(status=204)
-
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
-        response["Last-Modified"] = http_date(STARTED.timestamp())
+        if response.status_code == 200:
+            response["Last-Modified"] = http_date(STARTED.timestamp())
         return response
 
 
@@ -44,6 +40,7 @@ class SchemaView(_ApiDocsMixin, APIView):
     @extend_schema(
         operation_id="get_schema",
         summary="This document",
+        description="The OpenAPI document of the whole service.",
         responses={(200, "application/json"): {"type": "object", "description": "OpenAPI 3.1"}},
     )
     def get(self, request):

@@ -178,4 +178,6 @@ def _to_json(row):
 def _from_json(model, row):
     if row is None:
         return None
-    return {column.attname: column.to_python(row[column.attname]) for column in model._meta.concrete_fields}
+    # A version may be older than a column of its model; the row had the default of the column then.
+    columns = {column.attname: column for column in model._meta.concrete_fields}
+    return {name: field.to_python(row[name]) if name in row else field.get_default() for name, field in columns.items()}

@@ -68,7 +68,7 @@ def _seats(details, chamber, day):
 
     It is also unknown on a day more than two years before a source last confirmed the institution.
     """
-    is_fresh = chamber is None or day >= stale_before(chamber.verified_at)
+    is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return details.seats if details and is_fresh else None
 
 

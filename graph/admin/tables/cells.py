@@ -78,8 +78,8 @@ class LinesWidget(Widget):
 
     def clean(self, value, row=None, **kwargs):
         rows = [self.read_line(line) for line in map(clean_text, value.split("\n")) if line]
-        if len({self.write_line(row) for row in rows}) < len(rows):
-            raise ValueError("The same line is there twice.")
+        if len({self.key(row) for row in rows}) < len(rows):
+            raise ValueError("The same name or identifier is there twice.")
         for each in rows:
             each.clean_fields(exclude=["entity"])
         return rows
@@ -102,6 +102,9 @@ class NamesWidget(LinesWidget):
             raise ValueError("After a name, brackets contain its language or kind, as in “Tory [en, acronym]”.")
         return OtherName(name=found["name"], lang=found["lang"] or "", kind=found["kind"] or OtherName.Kind.ALIAS)
 
+    def key(self, row):
+        return row.name, row.lang
+
     def write_line(self, row):
         details = ", ".join(filter(None, [row.lang, "" if row.kind == OtherName.Kind.ALIAS else row.kind]))
         if not details and row.name.endswith("]"):
@@ -117,6 +120,9 @@ class IdentifiersWidget(LinesWidget):
         if not found:
             raise ValueError("An identifier is a scheme, a colon, a blank and a value, as in “wikidata: Q567”.")
         return Identifier(scheme=scheme, value=value)
+
+    def key(self, row):
+        return row.scheme, row.value
 
     def write_line(self, row):
         return f"{row.scheme}: {row.value}"

@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from django.db import OperationalError
 
 from graph.actions import publish
 from graph.models import Change, Entity, Relationship
@@ -103,6 +104,20 @@ def test_publish_names_rejected_rows_and_publishes_the_others(drafts, as_publish
     first, second = said(run(as_publisher, "publish", drafts))
 
     assert first.endswith(f"'{drafts[0].slug}' is published, not draft.")
+    assert second == "Published: 2."
+
+
+def test_publish_names_a_row_that_another_request_has_locked(drafts, as_publisher, monkeypatch):
+    def publish_or_fail(*, entity, **values):
+        if entity == drafts[0]:
+            raise OperationalError("deadlock detected")
+        return publish(entity=entity, **values)
+
+    monkeypatch.setattr("graph.actions.publish", publish_or_fail)
+
+    first, second = said(run(as_publisher, "publish", drafts))
+
+    assert first.endswith("Not changed. Try again.")
     assert second == "Published: 2."
 
 

@@ -1,13 +1,14 @@
 """Row versions contain every column of a row without loss, whichever way the row was saved."""
 
 from datetime import date
+from uuid import uuid4
 
 import pytest
 
 from graph.journal.guard import allow_writes
 from graph.journal.journal import journalled
 from graph.journal.revisions import Revision, stored_differences, stored_rows
-from graph.models import VERSIONED_MODELS, Change, Politician, RowVersion
+from graph.models import VERSIONED_MODELS, Change, OtherName, Politician, RowVersion
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,18 @@ def test_stored_differences_returns_every_column_with_its_type(graph):
     assert all(found.values())
     assert found == expected
     assert types_of(found) == types_of(expected)
+
+
+def test_stored_differences_fills_a_column_that_is_younger_than_the_version():
+    row = stored_rows(OtherName, [factories.OtherNameFactory().pk]).popitem()[1]
+    kind = row.pop("kind")
+    with allow_writes():
+        version = RowVersion.objects.create(revision=uuid4(), model="othername", row=row["id"], before=row, after=None)
+
+    ((_, found),) = stored_differences([version.revision])
+
+    assert found.before == row | {"kind": OtherName._meta.get_field("kind").get_default()}
+    assert kind in OtherName.Kind.values
 
 
 def types_of(tables):

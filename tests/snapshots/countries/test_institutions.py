@@ -107,6 +107,14 @@ def test_seats_are_those_of_the_details_without_a_composition(facts, assembly):
     assert "certainty" not in row
 
 
+def test_seats_are_unknown_if_no_source_confirmed_the_chamber(facts, assembly):
+    assembly.outgoing.filter(type="institution_in_country").update(verified_at=None)
+
+    (row,) = institutions.section(facts())
+
+    assert row["seats"] is None
+
+
 def test_composition_has_the_party_name_of_its_time(facts, composed):
     composition = composed("2024-07-07", {"Union for a Popular Movement": 577})
     Entity.objects.filter(seat_shares__composition=composition).update(name="The Republicans")

@@ -63,6 +63,13 @@ def test_import_changes_known_entities_and_adds_new_drafts(content, name, macron
     ]
 
 
+def test_import_page_describes_every_column(as_editor):
+    page = as_editor.get("/admin/graph/politician/import/").content.decode()
+
+    assert '<th scope="row">slug</th>' in page
+    assert '<th scope="row"></th>' not in page
+
+
 def test_preview_shows_escaped_differences_and_writes_nothing(macron, as_editor):
     before = whole_graph()
 

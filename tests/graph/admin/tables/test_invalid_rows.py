@@ -28,6 +28,7 @@ ERRORS = [
     ({"country_code": "de"}, "imports do not change it"),
     ({"other_names": "Name [klingon]"}, "brackets contain its language or kind"),
     ({"other_names": "Double\nDouble"}, "is there twice"),
+    ({"other_names": "Tory [en]\nTory [en, acronym]"}, "is there twice"),
     ({"identifiers": "Q567"}, "An identifier is a scheme"),
     ({"identifiers": "bioguide: OTHERS"}, "belongs to merged-into"),
     ({"slug": "new-without-name", "name": ""}, "name: A new entity needs one."),
