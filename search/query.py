@@ -50,7 +50,7 @@ class Term:
 
     @cached_property
     def is_title(self) -> bool:
-        """Return whether the term is a title or names a kind of entity. False if it names a country."""
+        """Return whether the term is a title (``minister``) or a kind (``party``), and not the name of a country."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property

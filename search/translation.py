@@ -1,7 +1,7 @@
 """Translate party names to English: the query ``partia pracy`` finds labour parties.
 
-``party_words.csv`` has a row for each meaning: English words, the country if they name a region, and stems in many
-languages. A stem is the beginning of a word; one that ends with a full stop is a whole word.
+``party_words.csv`` has a row for each meaning: English words, the country of a region that the words
+name, and stems in many languages. A stem is the beginning of a word; one that ends with a full stop is a whole word.
 """
 
 import csv

@@ -17,7 +17,7 @@ BACKEND = "accounts.signin.backends.SignInBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Forbid allauth to create accounts and to add messages. Only a sign-in through a provider creates an account."""
+    """Forbid the sign-up form and the messages of allauth. Only a sign-in through a provider creates an account."""
 
     def is_open_for_signup(self, request):
         return False

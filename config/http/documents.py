@@ -60,7 +60,7 @@ class Member:
         self.schema = self._json_schema(schema if self.document is None else ref(schema.component)) | keywords
 
     def reader(self, name: str) -> Callable:
-        """Return a function that reads the value of this member from an object. ``name`` is the name of the member."""
+        """Return a function that takes a Python object and returns the JSON value of the member ``name``."""
         read = self.source if callable(self.source) else attrgetter(self.source or name)
         if self.document is None:
             return _empty_as_null(read) if self.null else read

@@ -124,7 +124,10 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def assign_missing_positions() -> None:
-    """Assign positions that are missing after an error. Do nothing while another process assigns positions."""
+    """Number the changes that have no position in the journal yet, because an error stopped `assign_positions`.
+
+    Do nothing while another process assigns positions.
+    """
     if Change.objects.without_position().exists():
         assign_positions(wait=False)
 

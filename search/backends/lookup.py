@@ -1,4 +1,7 @@
-"""Find index rows by hash or word. The queries are plain SQL for both databases; a search makes a dozen of them."""
+"""Find rows of the search index by a word, or by the hash of a name. The SQL runs on SQLite and on PostgreSQL.
+
+One search makes about twelve of these queries, and the ORM would take longer to build them than to run them.
+"""
 
 from collections.abc import Iterable
 

@@ -18,7 +18,7 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """The numbers of a country. The counts are those of today; seats and election dates are as of the day."""
+    """The statistics of a country. Entities are counted today; seats and elections are of the snapshot's day."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")

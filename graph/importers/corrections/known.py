@@ -15,7 +15,7 @@ OURS = "corrections"
 
 
 class NotKnown(Exception):
-    """Raised when the graph has no such entity, or several. The message says which."""
+    """Raised when no entity or several entities match the name in a correction. The message says which of the two."""
 
 
 @dataclass(frozen=True, slots=True)

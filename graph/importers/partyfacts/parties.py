@@ -117,7 +117,10 @@ def _founded(party, first, sightings):
 
 
 def _end(last, dissolved, sightings):
-    """Return the year of the end and the day of the last sighting. One of them is None, or both if unknown."""
+    """Return the year in which a party ended, and the last day on which a data set lists it.
+
+    The day is None if the end is known, otherwise the year is None. Both are None if nothing is known.
+    """
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

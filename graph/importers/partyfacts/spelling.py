@@ -80,6 +80,9 @@ def in_languages(value: str) -> list[tuple[str, str]]:
 
 
 def _split_at_slash(name):
-    """Split at slashes without blanks if each part has several words; otherwise return the one name."""
+    """Split the name at slashes that have no blank around them, if each part has several words.
+
+    Otherwise the list has the whole name only.
+    """
     parts = SLASH.split(name)
     return parts if all(len(part.split()) > 1 for part in parts) else [name]
