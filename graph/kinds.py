@@ -125,7 +125,7 @@ KINDS = {
         "Politicians",
         (
             Metadata("birth_year", "integer", "Year of birth"),
-            Metadata("office", "string", "The most important office held now, else the last", stored=False),
+            Metadata("office", "string", "The most important office held now, otherwise the last", stored=False),
             Metadata("overview", "string", "Career in a few sentences"),
             Metadata("political_positions", "array", "Positions on topics, each with its source"),
         ),

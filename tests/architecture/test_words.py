@@ -13,3 +13,7 @@ def test_no_file_uses_a_forbidden_word():
 def test_forbidden_words_finds_words_inside_identifiers():
     """The test above could not fail otherwise."""
     assert [words for words, _ in forbidden_words("def _told_deeds(row): NotVouched")] == ["told", "deeds", "vouched"]
+
+
+def test_forbidden_words_finds_a_word_that_is_forbidden_after_a_sign_only():
+    assert [words for words, _ in forbidden_words("held now, else the last; or else: raise")] == ["else"]

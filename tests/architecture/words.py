@@ -37,7 +37,7 @@ FORBIDDEN = {
     r"by ear|heard": "phonetic match",
     r"worth": "score, weight",
     r"stands?|bears?|gapes?|anew|whoever|whomever|beside": "is, has, is missing, again, any caller, next to",
-    r"[,;] else": "otherwise",
+    r"(?<=[,;] )else": "otherwise",
     r"make my first|take pro back|go on": "Create API key, Revoke pro, Continue",
     r"possibly the same|look again": "possible duplicates, retry",
     r"post office|goodbye|bring in": "mail server, account deleted, import",
