@@ -7,7 +7,7 @@ from django.apps import apps
 from django.contrib.auth.models import Group
 from django.db import connection
 
-from tests.factories import UserFactory
+from tests.factories import PoliticianFactory, UserFactory
 from tests.staff import browser as browser
 from tests.staff import operator as operator
 from tests.staff import superuser as superuser
@@ -21,6 +21,11 @@ def worker(name, *groups, **fields):
     user = UserFactory(username=name, is_staff=True, **fields)
     user.groups.set(Group.objects.filter(name__in=groups))
     return user
+
+
+@pytest.fixture
+def merkel(db):
+    return PoliticianFactory(name="Angela Merkel", country_code="de", slug="angela-merkel")
 
 
 @pytest.fixture

@@ -4,12 +4,19 @@ from html.parser import HTMLParser
 
 from django.urls import reverse
 
+from graph.models import Change
+
 CHOOSABLE = {"checkbox", "radio"}
 
 
 def address_of(entity, page="change", *args) -> str:
     """``address_of(party)``, ``address_of(party, "slug")``."""
     return reverse(f"admin:graph_{entity.kind}_{page}", args=[entity.pk, *args])
+
+
+def changes_of(entity) -> list[Change]:
+    """The changes of the entity in the journal, the oldest first."""
+    return list(Change.objects.filter(entity_id=entity.pk).order_by("pk"))
 
 
 def list_of(kind) -> str:

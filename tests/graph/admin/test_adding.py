@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.models import Change, Entity, Redirect
+from graph.models import Entity, Redirect
 from tests.factories import (
     CountryFactory,
     IdeologyFactory,
@@ -10,13 +10,9 @@ from tests.factories import (
     PoliticianFactory,
     SourceFactory,
 )
-from tests.graph.admin.pages import adding, errors, fill_in, form_on, save, with_row
+from tests.graph.admin.pages import adding, changes_of, errors, fill_in, form_on, save, with_row
 
 pytestmark = pytest.mark.django_db
-
-
-def newest(entity):
-    return list(Change.objects.filter(entity_id=entity.pk).order_by("pk"))
 
 
 class TestAdding:
@@ -42,7 +38,7 @@ class TestAdding:
         assert (made.slug, made.status, made.country_code) == ("jurgen-muller", "draft", "de")
         assert made.details.birth_year == 1960
         assert made.outgoing.get().object == party
-        assert [(change.action, change.by) for change in newest(made)] == [("created", editor)]
+        assert [(change.action, change.by) for change in changes_of(made)] == [("created", editor)]
 
     @pytest.mark.parametrize(
         ("kind", "name", "facts", "slug"),

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from graph.models import Change, Entity
+from graph.models import Entity
 from tests.factories import (
     FACTORIES,
     CitationFactory,
@@ -15,19 +15,10 @@ from tests.factories import (
     RelationshipFactory,
     SourceFactory,
 )
-from tests.graph.admin.pages import address_of, errors, fill_in, form_on, save, with_row
+from tests.graph.admin.pages import address_of, changes_of, errors, fill_in, form_on, save, with_row
 from tests.reading import text
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def merkel():
-    return PoliticianFactory(name="Angela Merkel", country_code="de", slug="angela-merkel")
-
-
-def newest(entity):
-    return list(Change.objects.filter(entity_id=entity.pk).order_by("pk"))
 
 
 @pytest.mark.parametrize("kind", FACTORIES)
@@ -39,7 +30,7 @@ class TestEveryKind:
             response = fill_in(as_editor, address_of(entity), reason="Looked at.")
 
         assert response.redirect_chain, errors(response)
-        assert newest(entity) == []
+        assert changes_of(entity) == []
 
     def test_change_page_saves_the_name(self, kind, as_editor, editor, guarded):
         entity = FACTORIES[kind]()
@@ -50,7 +41,7 @@ class TestEveryKind:
         assert response.redirect_chain, errors(response)
         entity.refresh_from_db()
         assert entity.name == "A better name"
-        (change, *_) = newest(entity)
+        (change, *_) = changes_of(entity)
         assert (change.by, change.note, change.action) == (editor, "As it calls itself.", "updated")
         assert change.fields["name"][1] == "A better name"
         assert change.revision
@@ -64,7 +55,7 @@ class TestFacts:
         assert response.redirect_chain, errors(response)
         merkel.refresh_from_db()
         assert merkel.details.birth_year == 1953
-        assert newest(merkel)[0].fields == {"birth_year": [1954, 1953]}
+        assert changes_of(merkel)[0].fields == {"birth_year": [1954, 1953]}
 
     def test_facts_are_added_to_an_entity_without_details(self, as_editor, guarded):
         politician = PoliticianFactory(details=None)
@@ -141,7 +132,7 @@ class TestWhatBelongsToIt:
         assert [str(row) for row in merkel.other_names.all()] == ["Angela Dorothea Merkel"]
         assert [str(row) for row in merkel.identifiers.all()] == ["wikidata:Q567"]
         assert [row.facts for row in merkel.citations.all()] == [["name", "birth_year"]]
-        assert newest(merkel)[0].fields.keys() == {"other_names", "identifiers", "sources"}
+        assert changes_of(merkel)[0].fields.keys() == {"other_names", "identifiers", "sources"}
 
     def test_rows_are_changed_and_removed(self, merkel, as_editor, guarded):
         OtherNameFactory(entity=merkel, name="Angie", lang="en")

@@ -2,26 +2,15 @@
 
 import pytest
 
-from graph.models import Change
 from tests.factories import (
     OfficeFactory,
     PartyFactory,
-    PoliticianFactory,
     RelationshipFactory,
     SourceFactory,
 )
-from tests.graph.admin.pages import address_of, errors, fill_in, form_on, save, with_row
+from tests.graph.admin.pages import address_of, changes_of, errors, fill_in, form_on, save, with_row
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def merkel():
-    return PoliticianFactory(name="Angela Merkel", country_code="de", slug="angela-merkel")
-
-
-def newest(entity):
-    return list(Change.objects.filter(entity_id=entity.pk).order_by("pk"))
 
 
 class TestRelationships:
@@ -46,7 +35,7 @@ class TestRelationships:
         assert (relationship.type, relationship.object) == ("politician_holds_office", office)
         assert (relationship.start_date, relationship.end_date) == ("2005-11-22", "2021-12")
         assert f"{relationship.start_first:%Y-%m-%d}" == "2005-11-22"
-        assert newest(merkel)[0].fields == {"politician_holds_office": [None, "chancellor-of-germany"]}
+        assert changes_of(merkel)[0].fields == {"politician_holds_office": [None, "chancellor-of-germany"]}
         merkel.refresh_from_db()
         assert "Chancellor of Germany" in merkel.description
 
@@ -102,7 +91,7 @@ class TestRelationships:
 
         assert message in errors(response)
         assert not merkel.outgoing.exists()
-        assert newest(merkel) == []
+        assert changes_of(merkel) == []
 
     def test_relationships_reject_an_object_of_another_kind(self, merkel, as_editor):
         form = form_on(as_editor.get(address_of(merkel)))

@@ -20,11 +20,6 @@ HELD = "politician_holds_office"
 
 
 @pytest.fixture
-def merkel():
-    return PoliticianFactory(name="Angela Merkel", country_code="de", slug="angela-merkel")
-
-
-@pytest.fixture
 def page(merkel, as_editor):
     """The page as the second editor opened it."""
     return lambda: form_on(as_editor.get(address_of(merkel)))
