@@ -1,5 +1,6 @@
 # make run [PORT=8000]   install, prepare the database, load the catalogue and start the server
 # make test              run the whole test suite; journeys need Chromium and are skipped without it
+# make bench             print the time of every public request and its budget; builds two scratch databases
 # make lint              check lint rules and format
 # make lock              write requirements*.lock from pyproject.toml, with the newest versions:
 #                        requirements.lock for production, -run for `make run`, -dev for tests and lint
@@ -12,7 +13,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 PIP_COMPILE := pip-compile --quiet --upgrade --strip-extras --generate-hashes --allow-unsafe \
 	--no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: run test lint lock
+.PHONY: run test bench lint lock
 
 run: .venv/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
@@ -20,6 +21,9 @@ run: .venv/.installed
 test: .venv/.installed-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone"
 	$(BIN)/python -m pytest -m alone
+
+bench: .venv/.installed-dev
+	@DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.benchmarks
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .

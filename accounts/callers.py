@@ -1,6 +1,6 @@
-"""Identify the caller of a request: the account of its API key or, without a key, the client's address.
+"""Identify the caller of a request by the API key or, if there is no key, by the client's IP address.
 
-Credentials that are not valid raise InvalidKey; such a request is never served as anonymous.
+A request with an invalid key is rejected. It is never served as a request without a key.
 """
 
 import re
@@ -17,22 +17,26 @@ from accounts.key_format import digest, is_well_formed
 from accounts.models import ApiKey
 from accounts.signals import keys_changed
 from accounts.tiers import ANONYMOUS, TIERS, Tier
+from config.http.problems import DATABASE_ERRORS
 
 CACHE_SECONDS = 0.5
-"""Seconds until a process reads a cached key from the database again. So a revocation takes effect within a second."""
+"""Seconds until a process reads a cached API key again. So a revoked key is rejected within a second."""
+SECONDS_WITHOUT_DATABASE = 60
+"""Seconds for which a cached API key is accepted while the database is unavailable. Nobody can revoke a key then."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
 class InvalidKey(Exception):
-    """Raised if the ``Authorization`` header is not the Bearer scheme with exactly one live key."""
+    """Raised if the ``Authorization`` header does not contain exactly one valid API key after the word Bearer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The sender of a request. Callers with the same ``counted_as`` share one allowance.
+    """Who sent a request. Callers with the same ``counted_as`` share one rate limit.
 
-    ``counted_as`` is the client's address or the account. ``key`` and ``account`` are primary keys, None without a key.
+    ``counted_as`` identifies the account, or the client's IP address. ``key`` and ``account`` are primary keys, or None
+    if the request has no API key.
     """
 
     tier: Tier
@@ -43,7 +47,10 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """The row of a key's digest, read at the monotonic time ``read_at``. ``caller`` is None without a live key."""
+    """What the database says about an API key. ``caller`` is None if the key is invalid.
+
+    ``read_at`` is the monotonic time at which the database was read.
+    """
 
     read_at: float
     caller: Caller | None
@@ -51,18 +58,24 @@ class _CachedKey:
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
-    """Return who sent the request with these WSGI variables. Raise InvalidKey if its credentials are not valid."""
+    """Return the caller of a request. Raise InvalidKey if the request has an invalid API key.
+
+    ``meta`` contains the WSGI variables of the request.
+    """
     header = meta.get("HTTP_AUTHORIZATION")
     return anonymous_caller(meta) if header is None else _owner_of_key(header)
 
 
 def anonymous_caller(meta: Mapping[str, str]) -> Caller:
-    """Return a caller of the anonymous tier, who is identified by the client's address."""
+    """Return the caller for a request without an API key. The client's IP address identifies this caller."""
     return Caller(ANONYMOUS, client_address(meta, settings.TRUSTED_PROXIES))
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Drop the cached keys with these digests (all if None). Keys that are being read at this moment are not cached."""
+    """Remove the API keys with these digests from the cache of this process. None means all keys.
+
+    A key that another thread reads from the database at this moment is not cached.
+    """
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:
@@ -84,7 +97,12 @@ def _get_cached(key_digest):
     if cached and monotonic() - cached.read_at < CACHE_SECONDS:
         return cached
     generation = _generation
-    read = _from_database(key_digest)
+    try:
+        read = _from_database(key_digest)
+    except DATABASE_ERRORS:
+        if cached and monotonic() - cached.read_at < SECONDS_WITHOUT_DATABASE:
+            return cached
+        raise
     if generation == _generation:
         if len(_cached) >= MAX_CACHED:
             # Rows live for half a second only, so emptying the cache is cheaper than a search for the oldest row.

@@ -1,4 +1,4 @@
-"""Compute bar charts over days, which the template ``account/chart.html`` draws as SVG without JavaScript.
+"""Compute bar charts with one bar for each day. The template ``account/chart.html`` draws them as SVG.
 
 Horizontal positions are in per cent, so that a chart is as wide as its page. Vertical positions are in pixels.
 """
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from datetime import date
 
 TOP, FOOT, HEIGHT = 30, 190, 220
-"""Vertical positions in pixels: the highest tick, the foot of the bars, and the lower border of the chart."""
+"""Vertical positions in pixels: the top of the scale, the bottom of the bars, and the bottom of the chart."""
 GUTTER = 12
-"""The space before the first bar, in per cent of the chart's width. It contains the numbers of the ticks."""
+"""The space to the left of the first bar, in per cent of the chart's width. The numbers of the scale are there."""
 BAR_SHARE = 0.8
-"""The width of a bar, as a fraction of the width that one day has."""
+"""The width of a bar, as a fraction of the horizontal space for one day."""
 MIN_HEIGHT = 3
-"""The minimum height of a piece of a bar in pixels, so that one request among thousands is visible."""
+"""The minimum height in pixels of a coloured part of a bar, so that one request among thousands is visible."""
 DAYS_BETWEEN_LABELS = 10
 
 
 @dataclass(frozen=True)
 class Column:
-    """A day of a chart. Its bar stacks the ``pieces``: (CSS class, number of requests), from the bottom up."""
+    """One day of a chart. Its bar consists of ``pieces``, from the bottom up: (CSS class, number of requests)."""
 
     day: date
     pieces: Sequence[tuple[str, int]]
@@ -28,7 +28,10 @@ class Column:
 
 
 def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
-    """Return the positions of bars, ticks, labels and of the limit's line. The scale includes the limit."""
+    """Return the positions of the bars, of the scale, of the dates, and of a line at ``limit``.
+
+    The scale reaches at least to ``limit``.
+    """
     top = scale_top(max([limit or 0, *(sum(amount for _, amount in column.pieces) for column in columns)]))
     step = (100 - GUTTER) / len(columns)
     return {
@@ -43,14 +46,14 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """Return the first of 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200 … that is equal to the number or higher."""
+    """Return the highest number of a scale: the first of 2, 4, 6, 8, 10, 20, 40, 60 … that is not below ``number``."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)
 
 
 def short_number(number: int) -> str:
-    """Return a number as a short text that fits next to the bars: 500, 4,000, 20k, 1.5M."""
+    """Return a number as a short text for the scale of a chart, for example 500, 4,000, 20k or 1.5M."""
     if number >= 1_000_000:
         return f"{number / 1_000_000:g}M"
     return f"{number / 1_000:g}k" if number >= 10_000 else f"{number:,}"
@@ -72,7 +75,10 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the labels of the last day and of every tenth day before it. The last text is aligned to the border."""
+    """Return the labels below a chart: the date of the last day, and the date of every tenth day before.
+
+    The last date ends at the right border of the chart.
+    """
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

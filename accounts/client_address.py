@@ -1,22 +1,24 @@
-"""Find the address of the client that sent a request, and write each address in only one way."""
+"""Find the IP address of the client that sent a request, and write equal addresses in the same way."""
 
 from collections.abc import Mapping
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 NAT64 = IPv6Network("64:ff9b::/96")
-"""IPv6 addresses of IPv4 clients behind a translator (RFC 6052). Their last four bytes are the IPv4 address."""
+"""IPv6 addresses of clients that have only an IPv4 address (RFC 6052). The last four bytes are the IPv4 address."""
 SUBSCRIBER_BITS = 64
-"""Prefix length of the network for which IPv6 requests are counted. A subscriber can use any address in it."""
+"""The prefix length of the IPv6 network that counts as one client. A subscriber can use any address in the network."""
 MAX_HOPS = 20
 UNKNOWN = "unknown"
 
 
 def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
-    """Return the client's IPv4 address, or the /64 network of its IPv6 address; "unknown" if there is no valid address.
+    """Return the client's IPv4 address, or the /64 network of its IPv6 address. Return "unknown" if neither is known.
 
-    ``meta`` are the WSGI variables. Each trusted proxy appends its client's address to ``X-Forwarded-For``. So the
-    client's address is the one that the first trusted proxy appended. A client can forge all addresses before it. If it
-    is missing or invalid, use ``REMOTE_ADDR``.
+    ``meta`` contains the WSGI variables of the request. ``trusted_proxies`` is the number of our own proxies. Each
+    proxy appends the address from which a request came to ``X-Forwarded-For``. The client's address is the one that our
+    first proxy appended; a client can forge only the addresses before. If the address is missing or invalid, use
+    ``REMOTE_ADDR``.
     """
     peer = meta.get("REMOTE_ADDR", "")
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-MAX_HOPS:]
@@ -24,25 +26,24 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
     return normalise_address(forwarded) or normalise_address(peer) or UNKNOWN
 
 
+@lru_cache(maxsize=10_000)
 def normalise_address(text: str) -> str:
-    """Return the IPv4 address or /64 network of a text, always written alike. It is empty for an invalid address."""
+    """Return an IPv4 address, or the /64 network of an IPv6 address, in standard form; "" for an invalid address."""
     try:
         address = ip_address(_without_port(text.strip()))
     except ValueError:
         return ""
-    return _normalise_ipv6(address) if isinstance(address, IPv6Address) else str(address)
-
-
-def _without_port(text):
-    """Remove the port: ``192.0.2.7:5555`` becomes ``192.0.2.7``, and ``[2001:db8::1]:443`` becomes ``2001:db8::1``."""
-    if text.startswith("["):
-        return text[1:].partition("]")[0]
-    return text.partition(":")[0] if text.count(":") == 1 else text
-
-
-def _normalise_ipv6(address):
+    if isinstance(address, IPv4Address):
+        return str(address)
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     if address in NAT64:
         return str(IPv4Address(int(address) & 0xFFFFFFFF))
     return str(IPv6Network((int(address), SUBSCRIBER_BITS), strict=False))
+
+
+def _without_port(text):
+    """Return an address without the port: ``192.0.2.7`` for ``192.0.2.7:5555``, and ``::1`` for ``[::1]:443``."""
+    if text.startswith("["):
+        return text[1:].partition("]")[0]
+    return text.partition(":")[0] if text.count(":") == 1 else text

@@ -1,4 +1,4 @@
-"""Send e-mails to the owners of accounts about their keys and their tier. No e-mail contains a key."""
+"""Send e-mails to the owners of accounts about API keys and the pro tier. No e-mail contains an API key."""
 
 import logging
 from smtplib import SMTPException
@@ -13,10 +13,10 @@ logger = logging.getLogger(__name__)
 
 
 def send_email(template: str, *, to: User, **context) -> bool:
-    """Send the e-mail of that template in ``templates/account/emails``; its first line is the subject.
+    """Send the e-mail of a template in ``templates/account/emails``. The first line of the template is the subject.
 
-    Return True if the e-mail was sent, False if the user has no address or the mail server fails. A failure is logged
-    and raises no exception, so that the caller's action succeeds.
+    Return True if the e-mail was sent. Return False if the user has no e-mail address or the mail server fails. A
+    failure of the mail server is logged but raises no exception.
     """
     if not to.email:
         return False

@@ -1,16 +1,16 @@
 class AccountActionError(Exception):
-    """Raised if an action would break a rule. The message says which rule; the person who tried sees it."""
+    """Raised if an action would break a rule. The user sees the message, which says which rule."""
 
 
 class AlreadySubmitted(AccountActionError):
-    """Raised if the same form was submitted before, so that no second key is created."""
+    """Raised if a form is submitted a second time. So no second API key is created."""
 
 
 class SignInError(Exception):
     """Raised if a person cannot sign in.
 
-    ``reason`` names a row of ``accounts/signin/error_pages.csv``. ``via`` lists the identity providers through which
-    the person can sign in to the existing account.
+    ``reason`` is the name of a row in ``accounts/signin/error_pages.csv``. ``via`` lists the identity providers through
+    which the person can sign in.
     """
 
     def __init__(self, reason: str, via: tuple[str, ...] = ()):

@@ -1,11 +1,10 @@
-"""Apply the rate limit, one allowance per minute over all counted endpoints, and set the headers that report it."""
+"""Apply the rate limit, which is one number of requests per minute for all counted endpoints. Set its headers."""
 
 import time
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse
 from django_ratelimit.core import get_usage
 
 from accounts.callers import Caller
@@ -13,16 +12,16 @@ from accounts.client_address import client_address
 from accounts.tiers import PERIOD, Tier
 
 PAGES_PER_MINUTE = 600
-"""Limit of pages for one address: far more than people read, and too few to make a server busy."""
+"""Number of HTML pages per minute for one IP address. Nobody reads so many, and they do not make a server busy."""
 LICENCE = '</attribution>; rel="license"'
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How many requests of the allowance a caller has used in the current time window.
+    """How many requests a caller has sent in the current time window of the rate limit.
 
-    ``end`` is the last second of the window, in seconds since 1970. ``is_degraded`` is True if this process counted by
-    itself, because Redis is unavailable.
+    ``end`` is the last second of the time window, in seconds since 1970. ``is_degraded`` is True if this process
+    counted the requests alone, because Redis is unavailable.
     """
 
     tier: Tier
@@ -44,48 +43,76 @@ class Usage:
 
     @property
     def seconds_left(self) -> int:
-        """Return the seconds until the next window, at least 1, because the window is open in its last second."""
+        """Return the seconds until the next time window begins. The result is at least 1."""
         return max(1, self.end + 1 - int(time.time()))
 
 
-def count(request: HttpRequest, caller: Caller) -> Usage:
-    """Count one request of the caller, and return the caller's usage."""
-    return _usage(request, caller, increment=True)
+def count(caller: Caller) -> Usage:
+    """Count one request of the caller. Return how much of the rate limit the caller has used."""
+    return _usage(caller, _counted(caller, increment=True))
 
 
-def peek(request: HttpRequest, caller: Caller) -> Usage:
-    """Return the caller's usage without counting a request."""
-    return _usage(request, caller, increment=False)
+def peek(caller: Caller) -> Usage:
+    """Return how much of the rate limit the caller has used. Nothing is counted."""
+    return _usage(caller, _counted(caller, increment=False))
 
 
-def throttle_page(request: HttpRequest) -> int:
-    """Count one page for the client's address. Return the seconds to wait, or 0 if the page may be served."""
-    usage = count_address(request, "pages", PAGES_PER_MINUTE)
+def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
+    """Count one request to a path without a rate limit. Such paths have only a limit for each IP address.
+
+    Return (usage, seconds to wait). The usage says how much of the rate limit the caller has used on other paths. The
+    seconds are 0 unless the IP address has sent more than ``per_minute`` requests.
+    """
+    # Both counters are in Redis, and this needs one round trip instead of two.
+    with caches[settings.RATELIMIT_USE_CACHE].together() as read:
+        counted = _counted(caller, increment=False)
+        wait = seconds_to_wait(meta, "uncounted", per_minute)
+    return _usage(caller, counted | {"count": read.count}), wait
+
+
+def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
+    """Count one request of the client's IP address in the named ``group``.
+
+    Return the seconds to wait if the address has sent more than ``per_minute`` requests, otherwise 0.
+    """
+    usage = count_address(meta, group, per_minute)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 
 
-def count_address(request: HttpRequest, group: str, per_minute: int) -> dict:
-    """Count one request of the client's address in a named group; return django-ratelimit's ``get_usage`` dict."""
-    address = client_address(request.META, settings.TRUSTED_PROXIES)
-    return get_usage(request, group, key=lambda *_: address, rate=(per_minute, PERIOD), increment=True)
+def count_address(meta: dict, group: str, per_minute: int) -> dict:
+    """Count one request of the client's IP address in the named ``group`` of requests.
+
+    Return the dictionary of django-ratelimit's function ``get_usage``.
+    """
+    return _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
 
 
-def set_headers(response: HttpResponse, usage: Usage) -> None:
-    """Set the headers of the API contract, section 7. Two follow draft-ietf-httpapi-ratelimit-headers-10."""
-    tier, left = usage.tier, usage.seconds_left
-    response["X-API-Tier"] = tier.name
-    response["X-RateLimit-Limit"] = str(tier.allowance)
-    response["X-RateLimit-Remaining"] = str(usage.remaining)
-    response["X-RateLimit-Reset"] = str(left)
-    response["RateLimit-Policy"] = f'"{usage.policy}";q={tier.allowance};w={PERIOD}'
-    response["RateLimit"] = f'"{usage.policy}";r={usage.remaining};t={left}'
-    if tier.must_attribute:
-        links = response.get("Link")
-        response["Link"] = f"{links}, {LICENCE}" if links else LICENCE
+def headers(usage: Usage) -> dict[str, str]:
+    """Return the HTTP headers that report the rate limit (API contract, section 7).
+
+    ``RateLimit`` and ``RateLimit-Policy`` follow draft-ietf-httpapi-ratelimit-headers-10.
+    """
+    tier, left, remaining = usage.tier, usage.seconds_left, usage.remaining
+    values = {
+        "X-API-Tier": tier.name,
+        "X-RateLimit-Limit": str(tier.allowance),
+        "X-RateLimit-Remaining": str(remaining),
+        "X-RateLimit-Reset": str(left),
+        "RateLimit-Policy": f'"{usage.policy}";q={tier.allowance};w={PERIOD}',
+        "RateLimit": f'"{usage.policy}";r={remaining};t={left}',
+    }
+    return values | {"Link": LICENCE} if tier.must_attribute else values
 
 
-def _usage(request, caller, *, increment):
-    rate = (caller.tier.allowance, PERIOD)
-    counted = get_usage(request, "counted", key=lambda *_: caller.counted_as, rate=rate, increment=increment)
+def _counted(caller, *, increment):
+    return _get_usage("counted", caller.counted_as, caller.tier.allowance, increment=increment)
+
+
+def _get_usage(group, value, allowance, *, increment):
+    # django-ratelimit uses the request only for its own keys and methods.
+    return get_usage(None, group, key=lambda *_: value, rate=(allowance, PERIOD), increment=increment)
+
+
+def _usage(caller, counted):
     is_degraded = caches[settings.RATELIMIT_USE_CACHE].counts_per_process
     return Usage(caller.tier, counted["count"], int(time.time()) + counted["time_left"], is_degraded)

@@ -1,4 +1,4 @@
-"""Format log messages: remove secrets (keys, passwords, tokens, cookies) and write each message on one line."""
+"""Format log messages without secrets such as keys, passwords, tokens and cookies. Each message is one line."""
 
 import copy
 import logging
@@ -27,11 +27,11 @@ SECRETS = (
     (re.compile(r"(://[^\s:/@]*:)[^\s/@]+@"), rf"\1{REMOVED}@"),
 )
 ESCAPED_CATEGORIES = {"Cc", "Cf", "Zl", "Zp"}
-"""Unicode categories of characters to escape: they colour or overwrite a line of a terminal, or start a new line."""
+"""The Unicode categories of characters to escape. They could start a new line, or change a line on a terminal."""
 
 
 class CleanFormatter(logging.Formatter):
-    """Write one line without secrets for each message, and indent the lines of its traceback."""
+    """A log formatter that removes secrets. Each message is one line, and the lines of its traceback are indented."""
 
     def format(self, record):
         # Another formatter may have stored its text of the traceback in the record, and would use ours.

@@ -1,66 +1,214 @@
 """Identify the caller of a request, count the request, and set the rate limit headers."""
 
+from django.conf import settings
+from django.core.handlers.base import BaseHandler
+from django.db import close_old_connections
+from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 
 from accounts import limits, use
 from accounts.callers import InvalidKey, anonymous_caller, identify_caller
+from config.http.cache import StoredResponse, responses
+from config.http.database import time_limit
+from config.http.delivery import Delivery, cache_key, constant_headers, deliver, request_id
 from config.http.middleware.input_checks import PATHS_FOR_ANY_HOST
+from config.http.middleware.responses import compress
+from config.http.problem_types import code_of_status
 from config.http.problems import DATABASE_ERRORS, database_unavailable, error_response, is_api_path, problem_response
-from config.http.views import throttle_scope_of
+from config.http.views import guard_of, throttle_scope_of
 
 CHALLENGE = 'Bearer error="invalid_token"'
+COUNTED = "accounts.counted"
+"""The name of the WSGI variable with (caller, usage, seconds to wait). It is set if the request is counted already."""
+SHARED_CACHE_KEYS = ("Authorization", "origin")
 
 
-class RateLimitMiddleware:
-    """Identify the caller of each request below /api and /feed, count it, and set the rate limit headers.
+def deliver_stored(meta: dict) -> Delivery | None:
+    """Return the response to a GET or HEAD request if a stored response can be used, and count the request.
 
-    This middleware wraps the one that makes error documents and 304 responses, so that these have the headers too. All
-    other pages have a separate limit.
+    ``meta`` contains the WSGI variables of the request. Return None if Django must handle the request: if no response
+    is stored, or if the response is an error.
     """
+    # Both the check of the stored responses and that of a key may query the database.
+    time_limit.start()
+    try:
+        stored = responses.get(cache_key(meta)) if COUNTED not in meta else None
+        caller = stored and identify_caller(meta)
+    except (InvalidKey, *DATABASE_ERRORS):
+        return None
+    finally:
+        if time_limit.stop():
+            # Django does this after the requests that it handles.
+            close_old_connections()
+    if stored is None:
+        return None
+    usage, wait = _count(meta, caller, stored.counted_as, stored.guard)
+    delivery = None if wait else deliver(meta, stored, limits.headers(usage) | {"X-Request-Id": request_id(meta)})
+    if delivery is None:
+        # Django makes the response with the error, and must not count the request again.
+        meta[COUNTED] = caller, usage, wait
+    return delivery
+
+
+class ApiMiddleware:
+    """Handle GET and HEAD requests below /api and /feed: use a stored response, or the middlewares in API_MIDDLEWARE.
+
+    This middleware is the first in MIDDLEWARE. Requests below /api and /feed skip all other middlewares there, which
+    would make them slower.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+        handler = _ApiHandler()
+        handler.load_middleware()
+        self._get_api_response = handler.get_response
+
+    def __call__(self, request):
+        if request.method not in ("GET", "HEAD") or not is_api_path(request.path_info):
+            return self.get_response(request)
+        if settings.SECURE_SSL_REDIRECT and not request.is_secure():
+            return self.get_response(request)
+        delivery = deliver_stored(request.META)
+        if delivery:
+            status, headers, body = delivery
+            return _http_response(status, headers, body)
+        request.request_id = request_id(request.META)
+        generation = responses.generation
+        response = self._get_api_response(request)
+        patch_vary_headers(response, SHARED_CACHE_KEYS)
+        headers = limits.headers(request.usage) | {"X-Request-Id": request.request_id}
+        if response.status_code == 200 and not response.streaming:
+            return _deliver_new(request, response, headers, generation)
+        return _with_headers(request, response, headers)
+
+
+class CallerMiddleware:
+    """Set ``request.caller`` to who sent the request. Count the request, and set ``request.usage`` to the result."""
 
     def __init__(self, get_response):
         self.get_response = get_response
 
     def __call__(self, request):
-        if not is_api_path(request.path_info):
-            return self._page(request)
-        response = self._api_response(request)
-        # Shared caches must not reuse the response to one key, or to an invalid key, for another caller.
-        patch_vary_headers(response, ("Authorization",))
-        limits.set_headers(response, getattr(request, "usage", None) or limits.peek(request, request.caller))
-        return response
-
-    def process_view(self, request, view, args, kwargs):
-        """Count the request if its view has a ``throttle_scope``; return a 429 response above the allowance."""
-        scope = throttle_scope_of(view)
-        if not scope or request.method == "OPTIONS":
-            return None
-        request.usage = usage = limits.count(request, request.caller)
-        use.record(request.caller, scope, usage)
-        return _too_many(request, usage) if usage.is_exceeded else None
-
-    def _page(self, request):
-        """Return the page, or 429 above the limit for pages (`throttle_page`). Health checks have no limit."""
-        is_health_check = request.path_info in PATHS_FOR_ANY_HOST
-        wait = 0 if is_health_check else limits.throttle_page(request)
-        if not wait:
-            return self.get_response(request)
-        return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
-
-    def _api_response(self, request):
+        request.usage = None
         request.caller = anonymous_caller(request.META)
         try:
             request.caller = identify_caller(request.META)
         except InvalidKey:
-            request.usage = limits.count(request, request.caller)
-            return problem_response(request, "unauthorized", headers={"WWW-Authenticate": CHALLENGE})
+            response = self._unauthorized(request)
         except DATABASE_ERRORS as error:
             # The key may be valid, so the caller is neither rejected nor served as anonymous.
-            return database_unavailable(request, error)
-        return self.get_response(request)
+            response = database_unavailable(request, error)
+        else:
+            response = self.get_response(request)
+        # No view has handled a request with another error, so it is not counted yet.
+        return response if request.usage else self._count(request, None, guard_of(None)) or response
+
+    def process_view(self, request, view, args, kwargs):
+        """Count the request. Return a 429 response if the caller has sent too many requests, otherwise None.
+
+        Some views do not count against the rate limit. They have only a limit for each IP address.
+        """
+        return self._count(request, request.method != "OPTIONS" and throttle_scope_of(view), guard_of(view))
+
+    def _unauthorized(self, request):
+        response = self._count(request, "unauthorized", 0)
+        return response or problem_response(request, "unauthorized", headers={"WWW-Authenticate": CHALLENGE})
+
+    def _count(self, request, scope, guard):
+        counted = request.META.get(COUNTED)
+        if counted:
+            request.caller, request.usage, wait = counted
+        else:
+            request.usage, wait = _count(request.META, request.caller, scope, guard)
+        return _too_many(request, wait) if wait else None
 
 
-def _too_many(request, usage):
-    detail = f"The {usage.tier.allowance} requests that this minute holds are used up; {usage.seconds_left} s are left."
-    headers = {"Retry-After": str(usage.seconds_left)}
-    return problem_response(request, "too-many-requests", detail=detail, headers=headers)
+class RateLimitMiddleware(CallerMiddleware):
+    """Set the rate limit headers of API responses, and limit the number of HTML pages for each IP address.
+
+    Error documents and 304 responses have the rate limit headers, too. Therefore this middleware comes before the
+    middlewares that make such responses.
+    """
+
+    def __call__(self, request):
+        if not is_api_path(request.path_info):
+            return self._page(request)
+        response = super().__call__(request)
+        # Shared caches must not reuse the response to one key, or to an invalid key, for another caller.
+        patch_vary_headers(response, ("Authorization",))
+        return _set_headers(response, limits.headers(request.usage))
+
+    def process_view(self, request, view, args, kwargs):
+        return super().process_view(request, view, args, kwargs) if is_api_path(request.path_info) else None
+
+    def _page(self, request):
+        """Return the HTML page, or 429 if the IP address has requested too many pages. Health checks have no limit."""
+        is_health_check = request.path_info in PATHS_FOR_ANY_HOST
+        wait = 0 if is_health_check else limits.seconds_to_wait(request.META, "pages", limits.PAGES_PER_MINUTE)
+        if not wait:
+            return self.get_response(request)
+        return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
+
+
+class _ApiHandler(BaseHandler):
+    """A request handler of Django that uses the middlewares in API_MIDDLEWARE, not those in MIDDLEWARE."""
+
+    def load_middleware(self, is_async=False):
+        all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE
+        try:
+            super().load_middleware(is_async)
+        finally:
+            settings.MIDDLEWARE = all_middleware
+
+
+def _count(meta, caller, scope, guard):
+    """Count a request. Return (usage of the rate limit, seconds to wait), with 0 seconds if it may be served.
+
+    ``scope`` is the name of the endpoint in the usage statistics. Without ``scope``, the rate limit does not count the
+    request, and ``guard`` is the number of requests per minute for one IP address.
+    """
+    if not scope:
+        return limits.guard(meta, caller, guard)
+    usage = limits.count(caller)
+    use.record(caller, scope, usage)
+    return usage, usage.seconds_left if usage.is_exceeded else 0
+
+
+def _deliver_new(request, response, headers, generation):
+    view = request.resolver_match and request.resolver_match.func
+    scope = throttle_scope_of(view)
+    stored = StoredResponse(response, is_secure=request.is_secure(), counted_as=scope, guard=guard_of(view))
+    if stored.validity:
+        responses.put(cache_key(request.META), stored, generation)
+    delivery = deliver(request.META, stored, headers)
+    if delivery is None:
+        return _with_headers(request, problem_response(request, code_of_status(412)), headers)
+    return _http_response(*delivery)
+
+
+def _http_response(status, headers, body):
+    response = HttpResponse(body, status=status)
+    del response["Content-Type"]  # Django's default, which a 304 response must not have
+    return _set_headers(response, headers)
+
+
+def _with_headers(request, response, headers):
+    headers = constant_headers(request.is_secure(), bool(request.META.get("HTTP_ORIGIN"))) | headers
+    return compress(request, _set_headers(response, headers))
+
+
+def _set_headers(response, headers):
+    links = [response["Link"]] if "Link" in response and "Link" in headers else []
+    for name, value in headers.items():
+        response[name] = value
+    if links:
+        response["Link"] = ", ".join([*links, headers["Link"]])
+    return response
+
+
+def _too_many(request, wait):
+    usage = request.usage
+    detail = f"Too many requests: {wait} s are left until the next one is served."
+    if usage.is_exceeded:
+        detail = f"The {usage.tier.allowance} requests that this minute holds are used up; {wait} s are left."
+    return problem_response(request, "too-many-requests", detail=detail, headers={"Retry-After": str(wait)})

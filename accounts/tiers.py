@@ -1,14 +1,20 @@
-"""Define the three tiers of callers: requests per minute, and the duty to attribute (API contract, section 7)."""
+"""Define the tiers of callers: how many requests per minute each may send, and whether it must name us as the source.
+
+See section 7 of the API contract.
+"""
 
 from dataclasses import dataclass
 
 PERIOD = 60
-"""Length of a time window of the rate limit, in seconds."""
+"""The length of a time window of the rate limit, in seconds."""
 
 
 @dataclass(frozen=True)
 class Tier:
-    """A kind of caller. ``allowance`` is the number of requests per minute, over all counted endpoints together."""
+    """A tier of callers, such as researcher. ``allowance`` is how many requests per minute a caller may send.
+
+    ``must_attribute`` says whether the caller must name the service as the source.
+    """
 
     name: str
     allowance: int

@@ -1,10 +1,16 @@
 from django.contrib import admin
 from django.urls import path
+from django.views.generic import TemplateView
 
-from accounts.pages import account, keys, sign_in, use
+from accounts.api import MeView
+from accounts.pages import portal, sign_in, use
 from accounts.signin.lockout import limit_tries
 
+start = portal.PortalPage.as_view(template_name="account/start.html", section="start")
+deleted = portal.no_store(TemplateView.as_view(template_name="account/deleted.html"))
+
 urlpatterns = [
+    path("api/me", MeView.as_view(), name="me"),
     path("sign-in", sign_in.sign_in, name="sign-in"),
     path("sign-out", sign_in.sign_out, name="sign-out"),
     path("sign-in/<slug:provider_id>", sign_in.start, name="sign-in-start"),
@@ -14,13 +20,13 @@ urlpatterns = [
     path("sign-in/<slug:provider_id>/callback", sign_in.callback, name="openid_connect_callback"),
     # Before the login page of the admin itself.
     path("admin/login/", limit_tries(admin.site.login)),
-    path("account", account.AccountView.as_view(), name="account"),
-    path("account/start", account.StartView.as_view(), name="account-start"),
+    path("account", portal.AccountView.as_view(), name="account"),
+    path("account/start", start, name="account-start"),
     path("account/use", use.UseView.as_view(), name="account-use"),
-    path("account/pro", account.ProView.as_view(), name="account-pro"),
-    path("account/keys/new", keys.CreateKeyView.as_view(), name="key-new"),
-    path("account/keys/<int:pk>/roll", keys.RollKeyView.as_view(), name="key-roll"),
-    path("account/keys/<int:pk>/revoke", keys.RevokeKeyView.as_view(), name="key-revoke"),
-    path("account/delete", account.DeleteView.as_view(), name="account-delete"),
-    path("account/deleted", account.DeletedView.as_view(), name="account-deleted"),
+    path("account/pro", portal.ProView.as_view(), name="account-pro"),
+    path("account/keys/new", portal.CreateKeyView.as_view(), name="key-new"),
+    path("account/keys/<int:pk>/roll", portal.RollKeyView.as_view(), name="key-roll"),
+    path("account/keys/<int:pk>/revoke", portal.RevokeKeyView.as_view(), name="key-revoke"),
+    path("account/delete", portal.DeleteView.as_view(), name="account-delete"),
+    path("account/deleted", deleted, name="account-deleted"),
 ]

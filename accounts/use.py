@@ -1,17 +1,21 @@
-"""Record how often each key is used. Requests are counted in memory, and a thread writes the counts regularly."""
+"""Record how many requests each API key sends to each endpoint, and sum up the requests by day.
+
+The requests are counted in memory. A thread regularly writes the counts to the database.
+"""
 
 import logging
 import time
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from multiprocessing.util import Finalize
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 
 from django.conf import settings
 from django.db import Error, connections, transaction
-from django.db.models import F, Q
+from django.db.models import F, Max, Q, Sum
 from django.db.models.functions import Greatest
+from django.utils import timezone
 
 from accounts.callers import Caller
 from accounts.limits import Usage
@@ -19,14 +23,16 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""Maximum of rows in memory while the database is unavailable; further rows are not recorded."""
+"""The largest number of rows in memory while the database is unavailable. Further rows are not recorded."""
+DAYS_SHOWN = 30
+SUMS = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Requests of one key to one endpoint on one day (UTC), since the last write to the database."""
+    """The requests of one API key to one endpoint on one day (UTC) that are not in the database yet."""
 
     served: int
     throttled: int
@@ -43,11 +49,11 @@ class Counts:
 
 
 Row = tuple[int, date, str]
-"""What a row of counts belongs to: the key (its primary key), the day and the endpoint."""
+"""What a row of counts is about: (primary key of the API key, day, name of the endpoint)."""
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
-    """Count one request of a caller who sent a key. Do nothing for a caller without a key."""
+    """Count one request of an API key to an endpoint. Do nothing if the caller has no API key."""
     if caller.key is None:
         return
     now = datetime.now(UTC)
@@ -59,8 +65,10 @@ def record(caller: Caller, endpoint: str, usage: Usage) -> None:
 
 
 def flush() -> None:
-    """Write all counts in memory to the database. If it fails, the counts stay in memory for the next call."""
-    rows = _take_pending()
+    """Write all counts in memory to the database. If the database fails, the next call writes them."""
+    with _lock:
+        rows = dict(_pending)
+        _pending.clear()
     try:
         while rows:
             # After a long failure there are more rows than one SQL statement takes.
@@ -72,9 +80,40 @@ def flush() -> None:
         logger.warning("Use of keys is not written yet: the database failed with %s", type(fault).__name__)
 
 
-def discard() -> None:
-    """Drop all counts in memory that are not written yet."""
-    _take_pending()
+@dataclass
+class DayOfUse:
+    """The requests of several API keys on one day (UTC). ``endpoints`` maps endpoint names to unsaved rows of KeyUse.
+
+    Each row has the sums over all keys.
+    """
+
+    day: date
+    endpoints: dict[str, KeyUse] = field(default_factory=dict)
+
+    @property
+    def served(self) -> int:
+        return sum(row.served for row in self.endpoints.values())
+
+    @property
+    def throttled(self) -> int:
+        return sum(row.throttled for row in self.endpoints.values())
+
+    @property
+    def busiest_minute(self) -> int:
+        return max((row.busiest_minute for row in self.endpoints.values()), default=0)
+
+    def served_by(self, endpoint: str) -> int:
+        return self.endpoints[endpoint].served if endpoint in self.endpoints else 0
+
+
+def days_of_use(use) -> list[DayOfUse]:
+    """Return the use of API keys on each of the last 30 days, ending today. ``use`` is a query set of KeyUse."""
+    today = timezone.now().date()
+    days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
+    rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)
+    for row in rows.order_by("day", "endpoint"):
+        days[row["day"]].endpoints[row["endpoint"]] = KeyUse(**row)
+    return list(days.values())
 
 
 def _add_pending(rows):
@@ -84,13 +123,6 @@ def _add_pending(rows):
                 _pending[row] += counts
             elif len(_pending) < MAX_PENDING_ROWS:
                 _pending[row] = counts
-
-
-def _take_pending():
-    with _lock:
-        taken = dict(_pending)
-        _pending.clear()
-        return taken
 
 
 @transaction.atomic
@@ -122,13 +154,13 @@ def _write_last_use(rows):
 
 
 def _start_thread():
-    """Start the thread that writes counts, once in a process. SECONDS_BETWEEN_RECORDS_OF_USE = None prevents it."""
-    if settings.SECONDS_BETWEEN_RECORDS_OF_USE is None or _is_started.is_set():
+    """Start the thread that regularly writes counts to the database, unless it is already running in this process.
+
+    If the setting SECONDS_BETWEEN_RECORDS_OF_USE is None, start no thread.
+    """
+    # Nothing releases this lock, so only the first call gets it.
+    if settings.SECONDS_BETWEEN_RECORDS_OF_USE is None or not _start_lock.acquire(blocking=False):
         return
-    with _lock:
-        if _is_started.is_set():
-            return
-        _is_started.set()
     # Workers of the server are child processes, which end without a call of `atexit` handlers.
     Finalize(None, flush, exitpriority=10)
     Thread(target=_flush_regularly, name="writes the use of keys", daemon=True).start()
@@ -144,6 +176,5 @@ def _flush_regularly():
         connections.close_all()
 
 
-_lock = Lock()
+_lock, _start_lock = Lock(), Lock()
 _pending: dict[Row, Counts] = {}
-_is_started = Event()

@@ -1,4 +1,4 @@
-"""Read the environment variables, once for each process. config/README.md describes each variable."""
+"""Read the environment variables that both settings.py and sign_in.py need, and the secret key of Django."""
 
 import os
 import secrets
@@ -15,18 +15,6 @@ read = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
 PRODUCTION = read.bool("PRODUCTION", default=False)
-DATABASE_URL = read.str("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")
-REDIS_URL = read.str("REDIS_URL", default="")
-BASE_URL = read.str("BASE_URL", default="").rstrip("/")
-PROCESSES = read.int("PROCESSES", default=2)
-TRUSTED_PROXIES = read.int("TRUSTED_PROXIES", default=0)
-if PROCESSES < 1 or TRUSTED_PROXIES < 0:
-    raise ImproperlyConfigured("PROCESSES must be 1 or more, and TRUSTED_PROXIES 0 or more.")
-EMAIL = read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if PRODUCTION else "consolemail://")
-DEFAULT_FROM_EMAIL = read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
-SERVER_EMAIL = read.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
-ALLOWED_HOSTS = read.list("ALLOWED_HOSTS", default=[] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"])
-
 # `manage.py serve` sets this variable for the server that it starts; operators never set it.
 DEVELOPMENT_PROVIDER_URL = read.str("DEVELOPMENT_PROVIDER_URL", default="")
 if PRODUCTION and DEVELOPMENT_PROVIDER_URL:
@@ -34,9 +22,10 @@ if PRODUCTION and DEVELOPMENT_PROVIDER_URL:
 
 
 def secret_key() -> str:
-    """Return SECRET_KEY, by default a random one from the file ``.secret-key``.
+    """Return Django's SECRET_KEY from the environment. By default, return a random key from the file ``.secret-key``.
 
-    In production there is no default. Raise ImproperlyConfigured there if the key has fewer than 50 characters.
+    The file is created if it does not exist. In production there is no default: raise ImproperlyConfigured if
+    SECRET_KEY has fewer than 50 characters.
     """
     given = read.str("SECRET_KEY", default="")
     if PRODUCTION and len(given) < MINIMUM_SECRET_LENGTH:

@@ -1,13 +1,14 @@
-"""Django settings. The default is SQLite and one process; production uses PostgreSQL, Redis and several processes."""
+"""Django settings. The default is SQLite and one process. Production uses PostgreSQL, Redis and several processes."""
 
 from datetime import timedelta
+
+from django.core.exceptions import ImproperlyConfigured
 
 from config import env, sign_in
 
 BASE_DIR = env.BASE_DIR
-DEBUG = False
 SECRET_KEY = env.secret_key()
-ALLOWED_HOSTS = env.ALLOWED_HOSTS
+ALLOWED_HOSTS = env.read.list("ALLOWED_HOSTS", default=[] if env.PRODUCTION else ["127.0.0.1", "localhost", "[::1]"])
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -38,20 +39,34 @@ INSTALLED_APPS = [
     "feeds",
 ]
 
-MIDDLEWARE = [
-    "config.http.middleware.RequestIdMiddleware",
+CONSTANT_HEADERS = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.http.middleware.PermissionsPolicyMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+]
+API_MIDDLEWARE = [
+    "config.http.middleware.TimeLimitMiddleware",
+    "accounts.middleware.CallerMiddleware",
+    "config.http.middleware.ProblemMiddleware",
+    "config.http.middleware.InputCheckMiddleware",
+    "config.http.middleware.TrailingSlashMiddleware",
+]
+MIDDLEWARE = [
+    # It handles GET requests below /api and /feed by API_MIDDLEWARE. All others pass through the whole list.
+    "accounts.middleware.ApiMiddleware",
+    "config.http.middleware.RequestIdMiddleware",
+    *CONSTANT_HEADERS,
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.middleware.CompressionMiddleware",
+    "config.http.middleware.TimeLimitMiddleware",
     "accounts.middleware.RateLimitMiddleware",
     "config.http.middleware.ProblemMiddleware",
     "config.http.middleware.ConditionalMiddleware",
     "config.http.middleware.InputCheckMiddleware",
     "config.http.middleware.TrailingSlashMiddleware",
+    "config.http.middleware.BodyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -79,8 +94,9 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.read.db_url_config(env.DATABASE_URL)}
+DATABASES = {"default": env.read.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "config.http.database.sqlite3"
     DATABASES["default"]["OPTIONS"] = {
         # A transaction locks the database when it begins, so it waits instead of failing at its first write.
         "transaction_mode": "IMMEDIATE",
@@ -89,30 +105,40 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
+    # pytest-django does not know this engine. Without the name, parallel tests would write databases to disk.
+    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
 else:
-    # A thread that ends would leak its persistent connection, so connections come from a pool.
-    # A search repeats its queries: the fifth time, psycopg prepares them on the server.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, "prepare_threshold": 5}
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-
-# A cached response of a search or feed has about 20 kB.
-_MAX_ENTRIES = {"default": 100_000, "responses": 2_000}
-if env.REDIS_URL:
-    _REDIS = {"BACKEND": "accounts.counters.FailSafeRedisCache", "LOCATION": env.REDIS_URL}
-    _COUNTERS = {"BACKEND": "accounts.counters.RedisCounters", "OPTIONS": {"processes": env.PROCESSES}}
-    CACHES = {name: _REDIS | {"KEY_PREFIX": name} for name in _MAX_ENTRIES}
-    CACHES["counters"] = _REDIS | _COUNTERS | {"KEY_PREFIX": "counters"}
-else:
-    _MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    CACHES = {
-        name: _MEMORY | {"LOCATION": name, "OPTIONS": {"MAX_ENTRIES": entries}}
-        for name, entries in _MAX_ENTRIES.items()
+    DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
+    DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
+        # A thread that ends would leak its persistent connection, so connections come from a pool.
+        "pool": {"min_size": 1, "max_size": 8, "timeout": 0.75},
+        # A search repeats its queries: the fifth time, psycopg prepares them on the server.
+        "prepare_threshold": 5,
     }
+# A response takes at most a second, although it may take 0.2 s to find that PostgreSQL does not respond.
+DATABASE_SECONDS_PER_REQUEST = 0.75
+# Work of editors has no such limit, and their forms may be large.
+PATHS_OF_EDITORS = "/admin/"
+
+RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
+ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
+_REDIS_URL = env.read.str("REDIS_URL", default="")
+_PROCESSES = env.read.int("PROCESSES", default=2)
+TRUSTED_PROXIES = env.read.int("TRUSTED_PROXIES", default=0)
+if _PROCESSES < 1 or TRUSTED_PROXIES < 0:
+    raise ImproperlyConfigured("PROCESSES must be 1 or more, and TRUSTED_PROXIES 0 or more.")
+if _REDIS_URL:
+    _REDIS = {"BACKEND": "accounts.counters.FailSafeRedisCache", "LOCATION": _REDIS_URL}
+    _COUNTERS = {"BACKEND": "accounts.counters.RedisCounters", "OPTIONS": {"processes": _PROCESSES}}
+    CACHES = {"default": _REDIS, "counters": _REDIS | _COUNTERS | {"KEY_PREFIX": "counters"}}
+else:
     _COUNTERS = {"BACKEND": "accounts.counters.LocalCounters", "LOCATION": "counters"}
-    CACHES["counters"] = _COUNTERS | {"OPTIONS": {"MAX_ENTRIES": 131_072}}
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}},
+        "counters": _COUNTERS | {"OPTIONS": {"MAX_ENTRIES": 131_072}},
+    }
 
 RATELIMIT_USE_CACHE = "counters"
-TRUSTED_PROXIES = env.TRUSTED_PROXIES
 SECONDS_BETWEEN_RECORDS_OF_USE = 5
 
 AUTH_USER_MODEL = "accounts.User"
@@ -130,7 +156,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
 USE_I18N = False
-USE_TZ = True
 
 STATIC_URL = "static/"
 # Outside production WhiteNoise serves the source files, so `collectstatic` is not needed.
@@ -146,15 +171,13 @@ ACCOUNT_ADAPTER = "accounts.signin.adapters.AccountAdapter"
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_RATE_LIMITS = False
 SOCIALACCOUNT_ADAPTER = "accounts.signin.adapters.ProviderAdapter"
-SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
-SOCIALACCOUNT_LOGIN_ON_GET = False
-SOCIALACCOUNT_STORE_TOKENS = False
 SOCIALACCOUNT_QUERY_EMAIL = True
 # In seconds, for each of up to four requests to a provider; a sign-in blocks a thread until the provider responds.
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
-SIGN_IN_FORM_ACTION = sign_in.form_action(env.DEVELOPMENT_PROVIDER_URL)
+# Providers redirect to any HTTPS host.
+SIGN_IN_FORM_ACTION = ["https:", *filter(None, [env.DEVELOPMENT_PROVIDER_URL])]
 # Child processes of `manage.py serve`: the environment variable for its address, and its module.
 CHILD_PROCESSES = {} if env.PRODUCTION or SIGN_IN else {"DEVELOPMENT_PROVIDER_URL": "accounts.signin.development"}
 
@@ -181,8 +204,6 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if env.PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.PRODUCTION
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.PRODUCTION else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
@@ -203,14 +224,7 @@ CSRF_FAILURE_VIEW = "config.http.problems.permission_denied"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 CORS_URLS_REGEX = r"^/(api|feed)(/|$)"
-CORS_ALLOW_HEADERS = [
-    "accept",
-    "authorization",
-    "content-type",
-    "if-none-match",
-    "if-modified-since",
-    "x-request-id",
-]
+CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-none-match", "if-modified-since", "x-request-id"]
 CORS_EXPOSE_HEADERS = [
     "ETag",
     "Last-Modified",
@@ -229,25 +243,24 @@ CORS_EXPOSE_HEADERS = [
 # CSV and XLSX tables of the admin. Imports are written by graph.actions, not by the library.
 IMPORT_EXPORT_CHUNK_SIZE = 2000
 
-BASE_URL = env.BASE_URL
+BASE_URL = env.read.str("BASE_URL", default="").rstrip("/")
 
-vars().update(env.EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on
+_EMAIL = env.read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if env.PRODUCTION else "consolemail://")
+vars().update(_EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on
 # In seconds: a mail server that hangs must not block the creation of a key.
 EMAIL_TIMEOUT = 5
-DEFAULT_FROM_EMAIL = env.DEFAULT_FROM_EMAIL
-SERVER_EMAIL = env.SERVER_EMAIL
+DEFAULT_FROM_EMAIL = env.read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
+SERVER_EMAIL = env.read.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
-    "DEFAULT_THROTTLE_CLASSES": [],
     "DEFAULT_PARSER_CLASSES": [],
     "DEFAULT_RENDERER_CLASSES": ["config.http.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.http.renderers.AcceptHeaderNegotiation",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "config.http.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,
-    "DEFAULT_FILTER_BACKENDS": [],
     "URL_FORMAT_OVERRIDE": None,
 }
 
@@ -260,7 +273,6 @@ SPECTACULAR_SETTINGS = {
     "SERVERS": [{"url": BASE_URL or "/"}],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "COMPONENT_SPLIT_REQUEST": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.http.openapi.describe_every_path",
@@ -278,5 +290,9 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        # The pool warns of every connection and thread. `config.http.database` logs each failure once.
+        "psycopg.pool": {"level": "ERROR"},
+    },
 }

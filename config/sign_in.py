@@ -1,4 +1,4 @@
-"""Read the identity providers from the environment variables, as settings for allauth."""
+"""Read the identity providers from the environment variables. The results are settings for allauth."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -10,7 +10,10 @@ PKCE = {"oauth_pkce_enabled": True}
 
 
 def allauth_providers() -> dict:
-    """Return SOCIALACCOUNT_PROVIDERS. Raise ImproperlyConfigured if the variables of a provider are incomplete."""
+    """Return the setting SOCIALACCOUNT_PROVIDERS of allauth.
+
+    Raise ImproperlyConfigured if some, but not all variables of an identity provider are set.
+    """
     apps = {"openid_connect": _openid_connect()}
     for kind, (prefix, name, scope) in OWN_PROTOCOLS.items():
         apps[kind] = [{"name": name, **client, "settings": PKCE | {"scope": scope}} for client in _clients(prefix)]
@@ -18,20 +21,17 @@ def allauth_providers() -> dict:
 
 
 def names(providers: dict) -> dict[str, str]:
-    """Return the name of each provider on the sign-in page. The keys are the ids of the providers in URLs."""
+    """Map the id of each identity provider, which is part of URLs, to the name that the sign-in page shows."""
     return {app.get("provider_id", kind): app["name"] for kind, config in providers.items() for app in config["APPS"]}
-
-
-def form_action(development_url: str) -> list[str]:
-    """Return where sign-in forms may lead: to any HTTPS host (providers redirect) and to ``development_url``."""
-    return ["https:", *([development_url] if development_url else [])]
 
 
 def _openid_connect():
     apps = [_app("google", "Google", GOOGLE, client) for client in _clients("GOOGLE")]
     for client in _clients("OIDC", "OIDC_SERVER_URL"):
-        name = env.read.str("OIDC_NAME", default="") or "OpenID Connect"
-        apps.append(_app("oidc", name, _server_url("OIDC_SERVER_URL"), client))
+        url = env.read.str("OIDC_SERVER_URL").rstrip("/")
+        if env.PRODUCTION and not url.startswith("https://"):
+            raise ImproperlyConfigured("OIDC_SERVER_URL must begin with https:// in production.")
+        apps.append(_app("oidc", env.read.str("OIDC_NAME", default="") or "OpenID Connect", url, client))
     if env.DEVELOPMENT_PROVIDER_URL:
         client = {"client_id": "political-knowledge-graph", "secret": "not secret"}
         apps.append(_app("development", "Development sign-in", env.DEVELOPMENT_PROVIDER_URL, client))
@@ -43,9 +43,9 @@ def _app(provider_id, name, server_url, client):
 
 
 def _clients(prefix, *more):
-    """Return a list with one client id and secret, or an empty list if none of the environment variables is set.
+    """Return a list with the client id and the secret for one identity provider, read from the environment variables.
 
-    Raise ImproperlyConfigured if only some of the variables are set.
+    Return an empty list if none of the variables is set. Raise ImproperlyConfigured if only some of them are set.
     """
     variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]
     values = {variable: env.read.str(variable, default="") for variable in variables}
@@ -55,10 +55,3 @@ def _clients(prefix, *more):
     if missing:
         raise ImproperlyConfigured(f"Sign-in through {prefix} also needs {' and '.join(missing)}.")
     return [{"client_id": values[variables[0]], "secret": values[variables[1]]}]
-
-
-def _server_url(variable):
-    url = env.read.str(variable).rstrip("/")
-    if env.PRODUCTION and not url.startswith("https://"):
-        raise ImproperlyConfigured(f"{variable} must begin with https:// in production.")
-    return url

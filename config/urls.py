@@ -18,7 +18,6 @@ urlpatterns = [
     path("api/graph/", include("graph.api.urls")),
     path("api/snapshot/", include("snapshots.api.urls")),
     path("api/", include("search.api.urls")),
-    path("api/", include("accounts.api.urls")),
     path("", include("feeds.api.urls")),
     path("", include("search.pages.urls")),
     path("", include("graph.pages.urls")),

@@ -23,7 +23,10 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """Django's RSS feed, with domains of categories, and with the date ``modified`` when there are no items."""
+    """An RSS feed whose categories can have a domain. A feed without items has the date ``modified``.
+
+    In RSS, the domain of a category is the URL of the code list that the category comes from.
+    """
 
     def add_item_elements(self, handler, item):
         super().add_item_elements(handler, item)
@@ -36,7 +39,10 @@ class RssFeed(Rss201rev2Feed):
 
 
 def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
-    """Return the RSS feed of the entities that were updated last, with the latest update of each."""
+    """Return the RSS feed of the 50 entities that were updated last. Each item is the latest update of an entity.
+
+    An empty ``kind`` or ``country_code`` selects all entities. ``modified`` is the date of a feed without items.
+    """
     about = KINDS[kind].label_plural if kind else "Entities"
     country = f" of {country_code.upper()}" if country_code else ""
     query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
@@ -67,7 +73,11 @@ def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
 def write_rss(
     base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
 ) -> bytes:
-    """Return RSS. ``path`` is the path of the feed, ``page`` that of its HTML page; both are appended to ``base``."""
+    """Return an RSS feed with one item for each update.
+
+    ``path`` is the path of the feed, and ``page`` is the path of the HTML page about the same subject. URLs begin with
+    ``base``, such as ``https://example.org``. ``modified`` is the date of a feed without items.
+    """
     feed = RssFeed(
         title=without_invalid(title),
         link=base + page,
@@ -83,7 +93,7 @@ def write_rss(
 
 
 def without_invalid(text: str) -> str:
-    """Return the text without the characters that XML forbids, even when they are escaped."""
+    """Return the text without the characters that XML forbids, even in escaped form."""
     return NOT_XML.sub("", text)
 
 
@@ -97,9 +107,9 @@ def _item(update, base):
         "link": f"{base}/entity/{entity.slug}",
         "description": "".join(f"<p>{text}</p>" for text in paragraphs),
         # Feed readers recognise an update by its guid, so the guid identifies the change and not the entity.
-        "unique_id": f"{GUID_PREFIX}/{update.newest.pk}",
+        "unique_id": f"{GUID_PREFIX}/{update.changes[0].pk}",
         "unique_id_is_permalink": False,
-        "pubdate": update.newest.at,
+        "pubdate": update.changes[0].at,
         "categories_with_domain": [
             ("", entity.kind),
             *([(COUNTRY_DOMAIN, entity.country_code)] if entity.country_code else []),

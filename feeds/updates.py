@@ -1,4 +1,7 @@
-"""Group changes into updates, the items of the feeds. An hour without a change of an entity ends its update."""
+"""Group the changes of each entity into updates. Each update is one item of a feed.
+
+An update ends when its entity does not change for an hour.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,15 +23,14 @@ ONE_HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Update:
-    """An update: an entity and its changes, newest first. ``names`` maps slugs of related entities to names."""
+    """A group of changes of one entity, which is one item of a feed. The newest change comes first.
+
+    ``names`` maps the slugs of related entities to their names.
+    """
 
     entity: Entity
     changes: list[Change]
     names: dict[str, str]
-
-    @property
-    def newest(self) -> Change:
-        return self.changes[0]
 
     @property
     def is_creation(self) -> bool:
@@ -36,13 +38,16 @@ class Update:
 
     @cached_property
     def summary(self) -> str:
-        """Say in plain English what changed, or "Added" if the entity was created in this update."""
+        """Return what changed in plain English, or "Added" if the entity was created in this update."""
         # The facts that an entity is created with are no news of their own.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 
 
 def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
-    """Return the latest update of each of the 50 entities that were updated last. At most three queries run."""
+    """Return the latest update of each of the 50 entities that were updated last. At most three queries run.
+
+    An empty ``kind`` or ``country_code`` selects all entities.
+    """
     entities = Entity.objects.published().newest_first()
     entities = entities.of_kind(kind) if kind else entities
     entities = entities.in_country(country_code) if country_code else entities
@@ -55,14 +60,20 @@ def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
 
 
 def updates_of(entity: Entity) -> list[Update]:
-    """Return up to 50 updates of one entity, newest first. At most two queries run."""
+    """Return the updates of one entity, at most 50, newest first. At most two queries run.
+
+    An update is a group of changes that follow each other within an hour.
+    """
     changes = entity.changes.public().newest_first()[:MOST_CHANGES_READ]
     groups = [(entity, changes[:MOST_CHANGES]) for changes in group_changes(changes)]
     return _updates(groups[:MOST_UPDATES])
 
 
 def group_changes(changes: Iterable[Change]) -> Iterator[list[Change]]:
-    """Yield groups of changes. ``changes`` must come newest first; a gap of an hour or more begins a new group."""
+    """Yield groups of changes. After an hour or more without a change, a new group begins.
+
+    The argument ``changes`` must be sorted, newest first.
+    """
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

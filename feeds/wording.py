@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from django.utils.text import capfirst
+
 from graph.models import Change
 from graph.relations import RELATIONSHIP_TYPES
 from graph.seats import COMPOSITION
@@ -18,18 +20,17 @@ NOT_QUOTED = ("political_positions", "identifiers", "sources")
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
-    """Describe changes, which come oldest first, without repetitions. ``names`` maps slugs of entities to names."""
+    """Return one sentence that describes all changes, without repetitions.
+
+    ``changes`` come oldest first. ``names`` maps the slugs of related entities to their names.
+    """
     # Two changes of one update can say the same, such as a description that was reworded twice.
-    phrases = list(dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names)))
-    shown = phrases[:MOST_PHRASES]
-    if len(phrases) > len(shown):
-        shown.append(f"and {len(phrases) - len(shown)} more")
-    text = "; ".join(shown)
-    return text[:1].upper() + text[1:]
+    phrases = dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names))
+    return capfirst("; ".join(_first(list(phrases))))
 
 
 def related_slugs(changes: Iterable[Change]) -> set[str]:
-    """Return the slugs of the other entities that the changes mention."""
+    """Return the slugs of the entities that are objects of the relationships that the changes mention."""
     pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES)
     return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
 
@@ -48,24 +49,21 @@ def _phrase(action, name, old, new, names):
     label = name.replace("_", " ")
     if name in LONG_TEXTS:
         return f"{label} reworded"
+    was_unknown, is_unknown = (value in (None, "", []) for value in (old, new))
     if name in NOT_QUOTED or any(isinstance(value, list | dict) for value in (old, new)):
-        return _phrase_without_value(label, old, new)
-    return _value_phrase(name, label, old, new)
-
-
-def _phrase_without_value(label, old, new):
-    if _is_unknown(old) == _is_unknown(new):
-        return f"{label} revised"
-    return f"{label} added" if _is_unknown(old) else f"{label} removed"
-
-
-def _value_phrase(name, label, old, new):
-    if _is_unknown(new):
+        return f"{label} {_happened(was_unknown, is_unknown)}"
+    if is_unknown:
         return f"{label} removed"
     text = _value(name, new)
     if isinstance(new, str):
-        return f"{label} set to {text}" if _is_unknown(old) else f"{label} changed from {_value(name, old)} to {text}"
-    return f"{label} {text}" if _is_unknown(old) else f"{label} {text} (was {_value(name, old)})"
+        return f"{label} set to {text}" if was_unknown else f"{label} changed from {_value(name, old)} to {text}"
+    return f"{label} {text}" if was_unknown else f"{label} {text} (was {_value(name, old)})"
+
+
+def _happened(was_unknown, is_unknown):
+    if was_unknown == is_unknown:
+        return "revised"
+    return "added" if was_unknown else "removed"
 
 
 def _relationship_phrase(action, name, old, new, names):
@@ -80,13 +78,13 @@ def _relationship_phrase(action, name, old, new, names):
 
 
 def _seats_phrase(old, new):
-    """Describe how the seats of each party in a chamber changed. None means that no seats are known."""
+    """Describe how the seats of the parties in a chamber changed from ``old`` to ``new``.
+
+    Each value is a list of (party, number of seats), or None if the seats are unknown.
+    """
     if old == new or not _are_seats(new):
-        happened = "removed" if new is None else "added" if old is None else "revised"
-        return f"composition {happened}"
-    parties = [f"{_truncate(str(name))} {count}" for name, count in new[:MOST_PHRASES]]
-    if len(new) > len(parties):
-        parties.append(f"and {len(new) - len(parties)} more")
+        return f"composition {_happened(old is None, new is None)}"
+    parties = _first([f"{_truncate(str(name))} {count}" for name, count in new])
     return f"{'seats' if old is None else 'seats revised'}: {', '.join(parties)}"
 
 
@@ -125,8 +123,10 @@ def _value(name, value):
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}".strip()
 
 
-def _is_unknown(value):
-    return value in (None, "", [])
+def _first(texts):
+    """Return the first MOST_PHRASES texts. If texts are left out, add a last text such as "and 3 more"."""
+    more = len(texts) - MOST_PHRASES
+    return texts if more <= 0 else [*texts[:MOST_PHRASES], f"and {more} more"]
 
 
 def _truncate(text):

@@ -1,4 +1,4 @@
-"""The migrations were replaced during development. A database that was made with the old ones cannot be updated."""
+"""Reject outdated databases. The migrations were replaced during development, so older databases cannot be migrated."""
 
 from django.core.management.base import CommandError
 from django.db.migrations.exceptions import InconsistentMigrationHistory
@@ -11,7 +11,10 @@ OUTDATED = (
 
 
 def reject_outdated_database(connection) -> None:
-    """Raise CommandError if a migration is applied but a migration that it depends on is not."""
+    """Raise CommandError if the database was made with old migrations.
+
+    In such a database a migration is applied, but a migration on which it depends is not.
+    """
     try:
         MigrationLoader(connection).check_consistent_history(connection)
     except InconsistentMigrationHistory as error:

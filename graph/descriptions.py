@@ -1,4 +1,4 @@
-"""Compose the descriptions of entities: one or two English sentences from facts, without text of a source."""
+"""Write the descriptions of entities: one or two English sentences made from facts, without text of a source."""
 
 import calendar
 from collections import defaultdict
@@ -7,9 +7,9 @@ from datetime import date, timedelta
 
 from graph.batches import batches
 from graph.journal.journal import Journal
-from graph.journal.revisions import current_revision
-from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
-from graph.models import Change, Entity, Relationship, Status
+from graph.journal.revisions import write_many
+from graph.kinds import OFFICE_RANKS, ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
+from graph.models import DETAILS, Change, Entity, Relationship, Status
 from graph.relations import RelationshipType
 from graph.text import dates
 from graph.text.grammar import closed, with_article
@@ -17,15 +17,15 @@ from graph.text.grammar import closed, with_article
 LONGEST = 600
 MOST_IDEOLOGIES = 3
 BETWEEN_TERMS = timedelta(days=92)
-"""Terms with a gap of at most 92 days count as one: a dissolved chamber has no members during the campaign."""
+"""Terms of office with a gap of up to 92 days count as one, because a dissolved chamber has no members for a while."""
 DESCRIBED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY, RelationshipType.HAS_IDEOLOGY)
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Compose the descriptions of these entities and the overviews of politicians.
+    """Write the descriptions of these entities, and the overviews (careers) of politicians.
 
-    Return how many descriptions changed. Text of an editor does not change. ``day`` decides whether a text says "since"
-    or "last confirmed".
+    Return how many descriptions changed. Texts that an editor wrote do not change. ``day`` decides whether a text says
+    "since" or "last confirmed".
     """
     # The journal records a new description only if it records no other change, from which the description follows.
     changed_entities = journal.entities
@@ -33,53 +33,39 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
 
 
 def described_by(pks: Iterable[int]) -> set[int]:
-    """Return the primary keys of the entities whose descriptions may mention one of the entities ``pks``."""
+    """Return the primary keys of the entities whose descriptions may mention one of these entities."""
     relationships = Relationship.objects.filter(object__in=list(pks), type__in=DESCRIBED_TYPES)
     return set(relationships.values_list("subject", flat=True))
 
 
 def _describe_batch(pks, day, journal, changed_entities):
-    entities = Entity.objects.filter(pk__in=pks).with_details()
-    countries = _country_names()
+    countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
     relationships = _relationships(pks, day)
     changed, overviews, changes = [], [], {}
-    for entity in entities:
+    for entity in Entity.objects.filter(pk__in=pks).with_details():
         overviews += _overview(entity, relationships[entity.pk])
-        country = countries.get(entity.country_code, "")
-        text = _truncate(COMPOSERS[entity.kind](entity, country, relationships[entity.pk]))
+        country = with_article(countries.get(entity.country_code, ""))
+        details = entity.details or DETAILS[entity.kind]()
+        text = _truncate(COMPOSERS[entity.kind](details, country, relationships[entity.pk]))
         if entity.description_is_composed and text != entity.description:
             changes[entity.pk] = {"description": [entity.description or None, text]}
             entity.description = text
             changed.append(entity)
-    _write(changed, "description")
-    _write(overviews, "overview")
+    write_many(changed, ["description"])
+    write_many(overviews, ["overview"])
     changes = {row.pk: {"overview": [None, row.overview]} for row in overviews} | changes
     for pk in sorted(changes.keys() - changed_entities):
         journal.record(pk, Change.Action.UPDATED, changes[pk])
     return len(changed)
 
 
-def _write(rows, column):
-    if rows:
-        objects = type(rows[0]).objects
-        if revision := current_revision():
-            revision.record_before(objects.filter(pk__in=[row.pk for row in rows]))
-        objects.bulk_update(rows, [column], batch_size=500)
-
-
-def _country_names():
-    return dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
-
-
 def _relationships(pks, day):
     """Return the relationships that descriptions mention, by primary key of the subject and by type."""
     # Descriptions are public, so they must not name a draft.
-    rows = Relationship.objects.filter(
-        subject__in=pks, type__in=DESCRIBED_TYPES, object__status=Entity.Status.PUBLISHED
-    )
-    rows = rows.with_status(day)
+    rows = Relationship.objects.filter(type__in=DESCRIBED_TYPES, object__status=Entity.Status.PUBLISHED)
+    rows = rows.filter(subject__in=pks).with_status(day).select_related("object__office_details")
     relationships = defaultdict(lambda: defaultdict(list))
-    for row in rows.select_related("object__office_details").order_by("position", "start_first", "object__slug"):
+    for row in rows.order_by("position", "start_first", "object__slug"):
         relationships[row.subject_id][row.type].append(row)
     return relationships
 
@@ -89,30 +75,29 @@ def _truncate(text):
 
 
 def _overview(politician, relationships):
-    if politician.kind != Kind.POLITICIAN or politician.details is None or not politician.details.overview_is_composed:
+    """Write a new overview (career) of a politician. Return a list with the details of the politician to save.
+
+    The list is empty if the overview has not changed.
+    """
+    details = politician.details
+    if politician.kind != Kind.POLITICIAN or details is None or not details.overview_is_composed:
         return []
-    text = " ".join(_career(politician, relationships))
-    if text == politician.details.overview:
+    text = " ".join(_career(details, relationships))
+    if text == details.overview:
         return []
-    politician.details.overview = text
-    return [politician.details]
+    details.overview = text
+    return [details]
 
 
-def _career(politician, relationships):
-    if politician.details.birth_year:
-        yield f"Born in {politician.details.birth_year}."
+def _career(details, relationships):
+    if details.birth_year:
+        yield f"Born in {details.birth_year}."
     for label, name in (("Offices", RelationshipType.HOLDS_OFFICE), ("Parties", RelationshipType.MEMBER_OF_PARTY)):
-        terms = [_terms(rows) for rows in _by_object(relationships[name])]
-        if terms:
-            yield closed(f"{label}: {'; '.join(terms)}")
-
-
-def _by_object(rows):
-    """Return a list of rows for each object. The lists are in the order in which the objects first occur."""
-    grouped = defaultdict(list)
-    for row in rows:
-        grouped[row.object_id].append(row)
-    return list(grouped.values())
+        by_object = defaultdict(list)
+        for row in relationships[name]:
+            by_object[row.object_id].append(row)
+        if by_object:
+            yield closed(f"{label}: {'; '.join(_terms(rows) for rows in by_object.values())}")
 
 
 def _terms(rows):
@@ -124,9 +109,9 @@ def _terms(rows):
 
 
 def _until(row):
-    """Return the year of the end, or "" for a term that is current or was never verified.
+    """Return the year in which a term ended; "" for a term that is current or was never confirmed by a source.
 
-    If the end is unknown, return the year of the last verification, such as "at least 2019".
+    If the end is unknown, return the year of the last confirmation, such as "at least 2019".
     """
     if row.end_date:
         return str(dates.year_of(row.end_date))
@@ -140,19 +125,20 @@ def _last(rows):
     return max(rows, key=lambda row: (row.end_date == "", row.end_last or date.min, row.start_first or date.min))
 
 
-def _politician(entity, country, relationships):
+def _politician(details, country, relationships):
     offices = relationships[RelationshipType.HOLDS_OFFICE]
     if not offices:
-        return f"Politician in {with_article(country)}."
+        return f"Politician in {country}."
     office = min(offices, key=_importance)
     same = [row for row in offices if row.object_id == office.object_id]
-    return f"{office.object.name}{_when(same)}.{_membership(relationships)}"
+    parties = relationships[RelationshipType.MEMBER_OF_PARTY]
+    membership = closed(f" Party: {_last(parties).object.name}") if parties else ""
+    return f"{office.object.name}{_when(same)}.{membership}"
 
 
 def _importance(row):
-    """Return a sort key like `most_important_first`: current offices first, then past ones, then future ones."""
-    order = [office.value for office in OfficeType]
-    weight = order.index(row.object.office_details.office_type or order[-1])
+    """Return a sort key for the offices of a politician: current offices first, then past ones, then future ones."""
+    weight = OFFICE_RANKS[row.object.office_details.office_type or OfficeType.LEGISLATOR]
     latest = -(row.start_first or date.min).toordinal()
     if row.status == Status.CURRENT:
         return 0, weight, row.position, latest
@@ -173,7 +159,7 @@ def _when(rows):
 
 
 def _start_without_gaps(rows, last):
-    """Return the start of the current term, or that of the first term that leads to it without a gap."""
+    """Return the start date of the current time in office. Terms that follow each other without a gap count as one."""
     start = last
     for row in reversed(rows):
         if row.end_last and start.start_first and row.start_first and row.start_first < start.start_first:
@@ -190,16 +176,11 @@ def _between(start, end):
     return f" in {first}" if first == last else f" between {first} and {last}"
 
 
-def _membership(relationships):
-    parties = relationships[RelationshipType.MEMBER_OF_PARTY]
-    return closed(f" Party: {_last(parties).object.name}") if parties else ""
-
-
-def _party(entity, country, relationships):
-    founded = f", founded in {entity.details.founded_year}" if entity.details and entity.details.founded_year else ""
+def _party(details, country, relationships):
+    founded = f", founded in {details.founded_year}" if details.founded_year else ""
     names = [row.object.name for row in relationships[RelationshipType.HAS_IDEOLOGY][:MOST_IDEOLOGIES]]
-    ideology = f" Ideology: {', '.join(names)}."
-    return f"Political party in {with_article(country)}{founded}.{ideology if names else ''}"
+    ideology = f" Ideology: {', '.join(names)}." if names else ""
+    return f"Political party in {country}{founded}.{ideology}"
 
 
 ELECTION_LABELS = {
@@ -211,36 +192,22 @@ ELECTION_LABELS = {
 }
 
 
-def _election(entity, country, relationships):
-    details = entity.details
+def _election(details, country, relationships):
     held = "due" if details.status == ElectionStatus.SCHEDULED else "held"
     preposition = "on" if len(details.date) == len("2022-04-24") else "in"
     when = f"{held} {preposition} {date_in_words(details.date)}"
-    first = f"{ELECTION_LABELS[details.kind]} in {with_article(country)}, {when}."
-    return " ".join([first, *_result(details)])
+    margin = f" by {details.result_margin:.1f} points" if details.result_margin is not None else ""
+    winner = closed(f" Won by {details.winner}{margin}") if details.winner else ""
+    turnout = f" Turnout {details.turnout:.1f} %." if details.turnout is not None else ""
+    return f"{ELECTION_LABELS[details.kind]} in {country}, {when}.{winner}{turnout}"
 
 
-def _result(details):
-    if details.winner:
-        margin = f" by {_number(details.result_margin)} points" if details.result_margin is not None else ""
-        yield closed(f"Won by {details.winner}{margin}")
-    if details.turnout is not None:
-        yield f"Turnout {_number(details.turnout)} %."
-
-
-def _number(value):
-    return f"{value:.1f}"
-
-
-def _office(entity, country, relationships):
-    kind = entity.details.office_type if entity.details else ""
-    country = with_article(country)
-    if kind == OfficeType.LEGISLATOR:
+def _office(details, country, relationships):
+    if details.office_type == OfficeType.LEGISLATOR:
         return f"Seat in the national legislature of {country}."
-    label = kind or OfficeType.EXECUTIVE
-    label = "executive office" if label == OfficeType.EXECUTIVE else label
-    term = entity.details.term_length if entity.details else None
-    return f"{label.capitalize()} of {country}" + (f", for terms of {term} years." if term else ".")
+    label = "executive office" if details.office_type in ("", OfficeType.EXECUTIVE) else details.office_type
+    term = f", for terms of {details.term_length} years" if details.term_length else ""
+    return f"{label.capitalize()} of {country}{term}."
 
 
 INSTITUTION_LABELS = {
@@ -252,23 +219,21 @@ INSTITUTION_LABELS = {
 }
 
 
-def _institution(entity, country, relationships):
-    label = INSTITUTION_LABELS.get(entity.details.institution_type if entity.details else "", "Institution")
-    seats = f", with {entity.details.seats:,} seats" if entity.details and entity.details.seats else ""
-    return f"{label} of {with_article(country)}{seats}."
+def _institution(details, country, relationships):
+    label = INSTITUTION_LABELS.get(details.institution_type, "Institution")
+    seats = f", with {details.seats:,} seats" if details.seats else ""
+    return f"{label} of {country}{seats}."
 
 
-def _country(entity, country, relationships):
-    details = entity.details
-    capital = f" with its capital at {details.capital}" if details and details.capital else ""
-    where = f" in {details.continent}" if details and details.continent else ""
-    government = f" Government: {details.government_type}." if details and details.government_type else ""
+def _country(details, country, relationships):
+    capital = f" with its capital at {details.capital}" if details.capital else ""
+    where = f" in {details.continent}" if details.continent else ""
+    government = f" Government: {details.government_type}." if details.government_type else ""
     return f"Country{where}{capital}.{government}"
 
 
-def _ideology(entity, country, relationships):
-    spectrum = entity.details.spectrum if entity.details else ""
-    return f"Political ideology of the {spectrum}." if spectrum else "Political ideology."
+def _ideology(details, country, relationships):
+    return f"Political ideology of the {details.spectrum}." if details.spectrum else "Political ideology."
 
 
 def date_in_words(text: str) -> str:

@@ -1,6 +1,5 @@
 """Declare the JSON documents of entities and relationships. They read data that is loaded already and run no query."""
 
-from collections.abc import Callable
 from datetime import date
 
 from config.http.documents import (
@@ -19,10 +18,12 @@ from config.http.documents import (
 from graph.kinds import KINDS, ElectionStatus, Kind
 from graph.models import Entity, OtherName, Status
 from graph.models.names import RECORD_SCHEME
+from graph.queries.entities import EntityRecord
+from graph.queries.relationships import MOST_IN_MEMORY, Relationships
 from graph.relations import RelationshipType
 from graph.text import dates
 
-MOST_WITH_ENTITY = 200
+MOST_WITH_ENTITY = MOST_IN_MEMORY
 """The largest number of relationships in the response of one entity. The next page has the others."""
 MOST_ON_PAGE = 1000
 OVERDUE = "overdue"
@@ -36,11 +37,6 @@ COUNTRY_CODE = {
 }
 
 
-def detail(name: str) -> Callable:
-    """Return a function that reads this column of an entity's details. It returns None if the entity has no details."""
-    return lambda entity: getattr(entity.details, name, None)
-
-
 class ShortEntity(Document):
     """An entity in short form, for lists and for responses about another entity."""
 
@@ -52,20 +48,21 @@ class ShortEntity(Document):
 
 
 class OtherNameDocument(Document, component="OtherName"):
+    """Another name of an entity, built with ``from_values``."""
+
     name = Member(STRING)
     lang = Member(STRING, null=True, description="ISO 639 code")
     kind = Member(one_of(OtherName.Kind.values))
 
 
 class SourceDocument(Document, component="Source"):
-    """A source of an entity's facts, with the page that the entity cites."""
+    """A source of an entity's facts, with the page that the entity cites. It is built with ``from_values``."""
 
-    name = Member(STRING, "source.name")
-    # The page that is cited is more exact than the address of the whole source.
-    url = Member(STRING, lambda citation: citation.url or citation.source.url, null=True)
+    name = Member(STRING)
+    url = Member(STRING, null=True)
     retrieved = Member(DAY)
-    licence = Member(STRING, "source.licence", null=True, description="SPDX identifier where there is one")
-    note = Member(STRING, lambda citation: citation.note or None, optional=True)
+    licence = Member(STRING, null=True, description="SPDX identifier where there is one")
+    note = Member(STRING, optional=True)
 
 
 def _metadata_component(kind):
@@ -73,36 +70,26 @@ def _metadata_component(kind):
 
 
 class EntityDocument(ShortEntity, component="Entity"):
+    """An entity in full, built by `entity_document`."""
+
     metadata = Member({"anyOf": [ref(_metadata_component(kind)) for kind in KINDS]})
     identifiers = Member(
         {"type": "object", "additionalProperties": STRING},
-        lambda entity: _identifiers(entity.identifiers.all()),
         description="Keys in other registers by scheme; of several keys in one register the first by code point",
     )
-    other_names = Member(
-        OtherNameDocument,
-        lambda entity: sorted(entity.other_names.all(), key=lambda row: (row.name, row.lang)),
-        many=True,
-    )
+    other_names = Member(OtherNameDocument, many=True)
     url = Member(URL, description="The entity's page")
     updated_at = Member(TIMESTAMP)
-    sources = Member(
-        SourceDocument,
-        lambda entity: sorted(entity.citations.all(), key=lambda row: (row.source.slug, row.url)),
-        many=True,
-    )
+    sources = Member(SourceDocument, many=True)
 
 
 class RelationshipDocument(Document, component="Relationship"):
-    """A relationship of an entity. The member ``entity`` is the other entity of the relationship.
-
-    The query set needs ``with_status`` and ``with_direction``.
-    """
+    """A relationship of an entity, built by `relationship_documents`. The member ``entity`` is the other entity."""
 
     label = Member(STRING)
     type = Member(one_of(RelationshipType))
     direction = Member(one_of(["outgoing", "incoming"]))
-    entity = Member(ShortEntity, lambda row: row.object if row.direction == "outgoing" else row.subject)
+    entity = Member(ShortEntity)
     start_date = Member(PARTIAL_DATE, null=True)
     end_date = Member(PARTIAL_DATE, null=True)
     status = Member(
@@ -135,9 +122,28 @@ class EntitiesResponse(Document, component="EntitiesAnswer"):
     results = Member(ShortEntity, many=True, maxItems=MOST_ON_PAGE)
 
 
-def entity_document(entity, day: date, base_url: str) -> dict:
-    """Return an entity in full, as of the day. Load it with ``in_full(day)``; ``base_url`` has no final slash."""
-    return EntityDocument.render(entity, metadata=metadata(entity, day), url=f"{base_url}/entity/{entity.slug}")
+def entity_document(entity: EntityRecord, day: date, base_url: str) -> dict:
+    """Return an entity in full, as of the day. Load its parts before; ``base_url`` has no final slash."""
+    return EntityDocument.render(
+        entity,
+        metadata=metadata(entity, day),
+        identifiers=_identifiers(entity.identifiers),
+        other_names=[OtherNameDocument.from_values(row) for row in entity.other_names],
+        url=f"{base_url}/entity/{entity.slug}",
+        sources=[SourceDocument.from_values(row) for row in entity.citations],
+    )
+
+
+def relationship_documents(page: Relationships, day: date) -> list[dict]:
+    """Return the documents of the relationships on the page, with their status on the day."""
+    text = day.isoformat()
+    return [_relationship_document(row, text) for row in page.rows]
+
+
+def _relationship_document(row, day):
+    neighbour = ShortEntity.from_values(row.neighbour)
+    dates_of_row = row.start_date, row.end_date, row.status(day), row.verified_at
+    return RelationshipDocument.from_values((row.label, row.type, row.direction, neighbour, *dates_of_row, row.role))
 
 
 def metadata(entity, day: date) -> dict:
@@ -177,9 +183,9 @@ COMPUTED_METADATA = {
 def _identifiers(rows):
     """Return one value for each public scheme. Of several values, every server uses the first by code point."""
     values = {}
-    for row in sorted(rows, key=lambda row: (row.scheme, row.value)):
-        if not row.scheme.startswith(RECORD_SCHEME):
-            values.setdefault(row.scheme, row.value)
+    for scheme, value in rows:
+        if not scheme.startswith(RECORD_SCHEME):
+            values.setdefault(scheme, value)
     return values
 
 

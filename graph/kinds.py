@@ -61,7 +61,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """Names that are used instead of a party for seats without a party."""
+    """Names for seats that belong to no party. They are used where other seats have the name of a party."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"
@@ -82,7 +82,7 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A metadata field of a kind, with its JSON type. If ``stored`` is false, the value is computed from other data."""
+    """A metadata field of a kind, with its JSON type. If ``stored`` is False, the value is computed from other data."""
 
     name: str
     json_type: str
@@ -92,95 +92,68 @@ class Metadata:
 
 @dataclass(frozen=True)
 class KindDefinition:
-    """The definition of a kind: labels, metadata fields in response order, and the regular expression of slugs."""
+    """The definition of a kind: labels, the regular expression of slugs, and metadata fields in response order."""
 
     label: str
     label_plural: str
-    metadata: tuple[Metadata, ...]
     slug_pattern: str
+    metadata: tuple[Metadata, ...]
 
     @property
     def stored_fields(self) -> tuple[str, ...]:
-        """Return the names of the details columns that an imported record may set."""
+        """Return the names of the metadata fields that are stored as columns. Imported records may set these fields."""
         return tuple(entry.name for entry in self.metadata if entry.stored)
 
 
-WORDS = r"[a-z0-9]+(?:-[a-z0-9]+)*"
-
-KINDS = {
-    Kind.COUNTRY: KindDefinition(
-        "Country",
-        "Countries",
-        (
-            Metadata("capital", "string", "Seat of government"),
-            Metadata("government_type", "string", "Form of government"),
-            Metadata("population", "integer", "Number of inhabitants"),
-            Metadata("continent", "string", "Continent"),
-            Metadata("legislature_name", "string", "Name of the national legislature"),
-        ),
-        WORDS,
+METADATA = {
+    Kind.COUNTRY: (
+        Metadata("capital", "string", "Seat of government"),
+        Metadata("government_type", "string", "Form of government"),
+        Metadata("population", "integer", "Number of inhabitants"),
+        Metadata("continent", "string", "Continent"),
+        Metadata("legislature_name", "string", "Name of the national legislature"),
     ),
-    Kind.POLITICIAN: KindDefinition(
-        "Politician",
-        "Politicians",
-        (
-            Metadata("birth_year", "integer", "Year of birth"),
-            Metadata("office", "string", "The most important office held now, otherwise the last", stored=False),
-            Metadata("overview", "string", "Career in a few sentences"),
-            Metadata("political_positions", "array", "Positions on topics, each with its source"),
-        ),
-        WORDS,
+    Kind.POLITICIAN: (
+        Metadata("birth_year", "integer", "Year of birth"),
+        Metadata("office", "string", "The most important office held now, otherwise the last", stored=False),
+        Metadata("overview", "string", "Career in a few sentences"),
+        Metadata("political_positions", "array", "Positions on topics, each with its source"),
     ),
-    Kind.PARTY: KindDefinition(
-        "Party",
-        "Parties",
-        (
-            Metadata("founded_year", "integer", "Year of foundation"),
-            Metadata("ideology", "string", "The first of the party's ideologies", stored=False),
-            Metadata("country", "string", "Country the party operates in", stored=False),
-        ),
-        rf"{WORDS}-[a-z]{{2}}(?:-{WORDS})?",
+    Kind.PARTY: (
+        Metadata("founded_year", "integer", "Year of foundation"),
+        Metadata("ideology", "string", "The first of the party's ideologies", stored=False),
+        Metadata("country", "string", "Country the party operates in", stored=False),
     ),
-    Kind.ELECTION: KindDefinition(
-        "Election",
-        "Elections",
-        (
-            Metadata("election_year", "integer", "Year the election was or will be held", stored=False),
-            Metadata("winner", "string", "Person or party that won"),
-            Metadata("turnout", "number", "Votes cast per cent of those entitled, 0 to 100"),
-            Metadata("result_margin", "number", "Percentage points between first and second"),
-            Metadata("date", "string", "Partial ISO 8601 date, as precise as known"),
-            Metadata("kind", "string", "What is elected"),
-            Metadata("status", "string", "scheduled, overdue, held or cancelled"),
-        ),
-        rf"{WORDS}-[0-9]{{4}}-(?:{'|'.join(ElectionKind)})(?:-{WORDS})?",
+    Kind.ELECTION: (
+        Metadata("election_year", "integer", "Year the election was or will be held", stored=False),
+        Metadata("winner", "string", "Person or party that won"),
+        Metadata("turnout", "number", "Votes cast per cent of those entitled, 0 to 100"),
+        Metadata("result_margin", "number", "Percentage points between first and second"),
+        Metadata("date", "string", "Partial ISO 8601 date, as precise as known"),
+        Metadata("kind", "string", "What is elected"),
+        Metadata("status", "string", "scheduled, overdue, held or cancelled"),
     ),
-    Kind.OFFICE: KindDefinition(
-        "Office",
-        "Offices",
-        (
-            Metadata("office_type", "string", "What the office is"),
-            Metadata("term_length", "integer", "Years of one term"),
-            Metadata("country", "string", "Country of the office", stored=False),
-        ),
-        rf"{WORDS}-of-{WORDS}",
+    Kind.OFFICE: (
+        Metadata("office_type", "string", "What the office is"),
+        Metadata("term_length", "integer", "Years of one term"),
+        Metadata("country", "string", "Country of the office", stored=False),
     ),
-    Kind.INSTITUTION: KindDefinition(
-        "Institution",
-        "Institutions",
-        (
-            Metadata("institution_type", "string", "What the institution is"),
-            Metadata("seats", "integer", "Number of seats"),
-            Metadata("founded_year", "integer", "Year of foundation"),
-        ),
-        WORDS,
+    Kind.INSTITUTION: (
+        Metadata("institution_type", "string", "What the institution is"),
+        Metadata("seats", "integer", "Number of seats"),
+        Metadata("founded_year", "integer", "Year of foundation"),
     ),
-    Kind.IDEOLOGY: KindDefinition(
-        "Ideology",
-        "Ideologies",
-        (Metadata("spectrum", "string", "Position from left to right"),),
-        WORDS,
-    ),
+    Kind.IDEOLOGY: (Metadata("spectrum", "string", "Position from left to right"),),
 }
-
+WORDS = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+_DEFINITIONS = (
+    (Kind.COUNTRY, "Country", "Countries", WORDS),
+    (Kind.POLITICIAN, "Politician", "Politicians", WORDS),
+    (Kind.PARTY, "Party", "Parties", rf"{WORDS}-[a-z]{{2}}(?:-{WORDS})?"),
+    (Kind.ELECTION, "Election", "Elections", rf"{WORDS}-[0-9]{{4}}-(?:{'|'.join(ElectionKind)})(?:-{WORDS})?"),
+    (Kind.OFFICE, "Office", "Offices", rf"{WORDS}-of-{WORDS}"),
+    (Kind.INSTITUTION, "Institution", "Institutions", WORDS),
+    (Kind.IDEOLOGY, "Ideology", "Ideologies", WORDS),
+)
+KINDS = {kind: KindDefinition(*texts, METADATA[kind]) for kind, *texts in _DEFINITIONS}
 KIND_CHOICES = [(kind.value, definition.label) for kind, definition in KINDS.items()]

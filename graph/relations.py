@@ -23,9 +23,9 @@ class RelationshipType(StrEnum):
 
 @dataclass(frozen=True)
 class RelationshipTypeDefinition:
-    """The definition of a relationship type: the kind of its subject, the kind of its object, and two labels.
+    """A relationship type.
 
-    The page of the subject shows ``label``, such as "Member of". The page of the object shows ``reverse_label``.
+    The page of the subject shows ``label``, and the page of the object shows ``reverse_label``.
     """
 
     type: RelationshipType
@@ -52,11 +52,11 @@ RELATIONSHIP_TYPES = {row[0]: RelationshipTypeDefinition(*row) for row in _DEFIN
 
 TYPES = tuple(kind.value for kind in RelationshipType)
 
-TIMELESS = (
-    RelationshipType.HAS_IDEOLOGY,
-    RelationshipType.OPERATES_IN_COUNTRY,
-    RelationshipType.OFFICE_IN_COUNTRY,
-    RelationshipType.INSTITUTION_IN_COUNTRY,
-    RelationshipType.CONTAINS_OFFICE,
+TYPE_RANKS = {name: rank for rank, name in enumerate(TYPES)}
+
+TIMELESS = tuple(
+    name
+    for name, definition in RELATIONSHIP_TYPES.items()
+    if {definition.subject, definition.object}.isdisjoint({Kind.POLITICIAN, Kind.ELECTION})
 )
-"""Types of lasting facts, such as an office's country. `RelationshipQuerySet.on` finds undated ones on every day."""
+"""Types of lasting facts, such as the country of an office. Relationships of these types need no dates to be valid."""

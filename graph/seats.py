@@ -7,5 +7,8 @@ COMPOSITION = "composition"
 
 
 def in_order(seats: Iterable[tuple[str, int]]) -> list[list]:
-    """Return the seats as ``[[name, seats], …]``, most seats first; equal numbers are ordered by name."""
+    """Return the seats as ``[[name, seats], …]``, most seats first.
+
+    Names with equal numbers are in alphabetical order.
+    """
     return [[name, count] for name, count in sorted(seats, key=lambda row: (-row[1], row[0]))]

@@ -3,7 +3,8 @@
 from django.dispatch import Signal
 
 entities_changed = Signal()
-"""Sent in the transaction that changed entities. ``pks`` are the keys of the entities, or None for all entities.
+"""Sent in the transaction that changed entities.
 
-Django's own signals report only entities that are saved one by one, and no bulk changes.
+``pks`` are their primary keys, or None if all entities may have changed. Django's own signals report only entities that
+are saved one by one, and no bulk changes.
 """

@@ -1,5 +1,3 @@
-from importlib import import_module
-
 from django.apps import AppConfig
 
 
@@ -8,5 +6,4 @@ class SearchConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        # The module connects its receivers when it is imported, which needs the models.
-        import_module("search.receivers")
+        from search import receivers  # noqa: F401 - connects the receivers, which needs the models

@@ -1,4 +1,4 @@
-"""The JSON documents of a response to a search."""
+"""Declare the JSON documents of the response to a search."""
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, Document, Member
 from graph.documents import KIND, ShortEntity

@@ -1,4 +1,4 @@
-"""Read from the graph, in batches, what the index stores of entities, and compute their importance."""
+"""Read entities from the graph in batches, compute their importance, and build their documents for the search index."""
 
 import math
 from collections import Counter, defaultdict
@@ -7,27 +7,13 @@ from datetime import date, timedelta
 
 from django.db.models import Count, Max, Q
 
+from graph.batches import batches
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
-from search.countries import (
-    DEMONYMS,
-    EVERYDAY_NAMES,
-    FOREIGN_SCRIPT_LANGUAGES,
-    LATIN_SCRIPT_LANGUAGES,
-    names_in_languages,
-)
-from search.index_document import (
-    ACRONYM,
-    ALIAS,
-    DEMONYM,
-    FOREIGN_SCRIPT,
-    MAIN_NAME,
-    MAX_IMPORTANCE,
-    TRANSLATION,
-    EntityData,
-)
+from search.countries import all_names
+from search.index_document import ACRONYM, ALIAS, MAX_IMPORTANCE, IndexDocument, build_document
 
-BATCH, MAX_GAPS = 5000, 2
+MAX_GAPS = 2
 MEMBER, HOLDER = "politician_member_of_party", "politician_holds_office"
 ALPHA_3, WIKIDATA = "iso3166-1-alpha-3", "wikidata"
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
@@ -39,23 +25,28 @@ CURRENT_HEAD, FORMER_HEAD, OTHER_OFFICE = 800, 120, 25
 HAS_SEATS, MAX_FOR_SEATS, RECENT = 50, 250, timedelta(days=6 * 365)
 MAX_FOR_RELATIONSHIPS, PER_NAME, FIRST_ELECTION_YEAR = 40, 3, 1990
 PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
-"""Wikidata first numbered the entities with articles in most encyclopedias. So a low number means importance."""
+"""Numbers for the importance by Wikidata number.
+
+Wikidata numbered well-known entities first, so a low number means importance.
+"""
 
 
-def extract(pks: Iterable[int] | None, day: date) -> Iterator[EntityData]:
-    """Yield the data of published entities with these primary keys, or of all for None; importance is as of ``day``."""
+def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
+    """Yield the index documents of the published entities with these primary keys; of all published entities for None.
+
+    The importance of the entities is computed for ``day``.
+    """
     entities = Entity.objects.published().order_by("pk")
-    keys = list(entities.values_list("pk", flat=True) if pks is None else sorted(pks))
-    for start in range(0, len(keys), BATCH):
-        batch = keys[start : start + BATCH]
+    for batch in batches(entities.values_list("pk", flat=True) if pks is None else pks):
         # A range of keys may have others in between; that is harmless only if all published entities are wanted.
         yield from _batch(entities.filter(_is_one_of("pk", batch) if pks is None else Q(pk__in=batch)), day)
 
 
 def _is_one_of(field, pks):
-    """Return a condition that a field has one of the sorted keys. If few numbers are missing, it is a range instead.
+    """Return a condition for a query: the field has one of these primary keys, which must be sorted.
 
-    Databases check a range faster than thousands of keys. The caller must ignore rows with the missing numbers.
+    If the keys have few gaps, the condition is a range, because databases check a range faster than thousands of keys.
+    The range also finds rows with keys in the gaps. The caller must ignore these rows.
     """
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
@@ -74,20 +65,21 @@ def _batch(entities, day):
         importance = achieved[row.pk] + PER_NAME * len(names[row.pk]) + _kind_importance(row.kind, detail, year)
         counted = MAX_FOR_RELATIONSHIPS if row.kind in (Kind.POLITICIAN, Kind.OFFICE) else MAX_IMPORTANCE
         importance = min(MAX_IMPORTANCE, importance + min(counted, relationships[row.pk]))
-        yield EntityData(
-            pk=row.pk,
-            kind=row.kind,
-            country_code=row.country_code,
-            names=[(row.name, MAIN_NAME), *names[row.pk], *_country_names(row)],
-            related_names=related_names[row.pk],
+        yield build_document(
+            row,
+            importance=importance // 2 if row.pk in ended else importance,
+            other_names=names[row.pk] + (all_names(row.country_code) if row.kind == Kind.COUNTRY else []),
+            related=related_names[row.pk],
             detail=detail,
             year=year,
-            importance=importance // 2 if row.pk in ended else importance,
         )
 
 
 def _kind_importance(kind, detail, year):
-    """Return the importance that an entity has from its kind and type. Later elections have more than earlier ones."""
+    """Return the part of an entity's importance that depends on its kind and type.
+
+    Later elections are more important than earlier ones.
+    """
     recent = max(0, int(year) - FIRST_ELECTION_YEAR) if year else 0
     return KIND_IMPORTANCE.get(kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
 
@@ -101,19 +93,6 @@ def _other_names(pks):
     for pk, code in codes.values_list("entity", "value"):
         names[pk].append((code, ACRONYM))
     return names
-
-
-def _country_names(row):
-    if row.kind != Kind.COUNTRY:
-        return []
-    code = row.country_code
-    return [
-        (code, ACRONYM),
-        *((name, ALIAS) for name in EVERYDAY_NAMES.get(code, ())),
-        *((name, DEMONYM) for name in DEMONYMS.get(code, ())),
-        *((name, TRANSLATION) for name in names_in_languages(code, LATIN_SCRIPT_LANGUAGES)),
-        *((name, FOREIGN_SCRIPT) for name in names_in_languages(code, FOREIGN_SCRIPT_LANGUAGES)),
-    ]
 
 
 def _related_names(pks):
@@ -142,7 +121,10 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to the importance of their most important office, now or at another time; not as legislators."""
+    """Map politicians to the importance that they have from the most important office they ever held.
+
+    Seats in a legislature do not count.
+    """
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -153,25 +135,26 @@ def _from_offices(pks, day):
 
 
 def _from_seats(pks, day):
-    """Map parties to importance: it grows with the most seats that they had in one chamber in the last six years."""
+    """Map parties to the importance that they have from the most seats in one chamber in the last six years."""
     rows = SeatShare.objects.filter(_is_one_of("party", pks), composition__start_last__gte=day - RECENT)
     won = rows.values_list("party").annotate(most=Max("seats")).filter(most__gt=0)
     return Counter({pk: HAS_SEATS + min(most, MAX_FOR_SEATS) for pk, most in won.order_by("party")})
 
 
 def _from_wikidata(pks):
-    """Map entities to importance, by their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and higher."""
+    """Map entities to importance by their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and higher."""
     rows = Identifier.objects.filter(_is_one_of("entity", pks), scheme=WIKIDATA, value__regex=r"^Q[1-9][0-9]*$")
-    lowest = {}
+    importance = Counter()
     for pk, value in rows.values_list("entity", "value"):
-        lowest[pk] = min(int(value[1:]), lowest.get(pk, LAST_FAMOUS_ITEM))
-    return Counter({pk: int(PER_E_FOLD * math.log(LAST_FAMOUS_ITEM / number)) for pk, number in lowest.items()})
+        importance[pk] = max(importance[pk], int(PER_E_FOLD * math.log(LAST_FAMOUS_ITEM / int(value[1:]))))
+    return importance
 
 
 def _ended_parties(pks, day):
-    """Return the parties that no longer exist. Their importance is halved, because most users mean existing parties."""
+    """Return the primary keys of the parties that no longer exist.
+
+    Their importance is halved, because most users mean existing parties.
+    """
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks), type="party_operates_in_country")
-    statuses = defaultdict(set)
-    for pk, status in rows.with_status(day).values_list("subject", "status"):
-        statuses[pk].add(status)
-    return {pk for pk, found in statuses.items() if found == {Status.ENDED}}
+    statuses = set(rows.with_status(day).values_list("subject", "status"))
+    return {pk for pk, _ in statuses} - {pk for pk, status in statuses if status != Status.ENDED}

@@ -1,32 +1,42 @@
 """Bring the search index up to date: update the entities that changed, or rebuild the whole index."""
 
+from bisect import bisect
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
+from itertools import chain
+from operator import attrgetter
 from time import sleep
 from uuid import uuid4
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
+from graph.batches import BATCH, batches
 from search import tokens
 from search.backends import backend
 from search.extraction import extract
-from search.index_document import build_document
-from search.index_writer import replace, write_all
-from search.models import IndexState, StaleEntity
+from search.index_document import IndexDocument
+from search.models import TIERS, IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
+from search.similarity import phonetic_code, phonetic_keys, spelling_keys
 
-BATCH = 1000
 ALL_ENTITIES = 0
-"""A mark with this number instead of a primary key says that all entities are stale."""
+"""The ``entity_id`` of a `StaleEntity` row which says that all entities must be indexed again."""
 MAX_UPDATES = 5000
-"""If more entities than this are stale, the whole index is rebuilt, because that is faster."""
+"""If more entities than this have changed, the whole index is rebuilt, because that is faster."""
 LOCK_ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 20, 0.05
+SORTED_WORDS = 50_000
+"""The hashes of this many words are sorted before they are written, because sorted rows are inserted fastest."""
 Progress = Callable[[int], object]
 """A function that is called with the number of entities that were indexed since its last call."""
 
 
 def tokeniser_version() -> str:
-    """Return a text that names the version of the rules for tokens. If it changes, the index must be rebuilt."""
+    """Return the version of the rules that convert names to tokens (normalised words).
+
+    If the version changes, the index must be rebuilt.
+    """
     return f"{tokens.VERSION} anyascii {version('anyascii')}"
 
 
@@ -36,13 +46,16 @@ def index_state() -> IndexState | None:
 
 
 def is_outdated() -> bool:
-    """Return True if the index was never built, or was built with other rules for tokens than the present ones."""
+    """Return True if the index was never built, or was built with old rules for tokens (normalised words)."""
     state = index_state()
     return state is None or state.tokeniser_version != tokeniser_version()
 
 
 def mark_stale(pks: Iterable[int] | None) -> None:
-    """Mark entities, all for None, for the next refresh of the index. Call this in the transaction of the change."""
+    """Record that the index must be updated for these entities, or for all entities if ``pks`` is None.
+
+    Call this in the transaction that changes the entities.
+    """
     pks = None if pks is None else set(pks)
     if pks is None or len(pks) > MAX_UPDATES:
         pks = {ALL_ENTITIES}
@@ -50,9 +63,10 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for all stale entities, or rebuild it; return the number of updated or indexed entities.
+    """Update the index for the entities that changed since they were indexed (stale entities).
 
-    Return 0 if no entity is stale, or if another process locks the index; the entities then stay stale.
+    Return how many were indexed. If very many entities are stale, the whole index is rebuilt. Return 0 if no entity is
+    stale, or if another process has locked the index. In the latter case the entities stay stale.
     """
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
@@ -72,10 +86,9 @@ def _update(marks, progress):
             return 0
         # Read the marks after locking: another process may have removed some while this one was waiting.
         read_marks = dict(marks.values_list("pk", "entity_id"))
-        stale = sorted(set(read_marks.values()) - {ALL_ENTITIES})
-        for start in range(0, len(stale), BATCH):
-            batch = stale[start : start + BATCH]
-            replace(batch, [build_document(data) for data in extract(batch, timezone.localdate())])
+        stale = set(read_marks.values()) - {ALL_ENTITIES}
+        for batch in batches(stale):
+            _replace(batch, list(extract(batch, timezone.localdate())))
         _remove_marks(read_marks, state)
         _save_change(state)
     progress(len(stale))
@@ -83,10 +96,11 @@ def _update(marks, progress):
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the whole index again while searches continue; return the number of entities that were read.
+    """Build the whole index again while searches continue. Return the number of entities that were read.
 
-    The graph is read before the index is locked. Entities that change during the rebuild stay stale for the next
-    refresh. If another rebuild begins before this one writes, this one writes nothing, because its data are older.
+    The graph is read before the index is locked. Entities that change during the rebuild stay stale until the next
+    refresh. If a second rebuild begins before the first one writes, the first one writes nothing, because its data is
+    older.
     """
     builder = uuid4().hex
     with transaction.atomic():
@@ -94,15 +108,15 @@ def rebuild(progress: Progress = lambda count: None) -> int:
         state.builder = builder
         state.save(update_fields=["builder"])
         marks = list(StaleEntity.objects.values_list("pk", flat=True))
-    backend().analyse()
+    backend().vacuum()
     documents = []
-    for data in extract(None, timezone.localdate()):
-        documents.append(build_document(data))
+    for document in extract(None, timezone.localdate()):
+        documents.append(document)
         progress(1)
     with transaction.atomic():
         state = _lock_state()
         if state.builder == builder:
-            write_all(documents)
+            _write_all(documents)
             state.builder = ""
             _remove_marks(marks, state)
             StaleEntity.objects.filter(is_indexed=True).update(is_indexed=False)
@@ -112,10 +126,12 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _remove_marks(pks, state):
-    """Delete marks of stale entities. During a rebuild, defer them instead, because it may have read older data."""
-    pks = list(pks)
-    for start in range(0, len(pks), BATCH):
-        rows = StaleEntity.objects.filter(pk__in=pks[start : start + BATCH])
+    """Delete the `StaleEntity` rows with these primary keys.
+
+    During a rebuild, only set ``is_indexed`` of the rows, because the rebuild may have read older data.
+    """
+    for batch in batches(pks):
+        rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
             rows.update(is_indexed=True)
         else:
@@ -129,12 +145,14 @@ def _lock_state():
 
 
 def _try_lock_state():
-    """Lock and return the only row of `IndexState`; return None if another process holds the lock for a second."""
+    """Lock and return the only row of `IndexState`.
+
+    Return None if another process holds the lock for more than a second.
+    """
     IndexState.objects.get_or_create(pk=1)
     rows = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
     for _ in range(LOCK_ATTEMPTS):
-        state = rows.first()
-        if state:
+        if state := rows.first():
             return state
         sleep(SECONDS_BETWEEN_ATTEMPTS)
     return None
@@ -145,3 +163,83 @@ def _save_change(state):
     state.tokeniser_version = tokeniser_version()
     state.changed_at = int(timezone.now().timestamp())
     state.save()
+
+
+def _write_all(documents: list[IndexDocument]) -> None:
+    """Delete all rows of the index, and write the rows of these documents."""
+    for model in (Variant, Token, NameKey, IndexedEntity):
+        # Without signals and cascades; unlike TRUNCATE, this does not lock out readers of PostgreSQL.
+        model.objects.all()._raw_delete(model.objects.db)
+    ordered = sorted(documents, key=attrgetter("rank_key"))
+    _write(ordered, [bisect(TIERS, rank) for rank in range(len(ordered))])
+    backend().add_text(None)
+
+
+def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
+    """Remove entities from the index, and write their new documents.
+
+    A word that is in no name any more stays in the index until the next rebuild.
+    """
+    remove(pks)
+    _write(documents, [_nearest_tier(document) for document in documents])
+    backend().add_text([document.pk for document in documents])
+
+
+def remove(pks: Iterable[int]) -> None:
+    """Remove the entities with these primary keys from the index, but not the words of their names."""
+    backend().remove_text(pks)
+    rows = IndexedEntity.objects.filter(entity__in=pks)
+    NameKey.objects.filter(rank_key__in=list(rows.values_list("pk", flat=True))).delete()
+    rows.delete()
+
+
+def _nearest_tier(document):
+    """Return the tier for a new document: the tier of the indexed entity that is next in importance.
+
+    A tier is a part of the index by importance.
+    """
+    tiers = IndexedEntity.objects.order_by("rank_key").values_list("tier", flat=True)
+    return tiers.filter(rank_key__gt=document.rank_key).first() or tiers.last() or 0
+
+
+def _write(documents, tiers):
+    backend().insert(IndexedEntity, map(_document_row, documents, tiers))
+    backend().insert(NameKey, sorted({(key, document.rank_key) for document in documents for key in document.keys}))
+    importances = defaultdict(list)
+    for document in documents:
+        for word in document.correctable_words:
+            importances[word].append(document.importance)
+    _write_new_words(importances)
+
+
+def _document_row(document, tier):
+    """Return the values of a document for the table of `IndexedEntity`, in the order of its fields."""
+    return (
+        document.rank_key,
+        document.pk,
+        str(document.kind),
+        document.country_code,
+        document.importance,
+        "\n".join(f"{name.type}\t{' '.join(name.words)}\t{name.text}" for name in document.names),
+        " ".join(document.context),
+        " ".join(document.words),
+        tier,
+    )
+
+
+def _write_new_words(importances: dict[str, list[int]]):
+    """Write the words that the index does not have yet, and their hashes.
+
+    ``importances`` maps each word to the importance of every entity that has the word in a name.
+    """
+    known = (Token.objects.filter(word__in=batch).values_list("word", flat=True) for batch in batches(importances))
+    words = sorted(importances.keys() - chain.from_iterable(known))
+    # Every writer holds the lock of the index, so no other one takes the same primary keys.
+    last = Token.objects.aggregate(last=Max("pk"))["last"] or 0
+    numbered = list(enumerate(words, last + 1))
+    rows = ((pk, word, phonetic_code(word), len(importances[word]), max(importances[word])) for pk, word in numbered)
+    backend().insert(Token, rows)
+    for start in range(0, len(numbered), SORTED_WORDS):
+        part = numbered[start : start + SORTED_WORDS]
+        keys = ((key, pk) for pk, word in part for key in spelling_keys(word) | phonetic_keys(word))
+        backend().insert(Variant, sorted(keys))

@@ -1,48 +1,30 @@
-"""Build index documents: what the index stores of an entity, from its names, context and importance. No database."""
+"""Build index documents. An index document is what the search index stores of one entity."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from graph.kinds import Kind
-from search.keys import name_keys
-from search.phonetics import name_pair_keys
+from graph.models import Entity
+from search.similarity import name_keys, name_pair_keys
 from search.tokens import tokenise_name
 from search.vocabulary import ELECTION_SYNONYMS, IDEOLOGY_ENDINGS, INSTITUTION_SYNONYMS, OFFICE_SYNONYMS, STOP_WORDS
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""Types of names. `TRANSLATION` is for names of countries in other languages with Latin letters.
+"""Types of names.
 
-`FOREIGN_SCRIPT` is for names of countries in other scripts. Queries in Latin letters ignore them, because a
-transliterated name may equal a surname.
+A country's name in another language is a `TRANSLATION`, or `FOREIGN_SCRIPT` if it is not in Latin letters. Queries in
+Latin letters ignore names of the type `FOREIGN_SCRIPT`. Converted to Latin letters, such a name may equal a surname.
 """
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
-"""Words of names of these types are not used to correct typing errors."""
+"""Words of names of these types are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
 """Other languages transliterate the names of entities of these kinds. They translate the names of all other kinds."""
 MAX_IMPORTANCE = 2000
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
-
-
-@dataclass(slots=True)
-class EntityData:
-    """The data of an entity in the graph from which its index document is built.
-
-    ``names`` are pairs (name, type). ``related_names`` are the names of parties and offices that are linked to the
-    entity. ``detail`` is the type of an office or institution, or the kind of an election; otherwise it is empty.
-    """
-
-    pk: int
-    kind: str
-    country_code: str
-    names: list[tuple[str, str]]
-    related_names: list[str] = field(default_factory=list)
-    detail: str = ""
-    year: str = ""
-    importance: int = 0
 
 
 class Name(NamedTuple):
@@ -66,25 +48,34 @@ class IndexDocument:
 
     @property
     def rank_key(self) -> int:
-        """Return a unique number that is lower for a more important entity. Its last 32 bits are the primary key."""
+        """Return a unique number that is lower for a more important entity.
+
+        The last 32 bits of the number are the primary key.
+        """
         rank = RANKS - int(RANKS_PER_E_FOLD * math.log1p(min(self.importance, MAX_IMPORTANCE)))
         return rank << 32 | self.pk
 
     @property
     def words(self) -> list[str]:
-        """Return each word by which the search finds the document, and the tags of its country and kind."""
+        """Return the words by which the search finds the entity, and the tags of its country and kind.
+
+        A tag is an artificial word such as ``xccfr``.
+        """
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found | set(self.context)), *tags, kind_tag(self.kind)]
 
     @property
     def correctable_words(self) -> set[str]:
-        """Return the words of its names to which the search may correct a typing error."""
+        """Return the words of names that the search may propose as corrections of typing errors."""
         return {word for name in self.names if name.type not in WITHOUT_TYPOS for word in name.words}
 
     @property
     def keys(self) -> set[int]:
-        """Return the hashes of its names; for politicians and parties, also hashes of the sounds of every two words."""
+        """Return the hashes by which the search finds the names of the entity.
+
+        For politicians and parties, these include hashes of the sounds of every two words of a name.
+        """
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:
@@ -95,55 +86,60 @@ class IndexDocument:
 
 
 def country_tag(code: str) -> str:
-    """Return the artificial word (tag) that every index document of a country has, such as ``xccfr``."""
+    """Return the tag of a country, such as ``xccfr``.
+
+    Index documents of all entities in the country have this artificial word.
+    """
     return f"xcc{code}"
 
 
 def kind_tag(kind: str) -> str:
-    """Return the artificial word (tag) that every index document of a kind has, such as ``xtparty``."""
+    """Return the tag of a kind, such as ``xtparty``.
+
+    Index documents of all entities of the kind have this artificial word.
+    """
     return f"xt{kind}"
 
 
-def build_document(entity: EntityData) -> IndexDocument:
-    """Build the index document of an entity; of names with the same words it has only the first."""
+def build_document(
+    entity: Entity, importance: int, other_names: list[tuple[str, str]], related: list[str], detail: str, year: str
+) -> IndexDocument:
+    """Build the index document of an entity.
+
+    If several names have the same words, only the first of these names is included. ``other_names`` are pairs (name,
+    type of name). ``related`` are the names of parties and offices that are linked to the entity. ``detail`` is the
+    type of an office or institution, or the kind of an election. ``year`` is the year of an election. Both are empty
+    for entities of other kinds.
+    """
     names = {}
-    for text, name_type in [*entity.names, *_derived_names(entity)]:
+    for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity, detail)]:
         words = tuple(tokenise_name(text))
         if words:
             names.setdefault(words, Name(name_type, words, text))
-    context = _context(entity, {word for words in names for word in words})
-    return IndexDocument(
-        entity.pk,
-        entity.kind,
-        entity.country_code,
-        entity.importance,
-        list(names.values())[:MAX_NAMES],
-        context[:MAX_CONTEXT],
-    )
-
-
-def _derived_names(entity):
-    """Return other usual names of an office or an ideology, as pairs (name, type): "liberal" for "Liberalism"."""
-    name = entity.names[0][0]
-    if entity.kind == Kind.OFFICE:
-        _, of, country = name.rpartition(" of ")
-        return [(f"{role} of {country}", ALIAS) for role in OFFICE_SYNONYMS.get(entity.detail, ()) if of]
-    if entity.kind == Kind.IDEOLOGY:
-        ending = next((ending for ending in IDEOLOGY_ENDINGS if name.endswith(ending)), None)
-        return [(name.removesuffix(ending) + other, ALIAS) for other in IDEOLOGY_ENDINGS.get(ending, ())]
-    return []
-
-
-def _context(entity, words_of_names):
-    words = [word for name in entity.related_names for word in tokenise_name(name)]
+    context = [word for name in related for word in tokenise_name(name)]
     if entity.kind == Kind.ELECTION:
-        words += [*ELECTION_SYNONYMS.get(entity.detail, ()), "election", entity.year]
+        context += [*ELECTION_SYNONYMS.get(detail, ()), "election", year]
     elif entity.kind == Kind.INSTITUTION:
-        words += INSTITUTION_SYNONYMS.get(entity.detail, ())
-    known = words_of_names | STOP_WORDS
-    return [word for word in dict.fromkeys(words) if word and word not in known]
+        context += INSTITUTION_SYNONYMS.get(detail, ())
+    known = STOP_WORDS.union({""}, *names)
+    context = [word for word in dict.fromkeys(context) if word not in known][:MAX_CONTEXT]
+    listed = list(names.values())[:MAX_NAMES]
+    return IndexDocument(entity.pk, entity.kind, entity.country_code, importance, listed, context)
+
+
+def _derived_names(entity, detail):
+    """Yield (name, type of name) for names that follow from the name of an office or ideology, such as "Liberal"."""
+    name, ending = entity.name, next(filter(entity.name.endswith, IDEOLOGY_ENDINGS), None)
+    _, of, country = name.rpartition(" of ")
+    if entity.kind == Kind.OFFICE and of:
+        yield from ((f"{role} of {country}", ALIAS) for role in OFFICE_SYNONYMS.get(detail, ()))
+    elif entity.kind == Kind.IDEOLOGY and ending:
+        yield from ((name.removesuffix(ending) + other, ALIAS) for other in IDEOLOGY_ENDINGS[ending])
 
 
 def _joined_pairs(words):
-    """Join each two neighbouring words of which one is short, because ``kim jong`` is also typed ``kimjong``."""
+    """Return each two neighbouring words as one word, if one of them is short: ``kim jong`` gives ``kimjong``.
+
+    People type such names in one word or in two words.
+    """
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

@@ -5,18 +5,29 @@ from django.db import models
 from graph.models import Entity
 
 TIERS = (8_000, 40_000, 200_000)
-"""The index has four parts (tiers) by importance. These are the last ranks of the first three parts.
+"""The index has four parts (tiers) by importance.
 
-PostgreSQL reads the next tier only if the tiers before it do not have enough matches. So the work of a query that
-matches many entities does not grow with the graph.
+These are the numbers of entities after which the first three tiers end. PostgreSQL reads a later tier only if the
+earlier tiers have too few matches.
 """
 
 
-class IndexedEntity(models.Model):
-    """A row of the index: one published entity. A lower ``rank_key`` means a more important entity.
+class IndexRow(models.Model):
+    """The base class of the models of the search index."""
 
-    ``names`` has a line for each name: type, tokens and text, separated by tabs. ``body`` has all words and tags by
-    which the full-text search finds the entity.
+    class Meta:
+        abstract = True
+
+    def __str__(self):
+        return f"{self._meta.model_name} {self.pk}"
+
+
+class IndexedEntity(IndexRow):
+    """A published entity in the search index. A lower ``rank_key`` means a more important entity.
+
+    ``names`` has a line of text for each name: type, tokens (normalised words) and name, separated by tabs. ``body``
+    has all words by which the full-text search finds the entity, and the tags (artificial words) of its country and
+    kind.
     """
 
     rank_key = models.BigAutoField(primary_key=True)
@@ -32,14 +43,12 @@ class IndexedEntity(models.Model):
     class Meta:
         db_table = "search_entity"
 
-    def __str__(self):
-        return f"{self.kind} {self.entity_id}"
 
+class NameKey(IndexRow):
+    """A hash of a name of an indexed entity, or of the sounds of two words of the name.
 
-class NameKey(models.Model):
-    """A row joins a hash to an indexed entity. The hash is of a name, or of the sounds of two words of it.
-
-    Rows with the same hash are read in the order of importance. So a search for a common name reads only the first.
+    Rows with the same hash are read in the order of importance. So a search for a common name reads only the first
+    rows.
     """
 
     pk = models.CompositePrimaryKey("key", "rank_key")
@@ -49,12 +58,12 @@ class NameKey(models.Model):
     class Meta:
         db_table = "search_name"
 
-    def __str__(self):
-        return str(self.key)
 
+class Token(IndexRow):
+    """A word in names of entities. ``frequency`` is the number of entities that have the word.
 
-class Token(models.Model):
-    """A row of a word in names, with the number of entities that have the word, and their highest importance."""
+    ``importance`` is the highest importance of these entities.
+    """
 
     word = models.CharField(max_length=32, unique=True)
     phonetic_code = models.CharField(max_length=64, blank=True, default="")
@@ -64,12 +73,9 @@ class Token(models.Model):
     class Meta:
         db_table = "search_token"
 
-    def __str__(self):
-        return self.word
 
-
-class Variant(models.Model):
-    """A row of a word and one of its hashes. Misspellings of the word, or spellings in other scripts, share it."""
+class Variant(IndexRow):
+    """A hash of a word. Misspellings of the word, or its spellings in other scripts, have the same hash."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
@@ -79,12 +85,9 @@ class Variant(models.Model):
     class Meta:
         db_table = "search_variant"
 
-    def __str__(self):
-        return str(self.key)
 
-
-class StaleEntity(models.Model):
-    """A row marks an entity as changed since it was indexed. The transaction that changes the entity writes the row."""
+class StaleEntity(IndexRow):
+    """An entity that changed after it was indexed. The transaction that changes the entity adds the row."""
 
     entity_id = models.BigIntegerField()
     is_indexed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")
@@ -92,12 +95,9 @@ class StaleEntity(models.Model):
     class Meta:
         db_table = "search_stale"
 
-    def __str__(self):
-        return str(self.entity_id)
 
-
-class IndexState(models.Model):
-    """The only row has the state of the index. Each change of the index increases its ``version`` by one."""
+class IndexState(IndexRow):
+    """The state of the search index, in a table with one row. Each change of the index increases ``version`` by one."""
 
     version = models.PositiveBigIntegerField(default=0)
     tokeniser_version = models.CharField(max_length=40, blank=True, default="")
@@ -106,11 +106,3 @@ class IndexState(models.Model):
 
     class Meta:
         db_table = "search_state"
-
-    def __str__(self):
-        return f"version {self.version}"
-
-
-def insert_columns(model: type[models.Model]) -> list[str]:
-    """Return the columns of an index table that an INSERT must fill: all except an automatic primary key ``id``."""
-    return [field.column for field in model._meta.local_concrete_fields if field.name != "id"]

@@ -1,4 +1,4 @@
-"""Find and rank the entities that a text means. Each stage searches more broadly, until one finds a good match."""
+"""Find and rank the entities that a text may mean, in stages. Each stage searches more broadly than the one before."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -9,34 +9,37 @@ from graph.kinds import Kind
 from search.backends import backend, lookup
 from search.countries import CountryNames
 from search.index_document import FOREIGN_SCRIPT, TRANSLATION, country_tag, kind_tag
-from search.keys import name_keys
-from search.phonetic_query import PhoneticQuery, parse_transliterated
 from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, parse
-from search.ranking import CORRECTED, DISTANCE_PENALTY, PERFECT, Hit, make_candidate, rank
-from search.spelling import corrections, phonetic_matches
+from search.ranking import CORRECTED, DISTANCE_PENALTY, PERFECT, Candidate, Hit, make_candidate, rank
+from search.similarity import corrections, name_keys, phonetic_matches
 from search.tokens import MAX_QUERY_LENGTH
 from search.translation import translate
+from search.transliteration import PhoneticQuery, parse_transliterated
 
 CERTAIN, GOOD, GOOD_GUESS, GOOD_PARTIAL = 0.95, 0.70, 0.55, 0.42
-"""Text scores from which a match is good enough, so that the next stages are not run.
+"""The search ends without its next stages if the text score of the best match reaches one of these numbers.
 
-`CERTAIN` and `GOOD` are for the query as typed, `GOOD_GUESS` for a changed query, `GOOD_PARTIAL` without one term.
+`CERTAIN` and `GOOD` are for the query as typed, `GOOD_GUESS` for a changed query, and `GOOD_PARTIAL` for a query
+without one of its words. A text score says how well a name matches.
 """
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES = 12, 150
-MAX_PHRASES, MAX_CORRECTED_TERMS = 12, 4
+MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES = 12, 4, 64
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES = 80, 40
 MAX_TERMS_TO_DROP_ONE = 6
 OTHER_LAST_LETTER = 0.4
-"""Added to the distance of a correction with another last letter, because most people type the last letter right."""
+"""Added to the edit distance of a correction that changes the last letter, which most people type right."""
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
-"""A query that is not in Latin letters finds these kinds only if it names their country, not a similar sound."""
+"""A query in another script than Latin must name the country of entities of these kinds to find them."""
 MIN_RARITY = 0.35
 
 
 @dataclass(slots=True)
 class RankedHits:
-    """The hits, best first. ``spelling`` is the corrected query, if the best hit does not match the query as typed."""
+    """The result of a search: its hits, best first. ``is_capped`` is True if there may be more hits.
+
+    ``spelling`` is the corrected query, if the best hit does not match the query as typed.
+    """
 
     hits: list[Hit] = field(default_factory=list)
     spelling: str = ""
@@ -44,7 +47,10 @@ class RankedHits:
 
 
 def find_entities(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> RankedHits:
-    """Return the entities that a text may mean; only those of the kind and the country, where these are not empty."""
+    """Return the entities that a text may mean, best first.
+
+    ``kind`` and ``country_code`` limit the entities, unless they are empty.
+    """
     text = text[:MAX_QUERY_LENGTH]
     query = parse(text, countries.forms_for(text))
     if not query.terms:
@@ -55,12 +61,13 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 class _Search:
-    """The state of one search: the best hit of each entity so far, with the version of the query that found it."""
+    """The state of one search: the best hit of each entity so far, with the version of the query that found the hit."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
         self.forms = countries.forms_for(text)
         self.hits: dict[int, tuple[Hit, ParsedQuery]] = {}
+        self.candidates: dict[int, Candidate] = {}
         self.is_capped = False
         tags = [kind_tag(kind)] if kind else []
         tags += [country_tag(country_code)] if country_code else []
@@ -94,7 +101,7 @@ class _Search:
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
 
     def _has_only_short_words(self):
-        """Return whether all words of the query are so short that guesses at them would match half of all names."""
+        """Return whether all words of the query have at most two letters. Corrections of these would match too much."""
         return all(len(word) <= SHORT_WORD for word in self.query.words)
 
     def _as_typed(self):
@@ -111,7 +118,7 @@ class _Search:
             self._spelling_corrected()
 
     def _has_unknown_words(self):
-        """Return whether a word of the query is in no name, so that it may be unfinished or a typo."""
+        """Return whether a word of the query is in no name. Such a word may be unfinished or contain a typing error."""
         words = {word for term in self.query.terms if not term.countries for word in term.words}
         return len(lookup.frequencies(words)) < len(words)
 
@@ -124,20 +131,24 @@ class _Search:
             self._rank(self.query, self._matching(clauses(shorter)))
 
     def _translated(self):
-        """Translate the query to English and search for parties; do nothing if it is not like the name of a party."""
+        """Translate the query to English and search for parties, if the query looks like the name of a party."""
         translation = translate(self.text, self.query, self.countries)
         if translation:
             is_party = [[IndexTerm(kind_tag(Kind.PARTY), is_prefix=False)]]
             self._rank(translation.query, self._matching([*clauses(translation.understood), is_party]))
 
     def _by_sound(self):
-        """Search for names with two words that sound like words of the query. Only for scripts other than Latin."""
+        """Search for names with two words that sound like words of the query, if the query is not in Latin letters."""
         self.done.add(self._by_sound)
         if self.query.is_foreign:
             phonetic = PhoneticQuery(self.text, self.forms)
-            candidates = list(filter(phonetic.may_mean, map(make_candidate, self._with_keys(phonetic.keys))))
+            candidates = list(filter(phonetic.may_mean, map(self._candidate, self._sounding_like(phonetic))))
             for query in phonetic.with_matches(candidates):
                 self._rank_candidates(query, candidates)
+
+    def _sounding_like(self, phonetic):
+        find = lookup.rows_by_sound if phonetic.is_long else lookup.rows_by_name_key
+        return find(phonetic.keys, self.kind, self.country_code)
 
     def _spelling_corrected(self):
         self.done.add(self._spelling_corrected)
@@ -159,7 +170,10 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search without each of the terms in turn. Here a rare word counts more in the score than a common one."""
+        """Search several times, each time without one word of the query.
+
+        Rare words count more than common words here.
+        """
         query = self._corrected_query
         # A single word that sounds similar is not enough.
         min_terms = 3 if query.is_foreign else 2
@@ -173,17 +187,17 @@ class _Search:
 
     @cached_property
     def _corrected_query(self) -> ParsedQuery:
-        """Return the query with corrections of its longest words, or with phonetic matches if it is not Latin."""
+        """Return the query with corrections of its longest words, or with words of similar sound if it is foreign."""
         query = parse_transliterated(self.text, self.forms) if self.query.is_foreign else self.query
-        longest = sorted(query.terms, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
-        return query.with_terms(self._corrected_term(term) if term in longest else term for term in query.terms)
+        names = [term for term in query.terms if not (term.countries or term.is_title)]
+        longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
+        limit = MAX_ALTERNATIVES // max(1, len(longest))
+        return query.with_terms(self._corrected_term(term, limit) if term in longest else term for term in query.terms)
 
-    def _corrected_term(self, term):
-        if term.countries or term.is_title:
-            return term
+    def _corrected_term(self, term, limit):
         if self.query.is_foreign:
             return replace(term, alternatives=tuple(phonetic_matches(term.word, lookup.words_by_key)))
-        near = corrections(term.word, lookup.words_by_key)
+        near = corrections(term.word, lookup.words_by_key)[:limit]
         return replace(
             term,
             alternatives=tuple(
@@ -192,9 +206,7 @@ class _Search:
         )
 
     def _by_name(self, names: Iterable[Iterable[str]]):
-        return self._with_keys({key for words in names for key in name_keys(words)})
-
-    def _with_keys(self, keys):
+        keys = {key for words in names for key in name_keys(words)}
         return lookup.rows_by_name_key(keys, self.kind, self.country_code)
 
     def _matching(self, wanted, limit=None):
@@ -203,12 +215,20 @@ class _Search:
         return rows
 
     def _rank(self, query, rows, factor=1.0):
-        self._rank_candidates(query, map(make_candidate, rows), factor)
+        self._rank_candidates(query, map(self._candidate, rows), factor)
+
+    def _candidate(self, row):
+        """Return the candidate for an index row. It is cached, because several stages can find the same row."""
+        candidate = self.candidates.get(row[0])
+        if candidate is None:
+            candidate = self.candidates[row[0]] = make_candidate(row)
+        return candidate
 
     def _rank_candidates(self, query, candidates, factor=1.0):
         for candidate in candidates:
-            if query is not self.query and self._is_unnamed_country(candidate):
+            if candidate.pk in query.ranked or (query is not self.query and self._is_unnamed_country(candidate)):
                 continue
+            query.ranked.add(candidate.pk)
             hit = rank(query, candidate, factor)
             known = self.hits.get(candidate.pk)
             if hit.text_score and (known is None or hit.score > known[0].score):
@@ -216,16 +236,16 @@ class _Search:
 
     @cached_property
     def _named_countries(self):
-        """Return the codes of the countries that the query names, also by an adjective or by a case of the name."""
+        """Return the codes of the countries that the query names, also by an adjective or by an inflected name."""
         return self.query.countries.union(*map(self.countries.derived, self.query.tokens))
 
     def _is_unnamed_country(self, candidate):
-        """Return True for a country, office or election if the query is not Latin and does not name its country."""
+        """Return True for a country, office or election whose country a query in a foreign script does not name."""
         is_named_after = self.query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
         return is_named_after and candidate.country_code not in self._named_countries
 
     def _spelling_of(self, hit):
-        """Return the query as it is spelled in the names of the hit; empty if no word differs from what was typed."""
+        """Return the query with its words spelled as in the names of the hit; empty if the query was typed so."""
         query = self.hits[hit.candidate.pk][1]
         # Nobody means a translated name by a part of it.
         names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
@@ -237,7 +257,10 @@ class _Search:
 
 
 def _is_in(term, words):
-    """Return whether a word begins with the term or is one of its alternatives. Always true for a country."""
+    """Return whether a word begins with the term or is a correction of the term.
+
+    Always True for a term for a country.
+    """
     return term.countries or any(word.startswith(term.word) or word in term.distances for word in words)
 
 
@@ -248,7 +271,10 @@ def _spelling(term, words):
 
 
 def _phrases(terms):
-    """Map corrected phrases, most likely first, to distances: with all terms corrected, or one term in any way."""
+    """Map corrected versions of a query to their numbers of typing errors, most likely version first.
+
+    The first version has the best correction of each term. The others have a correction of one term only.
+    """
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), int(distance)) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
@@ -261,5 +287,5 @@ def _phrases(terms):
 
 
 def share_of_perfect(score: float) -> float:
-    """Return a score divided by the highest possible score: a number from 0 to 1."""
+    """Return the score divided by the highest possible score: a number from 0 to 1."""
     return round(min(1.0, score / PERFECT), 3)

@@ -1,4 +1,4 @@
-"""Parse queries into terms: countries, kinds of entity, titles and other words. No database is needed."""
+"""Parse queries into terms: countries, kinds of entity, titles and other words. The module uses no database."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,30 +13,34 @@ CountryForms = Mapping[tuple[str, ...], frozenset[str]]
 """Maps the words of a country's name, demonym or code to the codes of all countries that they may mean."""
 MAX_FORM_WORDS = 7
 GREEK_BLOCK = 0x0370
-"""All letters with lower code points than this one are Latin."""
+"""The first code point after those of Latin letters. All letters with lower code points are Latin."""
 SHORT_WORD, MIN_PREFIX = 2, 4
-WEIGHT, TITLE_WEIGHT, STOP_WORD_WEIGHT, KIND_WEIGHT, SHORT_WEIGHT = 1.0, 0.25, 0.12, 0.5, 0.6
+WEIGHT, SHORT_WEIGHT = 1.0, 0.6
+WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5), **dict.fromkeys(STOP_WORDS, 0.12)}
 
 
 @dataclass(frozen=True)
 class Term:
     """One thing to search for: a single word, or the words that name a country, with the codes of that country.
 
-    ``alternatives`` are pairs (other word, distance): spelling corrections, synonyms or phonetic matches.
-    If ``is_phonetic`` is True, the term matches whole words of names only, not the beginning of a word.
+    ``alternatives`` are pairs (word, distance) for words that may be meant: spelling corrections, synonyms or phonetic
+    matches. A low distance means a likely word. If ``is_phonetic`` is True, the term matches only whole words of names.
     """
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
     alternatives: tuple[tuple[str, float], ...] = ()
     is_phonetic: bool = False
-    word_scores: dict[str, float] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Caches how well each word of a name matches this term, because many names have the same words."""
 
     @cached_property
     def distances(self) -> Mapping[str, float]:
-        """Return a mapping from each alternative word to its distance from this term."""
+        """Map each alternative word to its distance from this term. A low distance means a likely word."""
         return dict(self.alternatives)
+
+    @cached_property
+    def shortest(self) -> int:
+        """Return the number of letters of the shortest alternative word; 0 if there are no alternatives."""
+        return min(map(len, self.distances), default=0)
 
     @cached_property
     def word(self) -> str:
@@ -58,51 +62,74 @@ class Term:
         """Return how much the term counts in the score of a name: 1 for most words, less for stop words and titles."""
         if self.countries:
             return WEIGHT
-        for words, weight in ((STOP_WORDS, STOP_WORD_WEIGHT), (KIND_WORDS, KIND_WEIGHT), (TITLES, TITLE_WEIGHT)):
-            if self.word in words:
-                return weight
-        return SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT
+        return WORD_WEIGHTS.get(self.word, SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT)
 
 
 @dataclass(frozen=True)
 class ParsedQuery:
     """A query: ``tokens`` are all its normalised words, ``terms`` are what to search for.
 
-    ``is_foreign`` is True if it was typed in a script other than Latin. ``rarity`` maps each term to a factor up to 1,
-    which is higher for rare words; it is empty if the frequencies of the words were not read.
+    ``is_foreign`` is True if the query was typed in a script other than Latin. ``rarity`` maps each term to a factor up
+    to 1, which is higher for rare words. It is empty if the frequencies of the words were not read.
     """
 
     tokens: tuple[str, ...]
     terms: tuple[Term, ...]
     is_foreign: bool = False
     rarity: Mapping[Term, float] = field(default_factory=dict)
+    word_scores: dict[str, tuple[float, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Caches how well each word of a name matches each term, because many names have the same words."""
+    ranked: set[int] = field(default_factory=set, init=False, compare=False, repr=False)
+    """The primary keys of the candidates that were ranked with this query.
 
-    def weight(self, term: Term) -> float:
-        """Return how much a term counts in a score, multiplied by its factor in ``rarity`` if it has one there."""
-        return term.weight * self.rarity.get(term, 1.0) if self.rarity else term.weight
+    Several stages can find the same candidate.
+    """
+
+    @cached_property
+    def weights(self) -> tuple[float, ...]:
+        """Return how much each term (word or country of the query) counts in a score. Rare words count more.
+
+        The weights are equal for rare and common words if ``rarity`` is empty.
+        """
+        return tuple(term.weight * self.rarity.get(term, 1.0) if self.rarity else term.weight for term in self.terms)
+
+    @cached_property
+    def total_weight(self) -> float:
+        """Return the sum of the weights of all terms (words and countries of the query)."""
+        return sum(self.weights)
+
+    @cached_property
+    def joined(self) -> str:
+        """Return the normalised words of the query as one word, without blanks."""
+        return "".join(self.tokens)
 
     @cached_property
     def sorted_words(self) -> tuple[list[str], ...]:
-        """Return the tokens in alphabetical order, and the words of all terms in alphabetical order."""
+        """Return two sorted lists: all words of the query, and only the words to search for, without stop words."""
         return sorted(self.tokens), sorted(self.words)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Return the words of all terms, in the order of the terms."""
+        """Return the words to search for, in the order of the query."""
         return tuple(word for term in self.terms for word in term.words)
 
     @cached_property
+    def unique_words(self) -> frozenset[str]:
+        """Return the words to search for, without repetitions."""
+        return frozenset(self.words)
+
+    @cached_property
     def kinds(self) -> frozenset[str]:
-        """Return the kinds of entity that the terms name, such as "party"."""
+        """Return the kinds of entity that the query names, such as "party"."""
         return frozenset(term.kind for term in self.terms if term.kind)
 
     @cached_property
     def countries(self) -> frozenset[str]:
-        """Return the codes of the countries that the terms name."""
+        """Return the codes of the countries that the query names."""
         return frozenset(code for term in self.terms for code in term.countries)
 
     def with_terms(self, terms: Iterable[Term]) -> "ParsedQuery":
-        """Return a copy of the query with these terms instead of its own."""
+        """Return a copy of the query that searches for these terms."""
         return replace(self, terms=tuple(terms))
 
 
@@ -115,19 +142,23 @@ class IndexTerm:
 
 
 Clause = list[list[IndexTerm]]
-"""A list of alternatives: an entity matches if it has all words of at least one of the alternatives."""
+"""A condition of a search, as a list of alternatives.
+
+An entity matches if it has all words of at least one alternative.
+"""
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
     """Parse a text that somebody typed. The query has no terms if the text has no letters or digits.
 
-    ``is_phonetic`` says that the text is transliterated; words in it that look like stop words are then not left out.
+    If ``is_phonetic`` is True, the text is transliterated. Then no words are left out as stop words such as "the".
     """
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # A query of stop words alone, such as "The Who", keeps them.
     words = [token for token in tokens if token not in ignored] or list(tokens)
-    return ParsedQuery(tokens, tuple(_terms(words, forms)), is_phonetic or is_foreign(text))
+    # Repeated terms would cost as much as others, and find nothing else.
+    return ParsedQuery(tokens, tuple(dict.fromkeys(_terms(words, forms))), is_phonetic or is_foreign(text))
 
 
 def is_foreign(text: str) -> bool:
@@ -136,7 +167,10 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield a term for each longest sequence of words that names a country, and a term for every other word."""
+    """Yield the terms (things to search for) of a query.
+
+    Each longest sequence of words that names a country is one term. Every other word is a term, too.
+    """
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
@@ -147,10 +181,10 @@ def _terms(words, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False) -> list[Clause]:
-    """Return a clause for each term; an entity must match all clauses. The query must have at least one term.
+    """Return a search condition (clause) for each term. An entity must match all of them. The query must have a term.
 
-    Words of one letter are left out if there are longer words or countries. The last word is searched as a prefix,
-    because its typing may be unfinished; if ``is_wide`` is True, other words are searched as prefixes too.
+    Words of one letter are left out if there are longer words or countries. The last word also finds words that begin
+    with it, because people search before they have finished typing. If ``is_wide`` is True, this is so for all words.
     """
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]
@@ -161,17 +195,13 @@ def _clause(term, is_last, is_wide, is_foreign):
     if term.countries:
         tags = [[IndexTerm(country_tag(code), is_prefix=False)] for code in sorted(term.countries)]
         return [[IndexTerm(word, is_prefix=is_last or is_wide) for word in term.words], *tags]
-    spellings = [term.word]
-    if len(term.word) > 3 and term.word.endswith("s"):
-        spellings.append(term.word[:-1])
     # A word for a kind is never a prefix, because more names have it than any other word.
     is_prefix = (is_last or is_wide) and not term.kind
-    clause = [[IndexTerm(word, is_prefix)] for word in spellings]
+    clause = [[IndexTerm(term.word, is_prefix)]]
+    if len(term.word) > 3 and term.word.endswith("s"):
+        clause.append([IndexTerm(term.word[:-1], is_prefix)])
+    others = (word for word in term.distances if word != term.word)
     # Short alternatives are never prefixes: most of the index would match them.
     is_unfinished = is_last and not is_foreign
-    clause += [
-        [IndexTerm(word, is_prefix=is_unfinished and len(word) >= MIN_PREFIX)]
-        for word in term.distances
-        if word != term.word
-    ]
+    clause += [[IndexTerm(word, is_prefix=is_unfinished and len(word) >= MIN_PREFIX)] for word in others]
     return clause + ([[IndexTerm(kind_tag(term.kind), is_prefix=False)]] if term.kind else [])

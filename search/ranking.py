@@ -1,22 +1,13 @@
-"""Compute the score of a candidate (a row that the database found) from its best name, kind, country and importance.
+"""Compute the scores of candidates. A candidate is an index row that the database found for a query.
 
-This is done in Python, so that both databases give the same results.
+The scores are computed in Python, so that PostgreSQL and SQLite give the same results.
 """
 
 import math
 from dataclasses import dataclass
 
 from graph.kinds import Kind
-from search.index_document import (
-    ACRONYM,
-    ALIAS,
-    DEMONYM,
-    FOREIGN_SCRIPT,
-    MAIN_NAME,
-    MAX_IMPORTANCE,
-    TRANSLATION,
-    Name,
-)
+from search.index_document import ACRONYM, ALIAS, DEMONYM, FOREIGN_SCRIPT, MAIN_NAME, MAX_IMPORTANCE, TRANSLATION, Name
 from search.query import ParsedQuery, Term
 from search.vocabulary import STOP_WORDS
 
@@ -25,7 +16,11 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for an entity whose names do not match: if some terms, or all terms, match its country, kind or context."""
+"""Factors for the score of an entity whose names do not match.
+
+`ALL_TAGS` is for an entity whose country, kind or context matches all terms, `TAGS_ONLY` for one where some terms
+match.
+"""
 UNCOVERED, COVERED = 0.74, 0.26
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
@@ -52,7 +47,10 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score. ``matched`` is its best name, and ``text_score`` is the score of this name alone."""
+    """A candidate with its score.
+
+    ``matched`` is its name that matches best, and ``text_score`` is the score of this name alone.
+    """
 
     candidate: Candidate
     matched: str
@@ -61,7 +59,7 @@ class Hit:
 
 
 def make_candidate(row: tuple) -> Candidate:
-    """Return a candidate from a database row with the columns `CANDIDATE_COLUMNS`."""
+    """Convert a row of the search index with the columns `CANDIDATE_COLUMNS` to a candidate."""
     pk, kind, country_code, importance, names, context = row
     lines = (line.split("\t") for line in names.split("\n"))
     parsed = [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in lines]
@@ -69,13 +67,20 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Return the candidate with its score; the text score is 0 if none of its names matches.
+    """Compute the score of a candidate. The text score of the hit is 0 if nothing matches.
 
-    A ``factor`` below 1 reduces the text score, for a query that only guesses what was meant.
+    The text score is multiplied by ``factor``, which is below 1 if the query is only a guess of what was meant.
     """
     best, matched = 0.0, candidate.names[0]
+    from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
+    tags_score = _partial_score(query, candidate, (), [], from_tags)
     for name in candidate.names:
-        text_score = _name_score(query, candidate, name)
+        if _may_match_in_part(query, name):
+            matching = _matching_words(query, name.words)
+            partial = _partial_score(query, candidate, name.words, matching, from_tags) if matching else tags_score
+        else:
+            partial = 0.0
+        text_score = _name_score(query, name, partial)
         if text_score > best:
             best, matched = text_score, name
     best *= factor
@@ -84,46 +89,76 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
     return Hit(candidate, matched.text, best, best + importance + KIND_BONUS.get(candidate.kind, 0.0) + kind)
 
 
-def _name_score(query, candidate, name):
-    factor = NAME_FACTORS[name.type]
+def _may_match_in_part(query, name):
+    """Return False for a name that must match as a whole, such as a country's name in another language.
+
+    Parts of names in forty languages, and the sounds of acronyms, would match almost any query.
+    """
+    if name.type == ACRONYM and query.is_foreign:
+        return not query.unique_words.isdisjoint(name.words)
+    return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
+
+
+def _name_score(query, name, partial):
+    """Return the score of a name.
+
+    If the query is not the whole name, ``partial`` is used: the score for matching words.
+    """
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
-    if len(name.words) in (len(query.tokens), len(query.words)) and sorted(name.words) in query.sorted_words:
+    factor, words = NAME_FACTORS[name.type], name.words
+    if len(words) in (len(query.tokens), len(query.words)) and sorted(words) in query.sorted_words:
         return factor + WHOLE_NAME_BONUS
-    if "".join(query.tokens) == "".join(name.words):
-        return JOINED_NAME
-    is_sound = name.type == ACRONYM and query.is_foreign and not set(name.words) & set(query.words)
-    if name.type == TRANSLATION or is_sound:
-        # Parts of names in forty languages, and the sounds of a few letters, would match anything.
-        return 0.0
-    return factor * _partial_score(query, candidate, name.words)
+    return JOINED_NAME if "".join(words) == query.joined else factor * partial
 
 
-def _partial_score(query, candidate, words):
-    """Return the score of a name, from 0 to 1. Each term is matched with one of the words that earlier terms left."""
-    total = weights = 0.0
-    left, covered, tags = list(words), 0, 0
-    for term in query.terms:
-        score, used = _term_score(term, candidate, left)
-        weight = query.weight(term)
+def _matching_words(query, words):
+    """Return those of the words of a name that match at least one word of the query."""
+    known, matching = query.word_scores, []
+    for word in words:
+        scores = known.get(word)
+        if scores is None:
+            scores = tuple(_word_score(term, word) for term in query.terms)
+            known[word] = scores = scores if any(scores) else ()
+        if scores:
+            matching.append(word)
+    return matching
+
+
+def _partial_score(query, candidate, words, left, from_tags):
+    """Return the score, from 0 to 1, of a name of which some words match a term (word or country) of the query.
+
+    Each term takes the words that it matches, so that later terms cannot match them. ``left`` are the words that match
+    a term and are not taken yet. ``from_tags`` has the score of each term for the case that it matches no word.
+    """
+    total, covered, tags = 0.0, 0, 0
+    scores = query.word_scores
+    for index, weight in enumerate(query.weights):
+        score, used = from_tags[index], ()
+        found = {word: scores[word][index] for word in left if scores[word][index]}
+        if found:
+            score, used = _term_score(query.terms[index], candidate, found)
         total += weight * score
-        weights += weight
         tags += bool(score) and not used
         for word in used:
             left.remove(word)
             covered += len(word)
-    share = total / weights if weights else 0.0
+    share = total / query.total_weight if query.terms else 0.0
     if not covered:
         return share * (ALL_TAGS if tags == len(query.terms) > 1 else TAGS_ONLY)
     letters = sum(len(word) for word in words if word not in STOP_WORDS)
     return share * (UNCOVERED + COVERED * min(1.0, covered / max(letters, 1)))
 
 
-def _term_score(term: Term, candidate, left):
-    """Return the score of a term, and the words of the name that it matched; later terms cannot match these words."""
+def _term_score(term: Term, candidate, found):
+    """Return the score of a term, and the words of the name that the term matches.
+
+    Later terms cannot match these words. ``found`` maps the words of the name that match the term to their scores.
+    """
     if term.countries:
-        return _country_score(term, candidate, left)
-    score, used = _best_word(term, left)
+        return _country_score(term, candidate, found)
+    best = max(found, key=found.get, default=None)
+    score, used = (found[best], [best]) if best else (0.0, [])
     if term.kind:
         if candidate.kind == term.kind:
             kind_score = SAME_TYPE if term.word in candidate.context else SAME_KIND
@@ -135,30 +170,24 @@ def _term_score(term: Term, candidate, left):
     return score, used
 
 
-def _country_score(term, candidate, left):
-    used = [word for word in term.words if word in left]
+def _country_score(term, candidate, found):
+    used = [word for word in term.words if word in found]
     is_whole = len(used) == len(term.words)
     if candidate.country_code in term.countries:
         return (EQUAL, used) if is_whole else (SAME_COUNTRY, [])
     if is_whole:
         return OTHER_COUNTRY, used
-    longer = [word for word in left if len(term.words) == 1 and word.startswith(term.word)]
-    return (OTHER_COUNTRY_PREFIX, longer[:1]) if longer else (0.0, [])
-
-
-def _best_word(term, left):
-    best, used = 0.0, []
-    for word in left:
-        score = term.word_scores.get(word)
-        if score is None:
-            score = term.word_scores[word] = _word_score(term, word)
-        if score > best:
-            best, used = score, [word]
-    return best, used
+    return (OTHER_COUNTRY_PREFIX, list(found)[:1]) if found and len(term.words) == 1 else (0.0, [])
 
 
 def _word_score(term, word):
+    """Return a score from 0 to 1: how well a word of a name matches a term.
+
+    For a term that names a country it is 0 or 1.
+    """
     typed, distances = term.word, term.distances
+    if term.countries:
+        return float(word in term.words or (len(term.words) == 1 and word.startswith(typed)))
     if word == typed:
         return EQUAL
     if not term.is_phonetic:
@@ -170,5 +199,5 @@ def _word_score(term, word):
         return CORRECTED - DISTANCE_PENALTY * distances[word]
     if term.is_phonetic or not distances:
         return 0.0
-    prefixes = [distances[word[:length]] for length in range(1, len(word)) if word[:length] in distances]
+    prefixes = [distances[word[:length]] for length in range(term.shortest, len(word)) if word[:length] in distances]
     return CORRECTED_PREFIX - PREFIX_DISTANCE_PENALTY * min(prefixes) if prefixes else 0.0

@@ -1,14 +1,22 @@
-"""Receive signals of changes: mark entities as stale in the same transaction, and update the index after the commit."""
+"""Receive signals about changed entities, and update the search index.
+
+The transaction that changes entities also records that they must be indexed again. The index is updated after the
+commit.
+"""
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 from tqdm import tqdm
 
+from config.http.cache import responses
 from graph.models import DETAILS, Entity, Identifier, OtherName, Relationship
 from graph.signals import entities_changed
-from search.index import mark_stale, refresh
-from search.index_writer import remove
+from search.index import mark_stale, refresh, remove
+from search.results import read_state
+
+INDEX_CHANGE = "search index"
+"""The tag of cached responses that depend on the whole search index."""
 
 ENTITY_FIELDS = {
     Entity: ("pk",),
@@ -20,21 +28,24 @@ ENTITY_FIELDS = {
 
 @receiver(entities_changed)
 def update_index(pks, **kwargs):
-    """Mark entities by primary key as stale, all of them for None, and update the index after the commit."""
+    """Mark the entities with these primary keys as stale, or all entities for None.
+
+    Update the index after the commit.
+    """
     mark_stale(pks)
     # An error in the index must not fail a change that is committed; the entities stay stale for the next refresh.
     transaction.on_commit(_refresh, robust=True)
 
 
 def _refresh():
-    """Update the index; show a progress bar on a terminal if this takes longer than a second."""
+    """Update the index. Show a progress bar on a terminal if the update takes longer than a second."""
     with tqdm(desc="Indexing", unit=" entities", disable=None, delay=1) as bar:
         refresh(bar.update)
 
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index before its index row is deleted. This needs the words that are in the row."""
+    """Remove an entity from the index. This must happen before its index row is deleted, because it reads the row."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -46,3 +57,25 @@ def update_entities_of(instance, sender, **kwargs):
 for model in ENTITY_FIELDS:
     for signal in (post_save, post_delete):
         signal.connect(update_entities_of, sender=model, dispatch_uid=f"search index: {model.__name__}")
+
+
+class IndexWatcher:
+    """Checks for the response cache whether the search index has changed.
+
+    The response cache calls an object of this class.
+    """
+
+    version = 0
+
+    def __call__(self) -> set[str]:
+        """Return the tag `INDEX_CHANGE` if the index changed since the last call, or if entities must be indexed again.
+
+        Otherwise return an empty set.
+        """
+        # The update itself is left to the next search: other requests must not wait for it.
+        version, _, waiting, _ = read_state() or (0, 0, 0, False)
+        known, self.version = self.version, version
+        return {INDEX_CHANGE} if waiting or version != known else set()
+
+
+responses.watch(IndexWatcher())

@@ -1,4 +1,4 @@
-"""Make tokens, the normalised words of names and of queries. Both have the same rules, so that equal words match."""
+"""Make tokens, the normalised words of names and of queries. Both follow the same rules, so that equal words match."""
 
 import re
 from unicodedata import category
@@ -9,8 +9,8 @@ VERSION = 3
 """Increase this number when the rules for folding or tokens change. The index is then outdated and must be rebuilt."""
 MAX_QUERY_TOKENS, MAX_NAME_TOKENS = 8, 24
 MAX_TOKEN_LENGTH, MAX_QUERY_LENGTH, MAX_NAME_LENGTH = 32, 120, 200
-APOSTROPHES = "`´"
-ASCII_SYMBOLS = re.compile("[$+<=>^|~]")
+NOT_IN_WORDS = re.compile(r"[^\w\s`´]")
+"""Matches symbols and punctuation, but no character that is used as an apostrophe."""
 ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 
@@ -27,10 +27,7 @@ def tokenise_query(text: str) -> list[str]:
 
 def _clean(text):
     """Replace symbols such as emoji by blanks, and remove the dots of abbreviations: ``U.S.A.`` becomes ``USA``."""
-    if text.isascii():
-        text = ASCII_SYMBOLS.sub(" ", text)
-    else:
-        text = "".join(" " if category(char)[0] == "S" and char not in APOSTROPHES else char for char in text)
+    text = NOT_IN_WORDS.sub(lambda match: " " if category(match[0])[0] == "S" else match[0], text)
     return ABBREVIATION.sub(lambda match: match[0].replace(".", ""), text)
 
 

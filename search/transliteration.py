@@ -1,8 +1,13 @@
-"""Transliteration: how scripts write names of other languages, and which Latin letters their letters may mean."""
+"""Handle queries in scripts other than Latin: convert them to Latin letters, and find names that sound alike."""
 
 import re
 from collections import Counter
+from dataclasses import replace
 from unicodedata import name, normalize
+
+from search.query import CountryForms, ParsedQuery, parse
+from search.ranking import CORRECTED, DISTANCE_PENALTY, Candidate
+from search.similarity import DROPPED_R, Pronunciations, pair_keys, pronunciations, similar_words, sound_classes
 
 GREEK, HEBREW, HAN, HANGUL, KATAKANA = "GREEK", "HEBREW", "CJK", "HANGUL", "KATAKANA"
 ARABIC_ARTICLE = re.compile(r"\bال(?=\w{2})")
@@ -15,7 +20,10 @@ LETTER_GROUPS = {
     "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
     "DEVANAGARI": (("ं", "n"),),
 }
-"""Maps a script to pairs (pattern, replacement). Example: Korean writes the surname Lee like ``i``, Roh like ``no``."""
+"""Maps a script to pairs (pattern, replacement), applied before letters become Latin.
+
+For example, Korean writes the surname Lee like ``i``, and Roh like ``no``.
+"""
 GERESH = "׳"
 COMMON_READINGS = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
 READINGS = {
@@ -23,13 +31,88 @@ READINGS = {
     "CYRILLIC": (("ts", "t"), *COMMON_READINGS),
     KATAKANA: (("ji", "di"), ("chi", "ti"), ("ur", "vl"), *COMMON_READINGS),
 }
-"""Maps a script to pairs (Latin letters, other letters that may be meant), because no script has all sounds."""
-SYLLABIC_SCRIPTS = frozenset({HAN, HANGUL})
+"""Maps a script to pairs (Latin letters, other Latin letters that may be meant). No script can write all sounds."""
 SYLLABLES_OF_A_NAME = range(2, 5)
-"""How many syllables an East Asian name of a person has. It is written without a blank between its parts."""
+"""How many syllables an East Asian name of a person has. Such a name is written without blanks."""
 SCRIPTS_WITHOUT_R = frozenset({HAN, HANGUL, KATAKANA, "HIRAGANA"})
 """Scripts that leave out an ``r`` after a vowel: Robert becomes ``luobote`` in Chinese and ``robato`` in Japanese."""
 MAX_READINGS = 6
+DISTANCE_OF_ZERO_SCORE = CORRECTED / DISTANCE_PENALTY
+COUNTRIES_WITH_SYLLABIC_NAMES = frozenset("cn tw kr kp jp vn sg my th".split())
+
+
+class PhoneticQuery:
+    """A query in a script other than Latin.
+
+    The hashes in ``keys`` find entities by sound. ``queries`` are parsed versions of the query, by which the entities
+    are ranked.
+    """
+
+    def __init__(self, text: str, forms: CountryForms):
+        self.script = script_of(text)
+        text = respell(text).strip()
+        self.is_syllabic = is_syllabic_name(text)
+        self.queries = [_parse(variant, forms) for variant in split_variants(text)]
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the query has more than two words.
+
+        A name that matches a long query should have several of its hashes.
+        """
+        return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
+
+    @property
+    def keys(self) -> set[int]:
+        """Return hashes of the sounds of every two words of the query, in all pronunciations.
+
+        Names of countries are left out.
+        """
+        mark = DROPPED_R if self.script in SCRIPTS_WITHOUT_R else ""
+        keys = set()
+        for query in self.queries:
+            words = [term.word for term in query.terms if not term.countries]
+            classes = [{sound_classes(reading) for reading in readings(word, self.script)} for word in words]
+            keys |= pair_keys([{*known, *(mark + sound for sound in known)} for known in classes])
+        return keys
+
+    def may_mean(self, candidate: Candidate) -> bool:
+        """Return whether the query may mean this entity, which is a candidate for a result.
+
+        Two to four Chinese or Korean characters can only mean an entity from East or Southeast Asia.
+        """
+        return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
+
+    def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
+        """Return the parsed versions of the query.
+
+        Their words get alternatives: words in the candidates' names that sound alike.
+        """
+        known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
+        return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
+
+    def _matched(self, term, known: Pronunciations):
+        if term.countries:
+            return term
+        found = similar_words(readings(term.word, self.script), known)
+        best_first = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+        alternatives = tuple((word, DISTANCE_OF_ZERO_SCORE * (1 - similarity)) for word, similarity in best_first)
+        return replace(term, alternatives=alternatives, is_phonetic=True)
+
+
+def parse_transliterated(text: str, forms: CountryForms) -> ParsedQuery:
+    """Convert a text in a script other than Latin to Latin letters, and parse it."""
+    return parse(respell(text), forms, is_phonetic=True)
+
+
+def _parse(text, forms):
+    """Parse a transliterated text. Recognise countries only if the text has two or more other words.
+
+    In a query of two words, a word that looks like a country is usually a surname.
+    """
+    query = parse(text, forms, is_phonetic=True)
+    has_name = sum(not term.countries for term in query.terms) > 1
+    return query if has_name else parse(text, {}, is_phonetic=True)
 
 
 def script_of(text: str) -> str:
@@ -39,7 +122,7 @@ def script_of(text: str) -> str:
 
 
 def respell(text: str) -> str:
-    """Return a text in lower case. Letters that together make one sound become this sound: Greek ``ου`` is ``u``."""
+    """Return a text in lower case, with groups of letters replaced by their sound. Greek ``ου`` becomes ``u``."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)
@@ -47,23 +130,27 @@ def respell(text: str) -> str:
 
 
 def is_syllabic_name(text: str) -> bool:
-    """Return True for two to four characters that are all Han or Hangul. They may be a person's full name."""
+    """Return True for two to four characters that are all Chinese or Korean. They may be a person's full name."""
     scripts = {name(letter, "").partition(" ")[0] for letter in text}
-    return len(text) in SYLLABLES_OF_A_NAME and scripts <= SYLLABIC_SCRIPTS
+    return len(text) in SYLLABLES_OF_A_NAME and scripts <= {HAN, HANGUL}
 
 
 def split_variants(text: str) -> list[str]:
-    """Return versions of a text that differ in their blanks or Arabic articles; each may be what was meant.
+    """Return versions of a text to search for: with and without Arabic articles.
 
-    Two to four Han or Hangul characters are split into family and given name, into syllables, and not at all.
+    A Chinese or Korean name has versions with the blanks that the name has in Latin letters.
     """
     if is_syllabic_name(text):
+        # The family name and the given name, the syllables, or one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]
     return list(dict.fromkeys([text, ARABIC_ARTICLE.sub("", text)]))
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return the word, in Latin letters, and up to five other Latin spellings that may be meant in this script."""
+    """Return a word that was converted to Latin letters, and up to five other Latin spellings of the word.
+
+    The other spellings have letters that the original script cannot write.
+    """
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

@@ -1,27 +1,31 @@
-"""Read words with a special meaning in queries, such as titles, from ``vocabulary.csv``: (list, key, words)."""
+"""Read words with a special meaning in queries from CSV files: titles, demonyms, words for parties and so on."""
 
 import csv
 from pathlib import Path
 
 from graph.kinds import ElectionKind, InstitutionType, Kind, OfficeType
 
-FILE = Path(__file__).with_suffix(".csv")
+
+def _rows(file_name):
+    with Path(__file__).with_name(file_name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def _read(name, key=str):
-    with FILE.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["list"] == name]
-    return {key(row["key"]): tuple(row["words"].split(";")) for row in rows}
+    return {key(row["key"]): tuple(row["words"].split(";")) for row in VOCABULARY if row["list"] == name}
 
 
+VOCABULARY, COUNTRIES, PARTY_WORDS = map(_rows, ("vocabulary.csv", "countries.csv", "party_words.csv"))
 STOP_WORDS = frozenset(_read("stop word")[""])
 QUESTION_WORDS = frozenset(_read("question word")[""])
 TITLES = frozenset(_read("title")[""])
 ABBREVIATIONS = _read("abbreviation")
 KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word in words}
-"""Maps a word such as "parties" to the kind of entity that it names. In names of entities it is an ordinary word."""
+"""Maps a word such as "parties" to the kind of entity that the word names in a query."""
 ELECTION_SYNONYMS = _read("election", ElectionKind)
 OFFICE_SYNONYMS = _read("office", OfficeType)
 INSTITUTION_SYNONYMS = _read("institution", InstitutionType)
 IDEOLOGY_ENDINGS = _read("ideology")
-"""Maps the ending of an ideology's name to endings for its supporters. The first ending that the name has is used."""
+"""Maps the ending of an ideology's name, such as "ism", to endings of words for its supporters, such as "ist"."""
+DEMONYMS = {row["code"]: tuple(row["demonyms"].split(";")) for row in COUNTRIES if row["demonyms"]}
+EVERYDAY_NAMES = {row["code"]: tuple(row["names"].split(";")) for row in COUNTRIES if row["names"]}

@@ -13,8 +13,10 @@ import pytest
 from django.core.cache import caches
 from django.test import TransactionTestCase
 
-from accounts import callers, use
+from accounts import callers, middleware, use
+from config.http.cache import EVERYTHING, responses
 from graph.journal import guard
+from graph.queries import selecting
 from search.backends import backend
 from search.countries import country_names
 from tests.architecture.source import PACKAGES, ROOT
@@ -87,7 +89,7 @@ def _flush_empties_journal_and_full_text():
     def flush_all(test_case):
         with journal_without_triggers(), guard.allow_writes():
             flush(test_case)
-        backend().remove_text(None)
+        backend().add_text(None)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", flush_all)
@@ -115,12 +117,43 @@ def _empty_cache(settings, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def _enough_time_for_each_request(settings):
+    """A slow machine must not fail a test. Tests of the limit set a shorter time."""
+    settings.DATABASE_SECONDS_PER_REQUEST = 60
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_stored_responses():
+    """Tests write the graph without the journal, which would make stored responses wrong (see `stored_responses`)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(responses, "max_bytes", 0)
+        yield
+
+
+@pytest.fixture
+def stored_responses(monkeypatch):
+    """The cache of responses, empty at first; the test must write the graph by the functions of graph.actions."""
+    monkeypatch.setattr(responses, "max_bytes", 10_000_000)
+    monkeypatch.setattr(middleware, "close_old_connections", lambda: None)  # it would end the transaction of the test
+    responses.drop(EVERYTHING)
+    responses.expire()
+    yield responses
+    responses.drop(EVERYTHING)
+
+
+@pytest.fixture(autouse=True)
 def _no_accounts_from_other_tests(settings):
     """Keys are read again, usage is stored only when a test does it, and passwords have a fast hash."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.SECONDS_BETWEEN_RECORDS_OF_USE = None
     callers.clear_cached_keys()
-    use.discard()
+    use._pending.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_cached_hubs():
+    """Entities of two tests can have the same primary key."""
+    selecting.known_hubs.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -3,36 +3,51 @@ from uuid import uuid4
 from allauth.socialaccount.models import SocialAccount
 from django.db import IntegrityError, transaction
 
-from accounts.actions.locking import send_keys_changed
 from accounts.exceptions import AccountActionError, SignInError
 from accounts.models import User
+from accounts.signals import send_keys_changed
 
 
-def find_or_create_account(*, provider: str, uid: str, address: str) -> tuple[User, SocialAccount]:
-    """Return the account of a person who signs in, and the row that connects it to the identity provider.
+def lock_user(pk: int) -> User:
+    """Return the user's row from the database, locked until the transaction ends.
 
-    ``uid`` is the person's user id at the provider. Only this id identifies a person, never the e-mail address, which
-    the provider has verified. If no account has the id, connect an unused account with the address, or create an
-    account. Raise SignInError, and write nothing, for a staff account, an inactive account or an address of another
-    person's account. Two sign-ins at the same moment can raise it too.
+    Raise AccountActionError if the user has been deleted.
+    """
+    user = User.objects.select_for_update().filter(pk=pk).first()
+    if user is None:
+        raise AccountActionError("The account no longer exists.")
+    return user
+
+
+def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
+    """Return the row that connects an account to the identity provider through which a person signs in.
+
+    ``uid`` is the person's id at the provider; ``address`` is the verified e-mail address. A row with this ``uid`` is
+    used first. Without such a row, connect the account with this address if it has no password and no other provider.
+    Without such an account, create one.
+
+    Raise SignInError for a staff account, an inactive account, an account that already has a password or another
+    provider, and if two sign-ins of the same person happen at the same time. Then nothing is written.
     """
     try:
         with transaction.atomic():
-            return (
-                _find_by_identity(provider, uid)
-                or _connect_by_address(provider, uid, address)
-                or _create_account(provider, uid, address)
-            )
+            identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()
+            if identity is None:
+                # Nobody sees the username. The name at the provider may belong to another person here.
+                user = _unused_account(address) or User.objects.create_user(username=uuid4().hex, email=address)
+                return SocialAccount.objects.create(user=user, provider=provider, uid=uid)
+            _require_active_researcher(identity.user)
+            return identity
     except IntegrityError as error:
         raise SignInError("race") from error
 
 
 @transaction.atomic
 def delete_account(*, user: User, by: User | None = None) -> None:
-    """Delete an account with its keys, their recorded use and its pro requests; do nothing if it is deleted already.
+    """Delete an account with its API keys, their use and its pro requests. Do nothing if the account does not exist.
 
-    ``by`` is the manager who deletes another person's account, or None if the owner does it. Raise AccountActionError
-    for an account of staff or of a superuser, unless ``by`` is a superuser.
+    ``by`` is the manager who deletes the account, or None if the owner does. Only a superuser can delete an account of
+    staff or of a superuser; otherwise raise AccountActionError.
     """
     owner = User.objects.select_for_update().filter(pk=user.pk).first()
     if owner is None:
@@ -40,34 +55,20 @@ def delete_account(*, user: User, by: User | None = None) -> None:
     if (owner.is_staff or owner.is_superuser) and not (by and by.is_superuser):
         raise AccountActionError("Only a superuser can delete a staff account, in the admin.")
     # Lock the keys, because use.flush locks them too: it must not write rows for a key that is being deleted.
-    list(owner.keys.select_for_update().order_by("pk"))
-    send_keys_changed(user=user)
+    send_keys_changed(owner.keys.select_for_update().order_by("pk").values_list("digest", flat=True))
     user.delete()
 
 
-def _find_by_identity(provider, uid):
-    identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()
-    if identity is None:
-        return None
-    _require_active_researcher(identity.user)
-    return identity.user, identity
-
-
-def _connect_by_address(provider, uid, address):
+def _unused_account(address):
     user = User.objects.select_for_update().filter(email__iexact=address).first()
     if user is None:
         return None
     _require_active_researcher(user)
     via = tuple(user.socialaccount_set.order_by("provider").values_list("provider", flat=True))
-    if via or _has_password(user):
+    # Django calls an empty password usable.
+    if via or (user.password and user.has_usable_password()):
         raise SignInError("other-provider", via)
-    return user, SocialAccount.objects.create(user=user, provider=provider, uid=uid)
-
-
-def _create_account(provider, uid, address):
-    # Nobody sees the username. The name at the provider may belong to another person here.
-    user = User.objects.create_user(username=uuid4().hex, email=address)
-    return user, SocialAccount.objects.create(user=user, provider=provider, uid=uid)
+    return user
 
 
 def _require_active_researcher(user):
@@ -75,8 +76,3 @@ def _require_active_researcher(user):
         raise SignInError("staff")
     if not user.is_active:
         raise SignInError("inactive")
-
-
-def _has_password(user):
-    """Return whether the user can log in with a password; False for an empty password, which Django calls usable."""
-    return bool(user.password) and user.has_usable_password()

@@ -6,34 +6,33 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.actions.locking import lock_user
+from accounts.actions.account import lock_user
 from accounts.actions.pro import grant_pro
 from accounts.emails import send_email
 from accounts.exceptions import AccountActionError, AlreadySubmitted
-from accounts.key_format import digest, key_prefix, new_key
-from accounts.models import ApiKey, User
-from accounts.models.keys import MAX_CREATED_PER_DAY, MAX_LIVE_KEYS, MAX_LIVE_KEYS_WITH_OVERLAP
-from accounts.signals import keys_changed
+from accounts.key_format import PREFIX_LENGTH, digest, new_key
+from accounts.models import MAX_CREATED_PER_DAY, MAX_LIVE_KEYS, MAX_LIVE_KEYS_WITH_OVERLAP, ApiKey, User
+from accounts.signals import send_keys_changed
 
 DAY = MAX_OVERLAP = timedelta(hours=24)
 NOTICE = timedelta(days=14)
-"""How long before a key expires its owner gets an e-mail."""
+"""The owner of a key gets an e-mail this long before the key expires."""
 
 
 @transaction.atomic
 def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Create a key for the user. Return its row and the key itself, which cannot be read again.
+    """Create an API key for the user. Return the key's row and the key itself. The database stores only its digest.
 
-    ``known_keys`` is the number of keys that the account had when the form was displayed; None means no check. Raise
-    AlreadySubmitted if the number is different now. Raise AccountActionError if the account is not active or has
-    reached a limit.
+    ``known_keys`` is the number of keys that the account had when the form was displayed, or None for no check. Raise
+    AlreadySubmitted if the account has another number of keys now. Raise AccountActionError if the account is inactive
+    or has too many keys.
     """
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")
-    if owner.keys.live().without_successor().count() >= MAX_LIVE_KEYS:
+    if owner.keys.live().filter(successor=None).count() >= MAX_LIVE_KEYS:
         raise AccountActionError(f"An account has up to {MAX_LIVE_KEYS} live keys: revoke one that you do not need.")
     _require_fewer_than_maximum(owner)
     return _create(owner, name, expires_at)
@@ -41,45 +40,51 @@ def create_key(
 
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
-    """Create a successor of a key with the same name and lifetime. Return its row and the new key itself.
+    """Replace an API key by a new key with the same name and lifetime. Return the new key's row and the new key itself.
 
-    The old key works until the overlap ends (at most 24 hours) or the key expires. With no overlap it is revoked at
-    once. Raise AccountActionError if the old key is not live or has a successor. Raise it too if the account is not
-    active or has reached a limit.
+    The old key works for the time ``overlap``, at most 24 hours, unless it expires earlier. If ``overlap`` is zero, the
+    old key is revoked at once. Raise AccountActionError if the old key is not live or has been replaced before, if the
+    account is inactive, or if the account has too many keys. A live key is neither revoked nor expired.
     """
     owner = _lock_active(key.user)
-    key = ApiKey.objects.select_related("user").get(pk=key.pk)
-    now = timezone.now()
-    if not key.is_live(now) or key.successor_id:
+    key = owner.keys.live().filter(pk=key.pk, successor=None).first()
+    if key is None:
         raise AccountActionError("Only a live key without a successor can be rolled.")
     if overlap > timedelta(0):
         _require_fewer_than_maximum(owner)
+    now = timezone.now()
     new, secret = _create(owner, key.name, _renewed_expiry(key, now))
     end = now + min(max(overlap, timedelta(0)), MAX_OVERLAP)
     key.successor, key.expires_at = new, min(end, key.expires_at or end)
     if end == now:
         key.expires_at, key.revoked_at = None, now
     key.save(update_fields=["successor", "expires_at", "revoked_at"])
-    _send_changed(key)
+    send_keys_changed([key.digest])
     return new, secret
 
 
 @transaction.atomic
 def revoke_key(*, key: ApiKey) -> None:
-    """Revoke the key; within a second no process accepts it. Change nothing if the key is revoked already."""
+    """Revoke the key. Within a second, all processes reject the key. Do nothing if the key is already revoked."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
-    _send_changed(key)
+    send_keys_changed([key.digest])
 
 
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
-    """Create a key for an e-mail address, and the account if there is none. Return the key's row and the key itself.
+    """Create an API key for the owner of an e-mail address. Return the key's row and the key itself.
 
-    The operator's management command calls this function. The account becomes pro if ``tier`` is pro. Raise
-    AccountActionError for an invalid address, a staff account, an inactive account or a reached limit. Raise it for
-    tier researcher and a pro account too, because all keys of an account have its tier.
+    If no account has the address, create an account. If ``tier`` is pro, make the account pro. Raise AccountActionError
+    for an invalid address, a staff account, an inactive account or too many keys. Also raise it if ``tier`` is
+    researcher but the account is pro, because all keys of an account have the same tier.
     """
-    owner = _find_or_create_owner(email)
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise AccountActionError("This is not a valid e-mail address.") from None
+    # Without a password: the owner signs in through an identity provider that has verified the address.
+    found = User.objects.filter(email__iexact=email).first()
+    owner = found or User.objects.create_user(username=uuid4().hex, email=email)
     if owner.is_staff or owner.is_superuser:
         raise AccountActionError("This is a staff account: keys belong to accounts of researchers.")
     if owner.tier == User.Tier.PRO and tier != User.Tier.PRO:
@@ -90,23 +95,14 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Send one e-mail for each live key that expires within 14 days; return the number of e-mails sent.
+    """Send an e-mail about each live API key that expires within 14 days. Return the number of e-mails sent.
 
-    Keys with a successor get no e-mail. If an e-mail cannot be sent, the next call tries again.
+    A live key is neither revoked nor expired. Keys that have been replaced get no e-mail. If an e-mail cannot be sent,
+    the next call tries again.
     """
     now = timezone.now()
-    due = ApiKey.objects.expiring_before(now + NOTICE).without_successor().filter(reminded_at=None)
+    due = ApiKey.objects.live().filter(expires_at__lt=now + NOTICE, successor=None, reminded_at=None)
     return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))
-
-
-def _find_or_create_owner(email):
-    try:
-        validate_email(email)
-    except ValidationError:
-        raise AccountActionError("This is not a valid e-mail address.") from None
-    found = User.objects.filter(email__iexact=email).first()
-    # Without a password: the owner signs in through an identity provider that has verified the address.
-    return found or User.objects.create_user(username=uuid4().hex, email=email)
 
 
 def _create(owner, name, expires_at):
@@ -114,7 +110,7 @@ def _create(owner, name, expires_at):
         raise AccountActionError(f"An account creates up to {MAX_CREATED_PER_DAY} keys a day: try again tomorrow.")
     secret = new_key()
     key = ApiKey.objects.create(
-        user=owner, name=name, digest=digest(secret), prefix=key_prefix(secret), expires_at=expires_at
+        user=owner, name=name, digest=digest(secret), prefix=secret[:PREFIX_LENGTH], expires_at=expires_at
     )
     transaction.on_commit(lambda: send_email("key_created", to=owner, key=key), robust=True)
     return key, secret
@@ -137,15 +133,11 @@ def _require_fewer_than_maximum(owner):
 
 
 def _lock_active(user):
-    """Lock and return an active user, so two requests cannot pass a limit together; or raise AccountActionError."""
+    # With the lock, two requests at the same time cannot pass a limit together.
     owner = lock_user(user.pk)
     if not owner.is_active:
         raise AccountActionError("The account is not active.")
     return owner
-
-
-def _send_changed(key):
-    transaction.on_commit(lambda: keys_changed.send(sender=ApiKey, digests=[key.digest]), robust=True)
 
 
 def _remind(key, now):

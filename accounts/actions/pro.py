@@ -1,11 +1,13 @@
 from django.db import transaction
 
-from accounts.actions.locking import lock_user, send_keys_changed
+from accounts.actions.account import lock_user
 from accounts.emails import send_email
 from accounts.exceptions import AccountActionError
 from accounts.models import ProRequest, TierDecision, User
+from accounts.signals import send_keys_changed
 
 Verdict = TierDecision.Verdict
+TIER_AFTER = {Verdict.APPROVED: User.Tier.PRO, Verdict.REVOKED: User.Tier.RESEARCHER}
 
 
 @transaction.atomic
@@ -23,46 +25,52 @@ def request_pro(*, user: User, organisation: str, purpose: str, expected_volume:
 
 @transaction.atomic
 def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Approve a pending request: its account becomes pro at once. Return the stored decision.
+    """Approve a pending request for the pro tier. The account becomes pro at once. Return the stored decision.
 
-    Raise AccountActionError if the request is decided already, or if ``by`` is the person who made the request.
+    ``by`` is the manager who approves. Raise AccountActionError if the request is already decided, or if ``by`` made
+    the request.
     """
     if by == request.user:
         raise AccountActionError("Nobody can approve their own request.")
-    owner = _close(request, ProRequest.State.APPROVED)
-    _set_tier(owner, User.Tier.PRO)
-    return _record(owner, Verdict.APPROVED, by, message, request)
+    return _decide(_close(request, ProRequest.State.APPROVED), Verdict.APPROVED, by, message, request)
 
 
 @transaction.atomic
 def decline_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Decline the request without a change of the tier. Raise AccountActionError if the request is decided already."""
-    return _record(_close(request, ProRequest.State.DECLINED), Verdict.DECLINED, by, message, request)
+    """Decline a pending request for the pro tier. The tier of the account does not change. Return the stored decision.
+
+    Raise AccountActionError if the request is already decided.
+    """
+    return _decide(_close(request, ProRequest.State.DECLINED), Verdict.DECLINED, by, message, request)
 
 
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Make an account pro. If it has a pending request, approve that request, with the errors of `approve_pro`."""
+    """Make an account pro, also without a request. If the account has a pending request, approve this request.
+
+    ``by`` is None if a management command grants pro. Raise AccountActionError if ``by`` made the pending request.
+    """
     owner = lock_user(user.pk)
     pending = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
     if pending:
         return approve_pro(request=pending, by=by, message=message)
-    _set_tier(owner, User.Tier.PRO)
-    return _record(owner, Verdict.APPROVED, by, message)
+    return _decide(owner, Verdict.APPROVED, by, message)
 
 
 @transaction.atomic
 def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Set the tier of a pro account back to researcher at once. Raise AccountActionError if the account is not pro."""
+    """Change the tier of a pro account to researcher at once. Raise AccountActionError if the account is not pro."""
     owner = lock_user(user.pk)
     if owner.tier != User.Tier.PRO:
         raise AccountActionError("The account is not pro.")
-    _set_tier(owner, User.Tier.RESEARCHER)
-    return _record(owner, Verdict.REVOKED, by, message)
+    return _decide(owner, Verdict.REVOKED, by, message)
 
 
 def _close(request, state):
-    """Set the state of a pending request and return its locked user. Raise AccountActionError for a decided request."""
+    """Set the state of a pending request for the pro tier. Return the user who made the request, with a locked row.
+
+    Raise AccountActionError if the request is already decided.
+    """
     owner = lock_user(request.user_id)
     # The condition decides between two managers who act at the same time.
     if not ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING).update(state=state):
@@ -71,13 +79,12 @@ def _close(request, state):
     return owner
 
 
-def _set_tier(owner, tier):
-    owner.tier = tier
-    owner.save(update_fields=["tier"])
-    send_keys_changed(user=owner)
-
-
-def _record(owner, verdict, by, message, request=None):
+def _decide(owner, verdict, by, message, request=None):
+    """Store a decision about pro, change the tier if the decision requires it, and send an e-mail to the owner."""
+    if verdict in TIER_AFTER:
+        owner.tier = TIER_AFTER[verdict]
+        owner.save(update_fields=["tier"])
+        send_keys_changed(owner.keys.values_list("digest", flat=True))
     decision = TierDecision.objects.create(user=owner, request=request, verdict=verdict, by=by, message=message)
     transaction.on_commit(lambda: send_email(f"pro_{verdict}", to=owner, message=message), robust=True)
     return decision

@@ -3,5 +3,3 @@
 from accounts.admin.keys import ApiKeyAdmin
 from accounts.admin.requests import ProRequestAdmin, TierDecisionAdmin
 from accounts.admin.users import UserAdmin
-
-__all__ = ["ApiKeyAdmin", "ProRequestAdmin", "TierDecisionAdmin", "UserAdmin"]

@@ -1,31 +1,30 @@
 """Define what several admin pages of ``accounts`` share."""
 
+from operator import attrgetter
+
 from django import forms
 from django.contrib import admin
+from django.utils.text import Truncator
 
 from accounts.exceptions import AccountActionError
 from config.http.bulk_actions import BulkActionForm, BulkActionsMixin
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Show rows that only the service writes: nobody can add, change or delete them in the admin."""
+    """The base class of admins for rows that only the service writes. Nobody can add, change or delete them."""
 
     # Each list would take a second COUNT over the whole table.
     show_full_result_count = False
     list_per_page = 50
 
-    def has_add_permission(self, request):
+    def has_add_permission(self, request, obj=None):
         return False
 
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
+    has_change_permission = has_delete_permission = has_add_permission
 
 
 class MessageForm(BulkActionForm):
-    """A form with the rows chosen for a bulk action, and a message to the owners of their accounts."""
+    """A form for a bulk action on selected rows, with a message to the owners of the accounts."""
 
     message = forms.CharField(
         label="Message to the owner of the account",
@@ -41,21 +40,22 @@ class AccountActionsMixin(BulkActionsMixin):
     action_error = AccountActionError
     change_form_template = "admin/accounts/change_form.html"
 
+    @admin.display(description="signs in by")
+    def signed_in_by(self, row) -> str:
+        """Return how the user of the row can sign in: the identity providers and "password", or "nothing yet"."""
+        user = getattr(row, "user", row)
+        providers = {account.provider for account in user.socialaccount_set.all()}
+        if user.has_usable_password():
+            providers.add("password")
+        return ", ".join(sorted(providers)) or "nothing yet"
+
+
+def column(name: str, **display):
+    """Return a method for a ModelAdmin that shows one attribute of a row. ``name`` may be a path like "user.email"."""
+    display = {"description": name.replace("_", " ")} | display
+    return admin.display(**display)(lambda self, row: attrgetter(name)(row))
+
 
 def shorten(text: str, characters: int = 80) -> str:
-    """Return the text on one line; a text longer than ``characters`` is cut and gets an ellipsis (…)."""
-    line = " ".join(text.split())
-    return line if len(line) <= characters else line[: characters - 1].rstrip() + "…"
-
-
-def with_providers(rows, *, through: str = ""):
-    """Prefetch each user's identity providers. ``through`` is the path from a row to its user; empty for users."""
-    return rows.prefetch_related("__".join(filter(None, [through, "socialaccount_set"])))
-
-
-def signed_in_by(user) -> str:
-    """List how the user can sign in: identity providers and "password", or "nothing yet" if there is no way."""
-    providers = {account.provider for account in user.socialaccount_set.all()}
-    if user.has_usable_password():
-        providers.add("password")
-    return ", ".join(sorted(providers)) or "nothing yet"
+    """Return the text on one line. A text that is longer than ``characters`` is cut and ends with an ellipsis (…)."""
+    return Truncator(" ".join(text.split())).chars(characters)

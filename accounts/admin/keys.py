@@ -2,7 +2,7 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.actions import revoke_key
+from accounts.actions.keys import revoke_key
 from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin
 from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey
@@ -10,7 +10,7 @@ from config.http.bulk_actions import BulkAction
 
 
 def revoke(key: ApiKey, by) -> None:
-    """Revoke a live or expired key. Raise AccountActionError if the key has been revoked already."""
+    """Revoke an API key. Raise AccountActionError if the key is already revoked."""
     # revoke_key itself accepts a revoked key, but here the second manager has to see that nothing was done.
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
@@ -46,7 +46,7 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """List API keys by their first characters, so that managers can revoke them. Nobody sees a whole key here."""
+    """List API keys, so that managers can revoke them. The list shows only the first characters of each key."""
 
     bulk_actions = (REVOKE,)
     list_display = ["owner", "name", "prefix", "state", "created_at", "expires_at", "last_used_at"]

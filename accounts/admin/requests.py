@@ -4,79 +4,65 @@ from django.contrib import admin
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from accounts.actions import approve_pro, decline_pro
-from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, shorten, signed_in_by, with_providers
-from accounts.daily_use import DAYS_SHOWN, days_of_use
-from accounts.models import KeyUse, ProRequest, TierDecision
-from accounts.models.pro import QUEUE
+from accounts.actions.pro import approve_pro, decline_pro
+from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, column, shorten
+from accounts.models import QUEUE, KeyUse, ProRequest, TierDecision
+from accounts.use import DAYS_SHOWN, days_of_use
 from config.http.bulk_actions import BulkAction
 
 DECISIONS_SHOWN = 3
-
-
-def is_pending(request: ProRequest) -> bool:
-    return request.state == ProRequest.State.PENDING
-
-
+DECISION = {
+    "why_not": "These have been decided already.",
+    "permissions": ("accounts.decide_prorequest",),
+    "allows": lambda row: row.state == ProRequest.State.PENDING,
+    "form": MessageForm,
+}
 APPROVE = BulkAction(
+    **DECISION,
     name="approve",
     label="Approve",
     done="Approved",
     effect="The account and its keys are pro at once, and its owner gets an e-mail.",
-    why_not="These have been decided already.",
-    permissions=("accounts.decide_prorequest",),
-    allows=is_pending,
     run=lambda row, by, message: approve_pro(request=row, by=by, message=message),
-    form=MessageForm,
 )
 DECLINE = BulkAction(
+    **DECISION,
     name="decline",
     label="Decline",
     done="Declined",
     effect="The tier stays the same, and the owner gets an e-mail. They may request pro again.",
-    why_not="These have been decided already.",
-    permissions=("accounts.decide_prorequest",),
-    allows=is_pending,
     run=lambda row, by, message: decline_pro(request=row, by=by, message=message),
-    form=MessageForm,
 )
 
 
 @admin.register(ProRequest)
 class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """List the requests for the pro tier, with data that helps to decide them; pending requests come first."""
+    """List the requests for the pro tier, with data that helps managers to decide. Pending requests come first."""
 
     bulk_actions = (APPROVE, DECLINE)
     change_form_template = "admin/accounts/prorequest/change_form.html"
-    list_display = [
-        "organisation",
-        "email",
-        "state",
-        "requested",
-        "short_purpose",
-        "expected_volume",
-        "signed_in_by",
-        "account_age",
-        "live_keys",
-        "served",
-        "throttled",
-        "busiest_minute",
-        "earlier_decisions",
-    ]
+    evidence = ["signed_in_by", "account_age", "live_keys", "served", "throttled", "busiest_minute"]
+    list_display = ["organisation", "email", "state", "requested", "short_purpose", "expected_volume"]
+    list_display += [*evidence, "earlier_decisions"]
     list_filter = ["state"]
     search_fields = ["organisation", "user__email"]
     search_help_text = "Organisation or e-mail"
     ordering = QUEUE
-    # The page of a request also shows the columns from "signed_in_by" to "busiest_minute".
-    fields = ["organisation", "email", "state", "created_at", "purpose", "expected_volume", *list_display[6:12]]
+    fields = ["organisation", "email", "state", "created_at", "purpose", "expected_volume", *evidence]
+    email = column("user.email", description="e-mail", ordering="user__email")
+    live_keys = column("live_keys", ordering="live_keys")
+    served = column("served", description=f"served in {DAYS_SHOWN} days", ordering="served")
+    throttled = column("throttled", ordering="throttled")
+    busiest_minute = column("busiest_minute", ordering="busiest_minute")
 
     def get_queryset(self, request):
-        """Return the requests with the data of all columns, by three database queries for any number of rows."""
-        rows = super().get_queryset(request).select_related("user").with_evidence(since=_first_day())
-        return with_providers(rows.prefetch_related("user__tier_decisions"), through="user")
+        """Return the requests with the data for all columns. Three queries run, whatever the number of rows."""
+        since = timezone.now().date() - timedelta(days=DAYS_SHOWN - 1)
+        rows = super().get_queryset(request).select_related("user").with_evidence(since=since)
+        return rows.prefetch_related("user__tier_decisions", "user__socialaccount_set")
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        days = days_of_use(KeyUse.objects.of_account(obj.user), until=timezone.now().date())
+        days = days_of_use(KeyUse.objects.filter(key__user=obj.user))
         context["use_by_day"] = [day for day in reversed(days) if day.endpoints]
         context["bulk_actions_title"] = "Decide"
         context["decisions"] = obj.user.tier_decisions.select_related("by")
@@ -86,10 +72,6 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         # With the address, because an organisation may have several requests.
         return f"{row.organisation}, {row.user.email}"
 
-    @admin.display(description="e-mail", ordering="user__email")
-    def email(self, request):
-        return request.user.email
-
     @admin.display(ordering="created_at")
     def requested(self, request):
         return request.created_at.date()
@@ -98,29 +80,9 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     def short_purpose(self, request):
         return shorten(request.purpose)
 
-    @admin.display(description="signs in by")
-    def signed_in_by(self, request):
-        return signed_in_by(request.user)
-
     @admin.display(ordering="-user__date_joined")
     def account_age(self, request):
         return timesince(request.user.date_joined, depth=1)
-
-    @admin.display(ordering="live_keys")
-    def live_keys(self, request):
-        return request.live_keys
-
-    @admin.display(description=f"served in {DAYS_SHOWN} days", ordering="served")
-    def served(self, request):
-        return request.served
-
-    @admin.display(ordering="throttled")
-    def throttled(self, request):
-        return request.throttled
-
-    @admin.display(ordering="busiest_minute")
-    def busiest_minute(self, request):
-        return request.busiest_minute
 
     @admin.display(description="earlier decisions")
     def earlier_decisions(self, request):
@@ -129,23 +91,16 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return ", ".join(f"{decision.verdict} {decision.at:%Y-%m-%d}" for decision in earlier[:DECISIONS_SHOWN])
 
 
-def _first_day():
-    return timezone.now().date() - timedelta(days=DAYS_SHOWN - 1)
-
-
 @admin.register(TierDecision)
 class TierDecisionAdmin(ReadOnlyAdmin):
-    """List all decisions about the tiers of accounts. Nobody can change them."""
+    """List all decisions about the tiers of accounts. Nobody can change a decision."""
 
     list_display = ["at", "email", "verdict", "by", "short_message"]
     list_filter = ["verdict"]
     list_select_related = ["user", "by"]
     search_fields = ["user__email", "request__organisation"]
     fields = ["at", "email", "verdict", "by", "message", "request"]
-
-    @admin.display(description="account", ordering="user__email")
-    def email(self, decision):
-        return decision.user.email
+    email = column("user.email", description="account", ordering="user__email")
 
     @admin.display(description="message to the applicant")
     def short_message(self, decision):

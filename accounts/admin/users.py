@@ -4,9 +4,11 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as StaffAdmin
 from django.http import Http404
 
-from accounts.actions import delete_account, revoke_pro, send_keys_changed
-from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, signed_in_by, with_providers
+from accounts.actions.account import delete_account
+from accounts.actions.pro import revoke_pro
+from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin
 from accounts.models import User
+from accounts.signals import send_keys_changed
 from config.http.bulk_actions import BulkAction
 
 REVOKE_PRO = BulkAction(
@@ -32,7 +34,10 @@ for model in IDENTITY_MODELS:
 
 @admin.register(User)
 class UserAdmin(AccountActionsMixin, StaffAdmin):
-    """Let superusers manage staff accounts, and managers revoke pro. Researchers get their accounts at sign-in."""
+    """Let superusers manage accounts, and let managers change pro accounts back to researcher.
+
+    Superusers can add only staff accounts. Researchers get an account when they first sign in.
+    """
 
     bulk_actions = (REVOKE_PRO,)
     list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
@@ -51,43 +56,38 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         DATES,
     ]
     fieldsets = [(None, {"fields": ["username", "email", "is_active", "is_staff"]}), CALLER, DATES]
-    add_fieldsets = [
-        (
-            None,
-            {
-                "classes": ["wide"],
-                "fields": ["username", "email", "usable_password", "password1", "password2"],
-                "description": "For staff only. Researchers sign in through an identity provider.",
-            },
-        )
-    ]
+    new_staff = {
+        "classes": ["wide"],
+        "fields": ["username", "email", "usable_password", "password1", "password2"],
+        "description": "For staff only. Researchers sign in through an identity provider.",
+    }
+    add_fieldsets = [(None, new_staff)]
 
     def get_queryset(self, request):
-        return with_providers(super().get_queryset(request))
+        return super().get_queryset(request).prefetch_related("socialaccount_set")
 
     def get_fieldsets(self, request, obj=None):
-        """Include password and permissions only for staff accounts, and only if the visitor may change accounts."""
+        """Show the password and the permissions only for staff accounts, if the visitor may change accounts."""
         if obj and obj.is_staff and self.has_change_permission(request, obj):
             return self.fieldsets_of_staff
         return super().get_fieldsets(request, obj)
 
     def get_readonly_fields(self, request, obj=None):
-        """Make a researcher's username and address read-only, because a provider has verified the address."""
+        """Make a researcher's username and e-mail address read-only: an identity provider has verified the address."""
         verified = ["username", "email"] if obj and not obj.is_staff else []
         return [*super().get_readonly_fields(request, obj), *verified]
 
-    def has_add_permission(self, request):
-        return request.user.is_superuser
-
     def has_change_permission(self, request, obj=None):
-        """Return True for superusers only. A manager who changes accounts could give themselves any permission."""
+        """Return True for superusers only. Other managers could otherwise give themselves any permission."""
         return request.user.is_superuser
 
-    def has_delete_permission(self, request, obj=None):
-        return request.user.is_superuser
+    has_add_permission = has_delete_permission = has_change_permission
 
     def get_deleted_objects(self, objs, request):
-        """Require no delete permission for an account's keys, requests and decisions: they are deleted with it."""
+        """Let a superuser delete an account without permissions to delete its keys, requests and decisions.
+
+        These rows are deleted with the account.
+        """
         deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
         read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
         return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected
@@ -108,7 +108,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
             obj.set_unusable_password()
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
-            send_keys_changed(user=obj)
+            send_keys_changed(obj.keys.values_list("digest", flat=True))
 
     def delete_model(self, request, obj):
         delete_account(user=obj, by=request.user)
@@ -117,7 +117,3 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         # One by one, because only the action makes all processes drop the cached keys.
         for user in queryset:
             delete_account(user=user, by=request.user)
-
-    @admin.display(description="signs in by")
-    def signed_in_by(self, user):
-        return signed_in_by(user)

@@ -1,6 +1,6 @@
-"""Provide cache backends that count requests for django-ratelimit, and an ordinary cache in the same Redis.
+"""Provide cache backends that count requests for django-ratelimit, and a cache backend for other data in Redis.
 
-``LocalCounters`` counts in the memory of the only process. ``RedisCounters`` counts for all processes together.
+``LocalCounters`` counts in the memory of a service with one process. ``RedisCounters`` counts for several processes.
 """
 
 from django.core.cache import caches
@@ -12,5 +12,5 @@ __all__ = ["FailSafeRedisCache", "LocalCounters", "RedisCounters", "redis_is_una
 
 
 def redis_is_unavailable() -> bool:
-    """Return whether Redis cannot be reached at the moment; always False for a service that does not use Redis."""
+    """Return whether Redis is unavailable at the moment. Return False if the service does not use Redis."""
     return caches["counters"].is_unavailable()

@@ -1,4 +1,6 @@
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
@@ -8,25 +10,56 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""The factor for requests that a process counts by itself, in time windows that began before Redis failed.
+"""While Redis is unavailable, a process at first counts each request as several. This is the additional factor.
 
-A process does not know what other processes let through in these windows. With this factor, all processes together let
-through at most a quarter of the allowance in addition. So a caller gets at most 1.25 times the allowance.
+The factor applies to time windows of the rate limit that began before Redis failed. A process does not know how many
+requests other processes have let through in these windows. With this factor, a caller gets at most 1.25 times the
+allowance.
 """
 
 
+class Read:
+    """The result of ``get`` in a block of ``together``. ``count`` is known when the block ends."""
+
+    key = ""
+    count = 0
+
+
 class LocalCounters(LocMemCache):
-    """Count requests in the memory of this process, for a service with only one process."""
+    """A cache backend that counts requests in memory, for a service with only one process."""
 
     counts_per_process = False
-    """Whether each process counts only its own requests. False, because there is only one process."""
+    """Whether several processes count separately at the moment. Always False, because there is only one process."""
 
     def is_unavailable(self) -> bool:
         return False
 
+    @contextmanager
+    def together(self) -> Iterator["Read"]:
+        """Yield a `Read`, which gets the count that ``get`` returns in the ``with`` block.
+
+        `RedisCounters.together` explains why callers use this method.
+        """
+        self._read = read = Read()
+        try:
+            yield read
+        finally:
+            self._read = None
+
+    def get(self, key, default=None, version=None):
+        count = super().get(key, default, version)
+        if self._read:
+            self._read.count = count
+        return count
+
+    _read = None
+
 
 class RedisCounters(BaseCache):
-    """Count requests in Redis, one round trip each. While Redis is unavailable, each process counts by itself."""
+    """A cache backend that counts requests in Redis. While Redis is unavailable, each process counts in its own memory.
+
+    Each request takes one round trip to Redis.
+    """
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -39,50 +72,80 @@ class RedisCounters(BaseCache):
         return self._connection.is_unavailable
 
     def add(self, key, value, timeout=None, version=None) -> bool:
-        """Do nothing and return False, because ``incr`` also starts a counter. So a request takes one round trip."""
+        """Do nothing and return False. ``incr`` also creates missing counters, which saves a round trip to Redis."""
         return False
 
     def incr(self, key, delta=1, version=None) -> int:
-        return self._ledger.count(self.make_key(key, version))
+        key = self.make_key(key, version)
+        if self._read and self._read.key:
+            count, self._read.count = self._ledger.count_and_peek(key, self._read.key)
+            return count
+        return self._ledger.count(key)
 
     def get(self, key, default=None, version=None) -> int:
-        return self._ledger.peek(self.make_key(key, version))
+        key = self.make_key(key, version)
+        if self._read:
+            self._read.key = key
+            return 0
+        return self._ledger.peek(key)
+
+    @contextmanager
+    def together(self) -> Iterator[Read]:
+        """Combine a ``get`` and the ``incr`` after it in the ``with`` block into one round trip to Redis.
+
+        In the block, ``get`` returns 0. The yielded `Read` has the count after the ``incr``.
+        """
+        self._read = read = Read()
+        try:
+            yield read
+        finally:
+            self._read = None
+
+    # Django makes a backend for each thread, so no other thread sees this.
+    _read = None
 
     def is_unavailable(self) -> bool:
-        """Return whether Redis is unavailable. Send a command to Redis to find out, unless a failure is known."""
+        """Return whether Redis is unavailable. If no failure is known, send a command to Redis to find out."""
         return self._connection.is_unavailable or not self._connection.is_reachable()
 
 
 class Ledger:
-    """Count requests in Redis or, while Redis is unavailable, in the memory of this process.
+    """Counts requests in Redis. While Redis is unavailable, counts them in the memory of this process.
 
-    Without Redis, a process counts a request as many times as there are processes (at first also times CAUTION). So all
-    processes together grant the allowance only once.
+    In its own memory, a process multiplies the count by the number of processes, and at first also by CAUTION. So all
+    processes together do not serve a caller more requests than the allowance permits.
     """
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
         self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
-        """By key: the highest count from Redis, the local count (multiplied), and requests to add to Redis later."""
+        """By cache key: the highest count from Redis, the count in memory, and the requests to add to Redis later."""
 
     def count(self, key: str) -> int:
-        """Count one request and return the count of the key. While Redis is unavailable, the count is an estimate."""
+        """Count one request. Return the new count of the key, which is an estimate while Redis is unavailable."""
+        return self.count_and_peek(key, "")[0]
+
+    def count_and_peek(self, key: str, other: str) -> tuple[int, int]:
+        """Count one request for ``key``. Return the new count of ``key`` and the count of ``other``.
+
+        The count of ``other`` is 0 if ``other`` is empty.
+        """
         if self._connection.is_down:
-            return self._count_locally(key)
+            return self._count_locally(key), self._known(other)
         try:
-            count = self._connection.count(key, floor=self._highest.get(key))
+            count, peeked = self._connection.count_and_peek(key, other, floor=self._highest.get(key))
         except FAULTS as fault:
             self._connection.report(fault)
-            return self._count_locally(key)
+            return self._count_locally(key), self._known(other)
         if self._connection.is_unavailable:
             # Redis is recovering: other processes may still have to hand over what they let through.
             self._local.add(key, self._weight())
-            return max(count, self._known(key))
+            return max(count, self._known(key)), max(peeked, self._known(other))
         self._highest.raise_to(key, count)
-        return count
+        return count, max(peeked, self._highest.get(other))
 
     def peek(self, key: str) -> int:
-        """Return the count of the key without counting. While Redis is unavailable, the count is an estimate."""
+        """Return the count of the key. Nothing is counted. While Redis is unavailable, the count is an estimate."""
         known = self._known(key) if self._connection.is_unavailable else self._highest.get(key)
         if self._connection.is_down:
             return known
@@ -93,7 +156,10 @@ class Ledger:
             return self._known(key)
 
     def hand_over(self) -> None:
-        """Add to Redis what was counted without it. If Redis fails, keep all for the next call and raise the error."""
+        """Add to Redis the requests that this process counted while Redis was unavailable.
+
+        If Redis fails again, store the requests for the next call and raise the error.
+        """
         pending = list(self._pending.take().items())
         try:
             for start in range(0, len(pending), MAX_BATCH):
@@ -119,4 +185,4 @@ class Ledger:
 
 
 _ledgers: dict[str, Ledger] = {}
-"""One ledger for each URL of Redis, shared by all threads, because Django makes a backend for each thread."""
+"""The `Ledger` for each URL of Redis. Django makes a cache backend for each thread, but all threads share a ledger."""

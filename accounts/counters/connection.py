@@ -8,7 +8,7 @@ from time import monotonic
 
 from redis import ConnectionPool, Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 from redis.retry import Retry
 
 from accounts.counters.table import LIFETIME
@@ -16,36 +16,37 @@ from accounts.counters.table import LIFETIME
 TIMEOUT = 0.1
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
-"""Seconds that Redis must work before it is available: every process adds its own counts to Redis in this time."""
+"""Seconds for which Redis must work again before we use its counts. Meanwhile, every process adds its own counts."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
-"""Exceptions for every failure of Redis: no connection, timeout, out of memory, read-only, or not a Redis server."""
+"""The exceptions for every failure of Redis, such as no connection, a timeout, or a server that is not Redis."""
 
 COUNT = """
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
 local least = tonumber(ARGV[1]) + tonumber(ARGV[2])
 if count < least then
   redis.call('SET', KEYS[1], least, 'EX', ARGV[3])
-  return least
+  count = least
+elseif count == tonumber(ARGV[1]) then
+  redis.call('EXPIRE', KEYS[1], ARGV[3])
 end
-if count == tonumber(ARGV[1]) then redis.call('EXPIRE', KEYS[1], ARGV[3]) end
-return count
+return {count, KEYS[2] and tonumber(redis.call('GET', KEYS[2]) or 0) or 0}
 """
-"""Add ARGV[1] to the counter KEYS[1] in one round trip, and return the new count. It expires after ARGV[3] seconds.
+"""The Lua script that adds ARGV[1] to the counter KEYS[1] and returns its new count and the count of KEYS[2].
 
-ARGV[2] is the last count that the caller knows. The new count is at least ARGV[1] + ARGV[2], because a restarted Redis
-may have lost the counter.
+The counter expires after ARGV[3] seconds. ARGV[2] is the last count that the caller knows. The new count is at least
+ARGV[1] + ARGV[2], because a restarted Redis may have lost the counter.
 """
 
 logger = logging.getLogger(__name__)
 
 
 class RedisConnection:
-    """The connection of this process to Redis. It knows whether Redis is unavailable.
+    """The connection of this process to Redis. It also remembers whether Redis is unavailable.
 
-    Redis is unavailable from the first failure until it has worked for SECONDS_TO_RECOVER; a thread retries meanwhile.
+    After a failure, Redis is unavailable until it has worked for SECONDS_TO_RECOVER. A thread retries regularly.
     ``unavailable_since`` is the time of the failure in seconds since 1970, or None. While ``is_recovering`` is True,
-    Redis works, but other processes may not have added their counts yet.
+    Redis works, but some processes may not have added their own counts yet.
     """
 
     def __init__(self, url: str):
@@ -56,8 +57,9 @@ class RedisConnection:
         self.unavailable_since: float | None = None
         self.is_recovering = False
         self.on_recovery: Callable[[], None] = lambda: None
-        """Called after each successful retry, to add local counts to Redis; may raise RedisError or OSError."""
+        """Called after each successful retry to add local counts to Redis. May raise RedisError or OSError."""
         self._count = self.client.register_script(COUNT)
+        self._has_script = False
         self._lock = Lock()
         self._recovering_since = 0.0
         self._logged_at: float | None = None
@@ -68,29 +70,37 @@ class RedisConnection:
 
     @property
     def is_down(self) -> bool:
-        """Return True if Redis is unavailable and not recovering. Requests must not wait for Redis then."""
+        """Return True if Redis is unavailable and not yet recovering. Requests must not use Redis then."""
         return self.is_unavailable and not self.is_recovering
 
     def count(self, key: str, *, floor: int, amount: int = 1) -> int:
-        """Add ``amount`` to a counter and return the new count. Raise RedisError or OSError if Redis fails.
+        """Add ``amount`` to the counter ``key`` and return its new count. Raise RedisError or OSError if Redis fails.
 
         ``floor`` is the last count that this process knows. The new count is at least ``floor + amount``.
         """
-        return _parse_count(self._count(keys=[key], args=[amount, floor, LIFETIME]))
+        return self._run([key], floor, amount)[0]
+
+    def count_and_peek(self, key: str, other: str, *, floor: int) -> tuple[int, int]:
+        """Add 1 to the counter ``key``. Return the new count of ``key`` and the count of the counter ``other``.
+
+        The count of ``other`` is 0 if ``other`` is empty or unknown. ``floor`` is the last count of ``key`` that this
+        process knows.
+        """
+        return self._run([key, other] if other else [key], floor, 1)
 
     def peek(self, key: str) -> int:
-        """Return the count of the key, 0 for an unknown key. Raise RedisError or OSError if Redis fails."""
-        return _parse_count(self.client.get(key) or 0)
+        """Return the count of the key, or 0 for an unknown key. Raise RedisError or OSError if Redis fails."""
+        return _parse_counts([self.client.get(key) or 0])[0]
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
-        """Add to many counters in one round trip. Each item has the key, ``amount`` and ``floor`` of `count`."""
+        """Add to many counters in one round trip to Redis. Each item is (key, amount, floor), as for `count`."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
             pipeline.evalsha(self._count.sha, 1, key, amount, floor, LIFETIME)
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Send a command; return whether it succeeds and Redis is not recovering. Report a failure of Redis."""
+        """Send a command to Redis. Return True if the command succeeds and Redis is not recovering from a failure."""
         try:
             self._probe()
         except FAULTS as fault:
@@ -99,7 +109,7 @@ class RedisConnection:
         return not self.is_unavailable
 
     def report(self, fault: Exception) -> None:
-        """Mark Redis as unavailable because of this error, and start the thread that retries."""
+        """Mark Redis as unavailable because of this error. Start the thread that retries, unless it runs already."""
         with self._lock:
             was_unavailable, self.is_recovering = self.is_unavailable, False
             self.unavailable_since = self.unavailable_since or time.time()
@@ -108,7 +118,10 @@ class RedisConnection:
             Thread(target=self._retry_until_recovered, name="retries Redis", daemon=True).start()
 
     def retry(self) -> None:
-        """Try Redis once and add local counts to it. After SECONDS_TO_RECOVER of success, mark Redis as available."""
+        """Try Redis once. If Redis works, add the counts of this process to it.
+
+        If Redis has worked for SECONDS_TO_RECOVER, mark it as available.
+        """
         try:
             self._probe()
             self.on_recovery()
@@ -121,6 +134,22 @@ class RedisConnection:
             elif monotonic() - self._recovering_since >= SECONDS_TO_RECOVER:
                 self.is_recovering, self.unavailable_since = False, None
                 logger.warning("Redis is available again")
+
+    def _run(self, keys, floor, amount):
+        # The connection's own methods: those of the client take as long again as Redis itself.
+        connection = self.client.connection_pool.get_connection()
+        try:
+            connection.send_command("EVALSHA", self._count.sha, len(keys), *keys, amount, floor, LIFETIME)
+            reply = connection.read_response()
+        except NoScriptError:
+            # A Redis that has lost the script was restarted, so it has lost the counts too.
+            if self._has_script:
+                raise
+            reply = self._count(keys=keys, args=[amount, floor, LIFETIME])
+        finally:
+            self.client.connection_pool.release(connection)
+        self._has_script = True
+        return _parse_counts(reply)
 
     def _retry_until_recovered(self):
         while self.is_unavailable:
@@ -140,13 +169,13 @@ class RedisConnection:
 
 
 def connection_to(url: str) -> RedisConnection:
-    """Return the only connection of this process to that URL, which all threads and caches share."""
+    """Return the connection to Redis for this URL. All threads and caches of this process share the connection."""
     return _connections.get(url) or _connections.setdefault(url, RedisConnection(url))
 
 
-def _parse_count(reply):
+def _parse_counts(reply):
     try:
-        return int(reply)
+        return tuple(int(count) for count in reply)
     except (TypeError, ValueError):
         raise ResponseError("Redis returned no count") from None
 

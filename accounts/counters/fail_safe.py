@@ -4,7 +4,7 @@ from accounts.counters.connection import FAULTS, connection_to
 
 
 def _fail_safe(name, fallback=None):
-    """Make a method that calls RedisCache's method ``name``, or returns the fallback while Redis is unavailable."""
+    """Return a method that calls RedisCache's method ``name``, or returns ``fallback`` if Redis is unavailable."""
 
     def method(self, *args, **kwargs):
         return self._try(fallback, name, *args, **kwargs)
@@ -13,7 +13,7 @@ def _fail_safe(name, fallback=None):
 
 
 class FailSafeRedisCache(RedisCache):
-    """A Redis cache that behaves like an empty cache while Redis is unavailable. So requests neither wait nor fail."""
+    """A Redis cache for Django that behaves like an empty cache while Redis is unavailable. So requests do not fail."""
 
     has_key = _fail_safe("has_key", fallback=False)
     add = _fail_safe("add", fallback=False)
@@ -35,11 +35,14 @@ class FailSafeRedisCache(RedisCache):
         return self._try({}, "get_many", keys, version)
 
     def set_many(self, data, *args, **kwargs):
-        """Return the keys that were not stored, as Django defines it: all keys while Redis is unavailable."""
+        """Return the keys that could not be stored. While Redis is unavailable, return all keys."""
         return self._try(list(data), "set_many", data, *args, **kwargs)
 
     def incr(self, key, delta=1, version=None):
-        """Add ``delta`` and return the new number. Raise ValueError for an unknown key or an unavailable Redis."""
+        """Add ``delta`` to a number and return the new number.
+
+        Raise ValueError if the key is unknown or Redis is unavailable.
+        """
         count = self._try(None, "incr", key, delta, version)
         if count is None:
             raise ValueError("Redis is unavailable.")
@@ -56,7 +59,7 @@ class FailSafeRedisCache(RedisCache):
 
 
 class _Client(RedisCacheClient):
-    """A Redis client that shares the connections of the request counters, because their timeouts are short."""
+    """A Redis client with the connections of the request counters. These connections have short timeouts."""
 
     def _get_connection_pool(self, write):
         return connection_to(self._servers[0]).client.connection_pool

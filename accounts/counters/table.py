@@ -4,44 +4,44 @@ from threading import Lock
 from accounts.tiers import PERIOD
 
 LIFETIME = PERIOD + 5
-"""Seconds from the first request of a key until its count expires: five more than a window, as in django-ratelimit."""
+"""Seconds for which a count is stored: the time window of the rate limit and, like django-ratelimit, five more."""
 ROOM = 131_072
-"""Maximum of keys in a table, so high that 100,000 other callers push no caller out. A full table takes some 40 MB."""
+"""The largest number of keys in a table. This is enough for 100,000 callers at the same time, and takes some 40 MB."""
 
 
 class CountTable:
-    """Store counts by cache key in the memory of this process. Threads can change them at the same time.
+    """A table of counts in the memory of this process. Each cache key has one count. Threads can share the table.
 
-    django-ratelimit uses a new key for each time window of a caller, so a count never has to be reset. A full table
-    drops the oldest count, because its window ends first.
+    django-ratelimit uses a new cache key for each time window, so counts are never reset. If the table is full, the
+    oldest count is removed.
     """
 
     def __init__(self, room: int = ROOM):
         self._room = room
         self._lock = Lock()
         self._rows: dict[str, tuple[int, int]] = {}
-        """(count, time of expiry) by key. The first row expires first, because a dict keeps the order of insertion."""
+        """Maps each key to (count, time of expiry). The first item expires first, because a dict has an order."""
 
     def __len__(self):
         return len(self._rows)
 
     def add(self, key: str, amount: int = 1) -> int:
-        """Add the amount to the count of the key, and return the new count."""
+        """Add ``amount`` to the count of the key, and return the new count."""
         with self._lock:
             return self._set(key, self._count(key) + amount)
 
     def raise_to(self, key: str, count: int) -> None:
-        """Set the count of the key to ``count``, unless the stored count is higher."""
+        """Set the count of the key to ``count``, unless the count is already higher."""
         with self._lock:
             self._set(key, max(self._count(key), count))
 
     def get(self, key: str) -> int:
-        """Return the count of the key, 0 for an unknown key."""
+        """Return the count of the key, or 0 for an unknown key."""
         with self._lock:
             return self._count(key)
 
     def take(self) -> dict[str, int]:
-        """Return all counts that have not expired, by key, and empty the table."""
+        """Empty the table. Return the counts that have not expired, by key."""
         with self._lock:
             self._drop_expired()
             rows, self._rows = self._rows, {}

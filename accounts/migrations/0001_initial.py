@@ -273,8 +273,6 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "pro request",
-                "verbose_name_plural": "pro requests",
                 "ordering": ["-created_at", "-pk"],
                 "permissions": [("decide_prorequest", "Can decide pro requests")],
                 "default_permissions": ["view"],
@@ -328,8 +326,6 @@ class Migration(migrations.Migration):
                 ("message", models.TextField(blank=True, help_text="Message to the applicant.", max_length=2000)),
             ],
             options={
-                "verbose_name": "tier decision",
-                "verbose_name_plural": "tier decisions",
                 "ordering": ["-at", "-pk"],
                 "default_permissions": ["view"],
             },

@@ -5,17 +5,17 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from accounts.models import ApiKey, ProRequest
+from accounts.models import ProRequest
 
 LIFETIMES = [("", "Never"), ("30", "In 30 days"), ("90", "In 90 days"), ("365", "In a year")]
 OVERLAPS = [("24", "24 hours"), ("1", "1 hour"), ("0", "Not at all: it ends now")]
 MAX_REQUESTS_PER_DAY = 100_000_000
 JOINERS = frozenset("\u200c\u200d")
-"""Invisible characters that are allowed, because Persian and the scripts of India need them."""
+"""The invisible characters that are allowed. Persian and the scripts of India need them."""
 
 
 def check_one_line(text: str) -> None:
-    """Raise ValidationError for control characters, because e-mails, lists and logs show the text on one line."""
+    """Raise ValidationError if the text contains control characters. E-mails and logs show the text on one line."""
     if any(not character.isprintable() and character not in JOINERS for character in text):
         raise ValidationError("This contains invisible characters. Type it again.")
 
@@ -25,14 +25,18 @@ class OneLineField(forms.CharField):
 
 
 class WholeNumberField(forms.IntegerField):
-    """A field for whole numbers, which also accepts 200,000 and 200 000."""
+    """A form field for a whole number. A comma or a blank may separate thousands, as in 200,000 and 200 000."""
 
     def to_python(self, value):
         return super().to_python(re.sub(r"(?<=\d)[, ](?=\d{3})", "", str(value or "")))
 
 
-class KeyForm(forms.ModelForm):
-    """A form to create a key. ``known_keys`` is the number of keys before; it detects a form that is sent twice."""
+class KeyForm(forms.Form):
+    """A form that creates an API key.
+
+    ``known_keys`` is the number of keys of the account when the form was displayed. It shows whether the form is
+    submitted a second time.
+    """
 
     name = OneLineField(
         max_length=60,
@@ -40,30 +44,24 @@ class KeyForm(forms.ModelForm):
         help_text="What it is for, so that you recognise it later: a project, a computer.",
         error_messages={"required": "Give the key a name."},
     )
-    lifetime = forms.ChoiceField(label="Expires", choices=LIFETIMES, required=False)
+    # The cleaned value is the time of expiry, None if the key never expires.
+    lifetime = forms.TypedChoiceField(
+        label="Expires",
+        choices=LIFETIMES,
+        coerce=lambda days: timezone.now() + timedelta(days=int(days)),
+        empty_value=None,
+        required=False,
+    )
     known_keys = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-
-    class Meta:
-        model = ApiKey
-        fields = ["name"]
-
-    @property
-    def expires_at(self):
-        """Return the chosen time of expiry, None if the key never expires."""
-        days = self.cleaned_data["lifetime"]
-        return timezone.now() + timedelta(days=int(days)) if days else None
 
 
 class RollForm(forms.Form):
-    overlap = forms.ChoiceField(
+    overlap = forms.TypedChoiceField(
         label="The old key continues to work for",
         choices=OVERLAPS,
+        coerce=lambda hours: timedelta(hours=int(hours)),
         help_text="Time to replace the old key everywhere you use it.",
     )
-
-    @property
-    def time(self) -> timedelta:
-        return timedelta(hours=int(self.cleaned_data["overlap"]))
 
 
 class ProForm(forms.ModelForm):
@@ -91,7 +89,7 @@ class ProForm(forms.ModelForm):
 
 
 class DeleteForm(forms.Form):
-    """A form to delete the account. The owner confirms it with the e-mail address of the account (``expected``)."""
+    """A form that deletes the account. The owner must type the account's e-mail address, which is ``expected``."""
 
     address = forms.CharField(
         label="Your e-mail address, to confirm",

@@ -1,5 +1,6 @@
 """Sign in through an identity provider, and sign out."""
 
+from functools import wraps
 from urllib.parse import urlsplit
 
 from allauth.socialaccount.adapter import get_adapter
@@ -23,9 +24,9 @@ from accounts.signin.error_pages import error_page
 from accounts.signin.providers import oauth2_adapter
 
 STARTS_PER_MINUTE = 60
-"""Limit of sign-ins that one address may start. It is high, because all people in a lecture hall may share one."""
+"""How many sign-ins one IP address may start per minute. All people in a lecture hall may share one IP address."""
 MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueError, AttributeError)
-"""Exceptions that allauth raises if a provider's response does not follow its protocol."""
+"""The exceptions that allauth raises if an identity provider's response does not follow the protocol."""
 
 
 @never_cache
@@ -33,7 +34,7 @@ MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueErr
 # The form redirects to a host that only the provider knows.
 @csp_update({"form-action": settings.SIGN_IN_FORM_ACTION})
 def sign_in(request):
-    """Show the list of identity providers, or redirect a visitor who is signed in already."""
+    """Show the list of identity providers. Redirect a visitor who is already signed in."""
     next_path = safe_next(request, request.GET)
     if request.user.is_authenticated:
         return redirect(next_path or settings.LOGIN_REDIRECT_URL)
@@ -41,18 +42,46 @@ def sign_in(request):
     return render(request, "sign_in/page.html", context)
 
 
+def explain_errors(step):
+    """Decorate a view of the sign-in. If Redis or the identity provider fails, an error page explains the failure.
+
+    An unknown identity provider gives 404.
+    """
+
+    @wraps(step)
+    def view(request, provider_id):
+        if provider_id not in settings.SIGN_IN:
+            raise Http404
+        if redis_is_unavailable():
+            return error_page(request, "redis-unavailable", provider=provider_id)
+        # Whatever a provider responds, the visitor gets a page that explains it.
+        try:
+            return step(request, provider_id)
+        except RequestException as error:
+            return error_page(request, "provider-unavailable", provider=provider_id, error=error)
+        except MALFORMED as error:
+            return error_page(request, "invalid-response", provider=provider_id, error=error)
+
+    return view
+
+
 @never_cache
 @require_POST
+@explain_errors
 def start(request, provider_id):
-    """Redirect to the identity provider. Other options of allauth (scopes, connecting accounts) are ignored."""
-    return _unless_unavailable(request, provider_id, _redirect_to_provider)
+    """Start a sign-in: redirect the visitor to the identity provider."""
+    if count_address(request.META, "sign-in", STARTS_PER_MINUTE)["should_limit"]:
+        return error_page(request, "too-many", provider=provider_id)
+    provider = get_adapter().get_provider(request, provider_id)
+    return provider.redirect(request, AuthProcess.LOGIN, next_url=safe_next(request, request.POST))
 
 
 @never_cache
 @require_safe
+@explain_errors
 def callback(request, provider_id):
-    """Complete the sign-in. The identity provider redirects the visitor to this view."""
-    return _unless_unavailable(request, provider_id, _complete)
+    """Complete a sign-in. The identity provider redirects the visitor to this view."""
+    return OAuth2CallbackView.adapter_view(oauth2_adapter(request, provider_id))(request)
 
 
 @never_cache
@@ -65,33 +94,7 @@ def sign_out(request):
 
 
 def safe_next(request, parameters) -> str:
-    """Return the parameter ``next`` if it is a path of this service, otherwise an empty string."""
+    """Return the query parameter ``next`` if it is a path of this service, otherwise ""."""
     target = parameters.get("next", "")
     is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return target if is_own and target.startswith("/") and not urlsplit(target).netloc else ""
-
-
-def _unless_unavailable(request, provider_id, step):
-    """Return the step's response, or an error page if Redis or the provider fails; Http404 for an unknown provider."""
-    if provider_id not in settings.SIGN_IN:
-        raise Http404
-    if redis_is_unavailable():
-        return error_page(request, "redis-unavailable", provider=provider_id)
-    # Whatever a provider responds, the visitor gets a page that explains it.
-    try:
-        return step(request, provider_id)
-    except RequestException as error:
-        return error_page(request, "provider-unavailable", provider=provider_id, error=error)
-    except MALFORMED as error:
-        return error_page(request, "invalid-response", provider=provider_id, error=error)
-
-
-def _redirect_to_provider(request, provider_id):
-    if count_address(request, "sign-in", STARTS_PER_MINUTE)["should_limit"]:
-        return error_page(request, "too-many", provider=provider_id)
-    provider = get_adapter().get_provider(request, provider_id)
-    return provider.redirect(request, AuthProcess.LOGIN, next_url=safe_next(request, request.POST))
-
-
-def _complete(request, provider_id):
-    return OAuth2CallbackView.adapter_view(oauth2_adapter(request, provider_id))(request)

@@ -1,34 +1,34 @@
-"""Show the use of all keys of an account, or of one key, as charts and tables."""
+"""Show how much the API keys of an account, or one of them, have been used, as charts and tables."""
 
-import re
-from datetime import UTC, datetime
-
+from django import forms
+from django.core.exceptions import ValidationError
 from django.http import Http404
-from django.views.generic import TemplateView
 
 from accounts.charts import Column, bar_chart
-from accounts.daily_use import days_of_use, endpoints_of
 from accounts.models import KeyUse
-from accounts.pages.base import PortalMixin
+from accounts.pages.portal import PortalPage
+from accounts.use import days_of_use
 
 COLOURS = 5
-"""The number of colours for endpoints; the sixth endpoint has the first colour again."""
+"""The number of colours for endpoints in a chart. The sixth endpoint has the same colour as the first one."""
 KEYS_SHOWN = 100
-# SQLite raises an error for integers of more digits.
-PRIMARY_KEY = re.compile("[0-9]{1,18}")
 
 
-class UseView(PortalMixin, TemplateView):
-    """Show the use of an account, or of the key with the primary key ``?key=``. Another account's key gives 404."""
+class UseView(PortalPage):
+    """Show how much all API keys of the user, or only the key in the query parameter ``key``, have been used.
+
+    A primary key of another user's key gives 404.
+    """
 
     template_name = "account/use.html"
     section = "use"
 
     def get_context_data(self, **kwargs):
         user, key = self.request.user, self.chosen_key()
-        use = KeyUse.objects.of_account(user)
-        days = days_of_use(use.filter(key=key) if key else use, until=datetime.now(UTC).date())
-        colours = {name: f"series-{number % COLOURS + 1}" for number, name in enumerate(endpoints_of(days))}
+        use = KeyUse.objects.filter(key__user=user)
+        days = days_of_use(use.filter(key=key) if key else use)
+        names = sorted({name for day in days for name in day.endpoints})
+        colours = {name: f"series-{number % COLOURS + 1}" for number, name in enumerate(names)}
         return super().get_context_data(
             key=key,
             keys=user.keys.all()[:KEYS_SHOWN],
@@ -48,25 +48,25 @@ class UseView(PortalMixin, TemplateView):
         )
 
     def chosen_key(self):
-        """Return the key of ``?key=``, None without this parameter. Raise Http404 if the user has no such key."""
-        value = self.request.GET.get("key", "")
-        if not value:
-            return None
-        key = PRIMARY_KEY.fullmatch(value) and self.request.user.keys.filter(pk=value).first()
-        if not key:
-            raise Http404
-        return key
+        """Return the API key that the query parameter ``key`` names, or None without this parameter.
+
+        Raise Http404 if the user has no such key.
+        """
+        try:
+            return forms.ModelChoiceField(self.request.user.keys, required=False).clean(self.request.GET.get("key"))
+        except ValidationError:
+            raise Http404 from None
 
 
 def _endpoint_column(day, colours):
-    """Return the chart column of a day: served requests by endpoint, with the throttled requests on top."""
+    """Return the bar of one day: the served requests by endpoint, and on top the requests above the rate limit."""
     served = [(colour, day.served_by(name)) for name, colour in colours.items()]
     tooltip = f"{day.day:%-d %B}: {day.served:,} served, {day.throttled:,} throttled"
     return Column(day.day, [*served, ("throttled", day.throttled)], tooltip)
 
 
 def _minute_column(day, allowance):
-    """Return the chart column of a day's busiest minute: requests up to the allowance, then those above it."""
+    """Return the bar for a day's busiest minute: the requests up to the rate limit, and on top those above it."""
     pieces = [
         ("minute", min(day.busiest_minute, allowance)),
         ("throttled", max(0, day.busiest_minute - allowance)),

@@ -1,4 +1,4 @@
-"""Adapt django-allauth: decide who may sign in, and which page shows an error."""
+"""Adapt django-allauth: decide who may sign in, and show errors of the sign-in on our own pages."""
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -7,17 +7,16 @@ from allauth.socialaccount.providers.base import AuthError
 from django.conf import settings
 from requests import RequestException
 
-from accounts.actions import find_or_create_account
+from accounts.actions.account import find_or_create_account
 from accounts.exceptions import SignInError
 from accounts.signin.error_pages import error_page
-from accounts.signin.providers import require_identity
-from accounts.signin.verified_email import verified_address
+from accounts.signin.providers import require_identity, verified_address
 
 BACKEND = "accounts.signin.backends.SignInBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Forbid the sign-up form and the messages of allauth. Only a sign-in through a provider creates an account."""
+    """Switch off the sign-up form and the messages of allauth. Accounts are created by a sign-in through a provider."""
 
     def is_open_for_signup(self, request):
         return False
@@ -27,20 +26,25 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
 
     def add_message(self, request, *args, **kwargs):
-        """Add no message, because the next page shows what happened."""
+        """Do nothing. The page after the sign-in shows what happened, so allauth needs no message."""
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
     def list_apps(self, request, provider=None, client_id=None):
-        """Return the providers of the settings only; rows of the database cannot add a provider."""
+        """Return the identity providers in the settings. Those in the database are ignored."""
         found = _build_apps_from_settings(provider=provider, client_id=client_id)
         return [app for apps in found.values() for app in apps]
 
     def populate_user(self, request, sociallogin, data):
-        """Take the verified address from the profile and drop the rest. Without an address, show an error page."""
+        """Store the verified e-mail address of the person, and drop the rest of the profile.
+
+        If the profile has no verified address, show an error page.
+        """
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
-        address = verified_address(sociallogin.provider.id, account.extra_data | _github_addresses(sociallogin))
+        # allauth has removed GitHub's addresses from the profile.
+        profile = account.extra_data | {"emails": sociallogin.email_addresses}
+        address = verified_address(sociallogin.provider.id, profile)
         account.extra_data, sociallogin.email_addresses = {}, []
         if address is None:
             self._fail(request, account.provider, SignInError("unverified"))
@@ -48,12 +52,13 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return sociallogin.user
 
     def pre_social_login(self, request, sociallogin):
-        """Find or create the account of the person. If that is not allowed, show an error page."""
+        """Find or create the account of the person who signs in. If the person may not sign in, show an error page."""
         account = sociallogin.account
         try:
-            sociallogin.user, sociallogin.account = find_or_create_account(
+            sociallogin.account = find_or_create_account(
                 provider=account.provider, uid=account.uid, address=sociallogin.verified_address
             )
+            sociallogin.user = sociallogin.account.user
         except SignInError as error:
             self._fail(request, account.provider, error)
 
@@ -64,12 +69,6 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
     def _fail(self, request, provider, error):
         names = tuple(settings.SIGN_IN.get(each, each) for each in error.via)
         raise ImmediateHttpResponse(error_page(request, error.reason, provider=provider, via=names)) from error
-
-
-def _github_addresses(sociallogin):
-    """Return the addresses, with GitHub's flags, that allauth removed from the profile. Other providers have none."""
-    addresses = sociallogin.email_addresses if sociallogin.provider.id == "github" else []
-    return {"emails": [{"email": each.email, "primary": each.primary, "verified": each.verified} for each in addresses]}
 
 
 def _reason(error, exception):

@@ -3,16 +3,19 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Lock out clients that guess passwords; authenticate nobody. Calls without a request are ignored."""
+    """Lock out clients that try many passwords. This backend itself signs in nobody.
+
+    Calls of ``authenticate`` without a request are ignored.
+    """
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None
 
 
 class SignInBackend(ModelBackend):
-    """Find the user of a session that started at an identity provider; authenticate nobody.
+    """Load the user of a session that was started through an identity provider. This backend itself signs in nobody.
 
-    If a user becomes staff or is deactivated, the session is invalid from the next request.
+    If a user becomes staff or is deactivated, the session is invalid from the next request on.
     """
 
     def authenticate(self, request, **credentials):

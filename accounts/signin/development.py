@@ -1,7 +1,7 @@
-"""Run an identity provider for development on this machine: it signs in anybody, without a password.
+"""Run an identity provider on this machine for development. It signs in everybody without a password.
 
-``python -m accounts.signin.development DESCRIPTOR`` serves on the open socket with that file descriptor. Its standard
-input is a pipe from the service. When the service ends, the pipe closes, and the provider ends too.
+``python -m accounts.signin.development DESCRIPTOR`` serves on the socket with this file descriptor. The standard input
+is a pipe from the service. When the service ends, the pipe closes and the provider ends too.
 """
 
 import os

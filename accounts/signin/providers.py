@@ -1,6 +1,11 @@
-"""Choose the protocol of an identity provider. OpenID Connect is checked more strictly than allauth does by itself."""
+"""Read the responses of identity providers, and find a person's id and verified e-mail address in them.
+
+OpenID Connect is checked more strictly than allauth does. An e-mail address is verified only if the provider's flag is
+the JSON value ``true``. Some providers send the text "false", which ``bool()`` would convert to True.
+"""
 
 import re
+from collections.abc import Mapping
 
 import jwt
 from allauth.socialaccount.adapter import get_adapter
@@ -11,11 +16,16 @@ from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOA
 from allauth.socialaccount.providers.orcid.views import OrcidOAuth2Adapter
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
-"""Accepted algorithms for the signature of an ID token: asymmetric ones, so that only the provider can sign."""
+"""The accepted algorithms for the signature of an ID token. They are asymmetric, so that only the provider can sign."""
+MAX_LENGTH = 254
+"""The maximum length of an e-mail address (RFC 5321, 4.5.3.1, without the angle brackets)."""
 
 
 class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
-    """Require an ID token with a valid signature, and a user-info response about the same person."""
+    """Sign in through OpenID Connect. The provider must return an ID token with a valid signature.
+
+    The user-info response must be about the same person as the ID token.
+    """
 
     def complete_login(self, request, app, token, **kwargs):
         id_token = self._decode_id_token(app, kwargs["response"].get("id_token"))
@@ -27,11 +37,8 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return self.get_provider().sociallogin_from_response(request, profile)
 
     def _decode_id_token(self, app, id_token):
-        """Return the claims of an ID token. Raise OAuth2Error if the signature or a claim is not valid.
-
-        The signature is checked even if the token came directly from the provider, because the connection may have no
-        TLS.
-        """
+        """Return the claims in an ID token. Raise OAuth2Error if the signature or one of the claims is invalid."""
+        # The signature is checked even for a token directly from the provider: the connection may have no TLS.
         try:
             claims = jwt.decode(
                 id_token,
@@ -47,9 +54,9 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return claims
 
     def _signing_key(self, id_token):
-        """Return the provider's public key for the ID token. Raise OAuth2Error unless exactly one key matches.
+        """Return the provider's public key for the ID token. Raise OAuth2Error if no key or several keys match.
 
-        A token need not name its key if the provider has only one (OpenID Connect Core 1.0, 10.1).
+        If the provider has only one key, the ID token need not name a key (OpenID Connect Core 1.0, 10.1).
         """
         with get_adapter().get_requests_session() as session:
             response = session.get(self.openid_config["jwks_uri"])
@@ -66,13 +73,61 @@ IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}
 
 
 def require_identity(kind: str, uid: str) -> None:
-    """Raise OAuth2Error if the profile has no valid user id. allauth turns a missing id into the text "None"."""
+    """Raise OAuth2Error if the user id is missing or invalid. allauth turns a missing id into the text "None"."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
         raise OAuth2Error("The provider names no person")
 
 
 def oauth2_adapter(request, provider_id: str):
-    """Return allauth's adapter for GitHub or ORCID; return StrictOpenIDConnect for any other provider."""
+    """Return the adapter of allauth for an identity provider: GitHub, ORCID or, for all others, StrictOpenIDConnect."""
     if provider_id in OAUTH2_ADAPTERS:
         return OAUTH2_ADAPTERS[provider_id](request)
     return StrictOpenIDConnect(request, provider_id)
+
+
+def verified_address(provider: str, profile: Mapping) -> str | None:
+    """Return the person's verified e-mail address in standard form, or None if there is no valid one.
+
+    ``provider`` is the id of the identity provider. ``profile`` is what the provider says about the person. For GitHub,
+    ``profile["emails"]`` is a list of EmailAddress.
+    """
+    address = ADDRESS_BY_PROVIDER[provider](profile)
+    return normalise(address) if isinstance(address, str) else None
+
+
+def normalise(address: str) -> str | None:
+    """Return an e-mail address in lower case, with the domain in ASCII (RFC 3490); None for an invalid address."""
+    local, at, written = address.strip().lower().rpartition("@")
+    try:
+        domain = written.encode("idna").decode("ascii")
+        # Python turns "ß" into "ss", which today is the domain of somebody else (RFC 5894, 7.2).
+        is_same_domain = written.isascii() or domain.encode().decode("idna") == written
+    except UnicodeError:
+        return None
+    # Other characters than ASCII can look alike, so that one person could be taken for another.
+    is_plain = local.isascii() and local.isprintable() and not set(local) & set(' @,;:<>()[]"\\')
+    result = f"{local}@{domain}"
+    is_valid = is_same_domain and at and local and "." in domain and is_plain and len(result) <= MAX_LENGTH
+    return result if is_valid else None
+
+
+def _from_claims(profile):
+    """Return the verified e-mail address in the user-info response or, if there is no response, in the ID token."""
+    claims = profile.get("userinfo") or profile.get("id_token") or {}
+    return claims.get("email") if claims.get("email_verified") is True else None
+
+
+def _from_github(profile):
+    """Return the primary e-mail address of the GitHub account if GitHub has verified it, otherwise None."""
+    addresses = profile["emails"]
+    return next((each.email for each in addresses if each.primary is True and each.verified is True), None)
+
+
+def _from_orcid(profile):
+    """Return a verified e-mail address in the ORCID record, preferably the primary one, or None if there is none."""
+    addresses = ((profile.get("person") or {}).get("emails") or {}).get("email") or []
+    verified = [each for each in addresses if each.get("verified") is True]
+    return next((each["email"] for each in sorted(verified, key=lambda each: each.get("primary") is not True)), None)
+
+
+ADDRESS_BY_PROVIDER = {"openid_connect": _from_claims, "github": _from_github, "orcid": _from_orcid}

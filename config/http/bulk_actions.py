@@ -1,7 +1,7 @@
-"""Provide actions of the Django admin that show a confirmation page before they run.
+"""Provide actions of the Django admin that show a confirmation page before they run, and other additional pages.
 
-Django runs an action at once for the rows that are selected in a list. A `BulkAction` first shows which rows it would
-change and how. It changes rows only after a POST request. The admin pages of ``graph`` and of ``accounts`` use it.
+Django itself runs an action at once for the rows that are selected on a list page. A `BulkAction` first shows which
+rows would change and how. It changes rows only after a POST request.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, OperationalError, transaction
@@ -20,27 +20,22 @@ from django.urls import path, reverse
 
 MAX_ROWS = 100
 KEY = re.compile("[0-9]{1,18}")
+"""The pattern of a primary key that a browser sends. With more digits, SQLite would raise an error."""
 NOT_IN_LIST = "A chosen row is not in the list."
 TOO_MANY = f"Choose up to {MAX_ROWS} at a time."
 
 
-def are_keys(values: list[str]) -> bool:
-    """Return True if each value has 1 to 18 digits. SQLite raises an error for integers with more digits."""
-    return all(KEY.fullmatch(value) for value in values)
-
-
 class RowsField(forms.ModelMultipleChoiceField):
     def clean(self, value):
-        value = value or []
-        if not are_keys(value):
+        if value and not all(map(KEY.fullmatch, value)):
             raise forms.ValidationError(NOT_IN_LIST)
-        if len(value) > MAX_ROWS:
+        if value and len(value) > MAX_ROWS:
             raise forms.ValidationError(TOO_MANY)
         return super().clean(value)
 
 
 class BulkActionForm(forms.Form):
-    """A form with the selected rows. The values of fields that a subclass adds are passed to ``BulkAction.run``."""
+    """A form with the selected rows. A subclass can add fields; their values are passed to ``BulkAction.run``."""
 
     rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
@@ -53,12 +48,12 @@ class BulkActionForm(forms.Form):
 
 @dataclass(frozen=True, kw_only=True)
 class BulkAction:
-    """An action that changes the selected rows, one row after another.
+    """An action of the admin that changes the selected rows, one row after another.
 
-    ``run(row, by=user, **values)`` changes one row; ``values`` come from the fields that ``form`` adds. For a row that
-    it cannot change, it raises ``BulkActionsMixin.action_error``. ``allows(row)`` returns True if the action applies to
-    the row. The text ``why_not`` explains why other rows are left out. The text ``effect`` says what will happen. In
-    ``permissions``, ``{model}`` is replaced by the model name of the ModelAdmin.
+    ``run(row, by=user, **values)`` changes one row, or raises ``BulkActionsMixin.action_error``. The ``values`` come
+    from the fields of ``form``. A row for which ``allows(row)`` is False is left out, and ``why_not`` is the
+    explanation. ``effect`` describes what the action will do. ``permissions`` are the permissions that the user needs;
+    ``{model}`` in their names is replaced by the name of the model.
     """
 
     name: str
@@ -73,8 +68,29 @@ class BulkAction:
     is_on_change_page: bool = True
 
 
-class BulkActionsMixin:
-    """Add ``bulk_actions`` to a ModelAdmin. Set ``action_error`` to the exceptions that ``BulkAction.run`` raises."""
+class AdminPages:
+    """A mixin for a ModelAdmin that has additional pages. Its methods return the URLs and the layout of these pages."""
+
+    def url_name(self, page: str) -> str:
+        return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
+
+    def url(self, page: str, *args) -> str:
+        """Return the URL of an admin page of the model, for example ``url("history", row.pk)``."""
+        return reverse(f"{self.admin_site.name}:{self.url_name(page)}", args=args)
+
+    def page(self, request, template: str, context: dict) -> TemplateResponse:
+        """Return a page with the template ``admin/<template>.html`` and the layout of the admin."""
+        request.current_app = self.admin_site.name
+        layout = {**self.admin_site.each_context(request), "opts": self.opts, "list_address": self.url("changelist")}
+        return TemplateResponse(request, f"admin/{template}.html", layout | context)
+
+
+class BulkActionsMixin(AdminPages):
+    """Adds the `BulkAction` instances in ``bulk_actions`` to a ModelAdmin.
+
+    ``action_error`` is the exception, or the tuple of exceptions, that ``BulkAction.run`` raises for a row that must
+    not change.
+    """
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -82,82 +98,80 @@ class BulkActionsMixin:
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
-        urls = [
-            path(
-                f"bulk/{action.name}/",
-                wrap(partial(self.bulk_action_view, action=action)),
-                name=self._url_name(action.name),
-            )
-            for action in self.bulk_actions
-        ]
+        views = {action.name: wrap(partial(self.bulk_action_view, action=action)) for action in self.bulk_actions}
+        urls = [path(f"bulk/{name}/", view, name=self.url_name(name)) for name, view in views.items()]
         return [*urls, *super().get_urls()]
 
     def response_action(self, request, queryset):
-        """Show an error if a selected primary key is not a number. Otherwise let Django run the action."""
-        if not are_keys(request.POST.getlist(ACTION_CHECKBOX_NAME)):
+        """Show an error if the primary key of a selected row is not a number. Otherwise let Django run the action."""
+        if not all(map(KEY.fullmatch, request.POST.getlist(ACTION_CHECKBOX_NAME))):
             return self.message_user(request, NOT_IN_LIST, messages.ERROR)
         return super().response_action(request, queryset)
 
     def get_actions(self, request):
-        permitted = self._permitted_actions(request)
-        return super().get_actions(request) | {a.name: (_ask_first(a), a.name, a.label) for a in permitted}
+        ask, permitted = type(self).ask_first, self._permitted_actions(request)
+        return super().get_actions(request) | {a.name: (partial(ask, action=a), a.name, a.label) for a in permitted}
+
+    def ask_first(self, request, queryset, action):
+        """Return the confirmation page for the rows that are selected on the list page. Nothing changes yet."""
+        keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])
+        if len(keys) > MAX_ROWS:
+            return self.message_user(request, TOO_MANY, messages.ERROR)
+        rows = self.get_action_queryset(request)
+        form = action.form(queryset=rows, initial={"rows": keys})
+        return self.confirm_action(request, action, form, rows.filter(pk__in=keys))
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         permitted = self._permitted_actions(request) if obj else ()
         actions = [action for action in permitted if action.is_on_change_page and action.allows(obj)]
         if actions:
             context["bulk_form"] = actions[0].form(queryset=self.get_action_queryset(request), auto_id="id_bulk_%s")
-            context["bulk_actions"] = [(action, self._action_url(action)) for action in actions]
+            context["bulk_actions"] = [(action, self.url(action.name)) for action in actions]
             context["returns_to_row"] = self.returns_to_row
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def bulk_action_view(self, request, action):
-        """Run the action on the selected rows and redirect. For other invalid fields, show the confirmation page again.
-
-        Redirect to the list if the rows are invalid. Raise PermissionDenied if the user has no permission.
-        """
+        """Run the action on the rows in the form and redirect. If the form is invalid, show the errors."""
         if action not in self._permitted_actions(request):
             raise PermissionDenied
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         form = action.form(request.POST, queryset=self.get_action_queryset(request))
-        if form.is_valid():
-            self._run_action(request, action, **form.cleaned_data)
-        elif "rows" in form.cleaned_data:
-            return self.confirm_action(request, action, form, form.cleaned_data["rows"])
-        else:
+        is_valid, rows = form.is_valid(), form.cleaned_data.get("rows")
+        if rows is None:
             self.message_user(request, form.errors["rows"][0], messages.ERROR)
-            return HttpResponseRedirect(self._url("changelist"))
-        return HttpResponseRedirect(self._url_after(request, form.cleaned_data["rows"]))
+            return HttpResponseRedirect(self.url("changelist"))
+        if not is_valid:
+            return self.confirm_action(request, action, form, rows)
+        self._run_action(request, action, **form.cleaned_data)
+        # The form on the page of a row says where it was sent from; the form of the confirmation page does not.
+        returns = "from_row" in request.POST and len(rows) == 1
+        return HttpResponseRedirect(self.url("change", rows[0].pk) if returns else self.url("changelist"))
 
     def confirm_action(self, request, action, form, rows):
-        """Return the confirmation page. It shows which rows the action would change, and the form of the action."""
+        """Return the confirmation page. It shows the form of the action, and the rows that the action would change."""
         concerned = [row for row in rows if action.allows(row)]
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
             "title": action.label,
             "action": action,
             "form": form,
-            "action_url": self._action_url(action),
-            "list_address": self._url("changelist"),
+            "action_url": self.url(action.name),
             "keys": [row.pk for row in concerned],
             "concerned": [self.row_label(row) for row in concerned],
             "left_out": [self.row_label(row) for row in rows if row not in concerned],
         }
-        request.current_app = self.admin_site.name
-        return TemplateResponse(request, "admin/bulk_actions/confirm.html", context)
+        return self.page(request, "bulk_actions/confirm", context)
 
     def get_action_queryset(self, request):
-        """Return the rows that can be selected, with the data that ``BulkAction.allows`` and `row_label` read."""
+        """Return the rows that users can select, with the data that ``BulkAction.allows`` and `row_label` need."""
         return self.get_queryset(request)
 
     def row_label(self, row) -> str:
-        """Return the text that names the row on the confirmation page and in messages."""
+        """Return the text that names a row on the confirmation page and in messages."""
         return str(row)
 
     def log_bulk_action(self, request, row, action) -> None:
-        """Add the action to the row's history in the Django admin, in the transaction that changes the row."""
+        """Add the action to the history of the row in the Django admin, in the same transaction as the change."""
         self.log_change(request, row, f"{action.done}.")
 
     def _run_action(self, request, action, rows, **values):
@@ -178,37 +192,9 @@ class BulkActionsMixin:
             self.message_user(request, f"{action.done}: {done}.", messages.SUCCESS)
 
     def _permitted_actions(self, request):
-        return [action for action in self.bulk_actions if self._is_permitted(request, action)]
-
-    def _is_permitted(self, request, action):
-        permissions = [permission.format(model=self.opts.model_name) for permission in action.permissions]
-        return request.user.has_perms(permissions)
-
-    def _url_after(self, request, rows):
-        # The form on the page of a row says where it was sent from; the form of the confirmation page does not.
-        if "from_row" in request.POST and len(rows) == 1:
-            return self._url("change", rows[0].pk)
-        return self._url("changelist")
-
-    def _url_name(self, page):
-        return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
-
-    def _url(self, page, *args):
-        return reverse(f"{self.admin_site.name}:{self._url_name(page)}", args=args)
-
-    def _action_url(self, action):
-        return self._url(action.name)
-
-
-def _ask_first(action):
-    """Return the list action that Django calls. It shows the confirmation page and changes no row."""
-
-    def ask(model_admin, request, queryset):
-        keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])
-        if len(keys) > MAX_ROWS:
-            return model_admin.message_user(request, TOO_MANY, messages.ERROR)
-        rows = model_admin.get_action_queryset(request)
-        form = action.form(queryset=rows, initial={"rows": keys})
-        return model_admin.confirm_action(request, action, form, rows.filter(pk__in=keys))
-
-    return admin.action(description=action.label)(ask)
+        model = self.opts.model_name
+        return [
+            action
+            for action in self.bulk_actions
+            if request.user.has_perms([name.format(model=model) for name in action.permissions])
+        ]

@@ -1,34 +1,185 @@
-"""Cache the bodies of responses. An error of the cache is logged and never makes a request fail."""
+"""Store responses in the memory of this process, so that a repeated request needs no query and no rendering.
 
+A stored response has tags. A tag names what the response shows, such as ``entity/france`` or ``country/fr``. Functions
+called watchers return the tags that have changed, for example because an entity has changed. The responses with one of
+these tags are then dropped.
+"""
+
+import gzip
 import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from threading import Lock
+from time import monotonic
 
-from django.core.cache import caches
-from redis.exceptions import RedisError
+from django.conf import settings
+from django.db import Error
+from django.utils.http import parse_http_date_safe
 
-CACHE = "responses"
-TIMEOUT = 600
-"""The number of seconds after which a cached body is removed, even if it is still correct."""
-CACHE_ERRORS = (RedisError, OSError)
+CHECK_INTERVAL = 0.3
+"""Seconds between two calls of the watchers. So changes by other processes have an effect within a second."""
+EVERYTHING = frozenset({"*"})
+"""What a watcher returns after a change that may concern all responses."""
+SMALLEST_COMPRESSED = 1000
+"""The number of bytes from which on a body is compressed."""
+BYTES_PER_ROW = 2_000
+"""An estimate of the bytes that a stored response needs in memory in addition to its body."""
 
 logger = logging.getLogger(__name__)
 
 
-def get_cached(key: str) -> bytes | None:
-    """Return the body that is cached under the key, or None if there is none or the cache cannot be reached."""
-    try:
-        return caches[CACHE].get(key)
-    except CACHE_ERRORS as error:
-        _log(error)
-        return None
+@dataclass(frozen=True, slots=True)
+class Validity:
+    """How long a stored response may be used: until one of ``tags`` changes. If ``day`` is set, only on this day."""
+
+    tags: frozenset[str]
+    day: date | None = None
 
 
-def set_cached(key: str, body: bytes) -> None:
-    """Cache the body under the key. If the cache cannot be reached, only log a warning."""
-    try:
-        caches[CACHE].set(key, body, TIMEOUT)
-    except CACHE_ERRORS as error:
-        _log(error)
+class StoredResponse:
+    """A stored response with status 200. Headers that differ from request to request are left out.
+
+    ``counted_as`` is the name of the endpoint in the usage statistics. It is None if requests to the endpoint do not
+    count against the rate limit. If it is None, ``guard`` is the allowed number of requests per minute from one IP
+    address.
+    """
+
+    __slots__ = ("_gzipped", "body", "counted_as", "etag", "guard", "headers", "is_secure", "modified", "validity")
+
+    def __init__(self, response, *, is_secure: bool, counted_as: str | None = None, guard: int = 0):
+        self.body = response.content
+        self.headers = dict(response.items())
+        self.etag = None
+        if "no-store" not in self.headers.get("Cache-Control", ""):
+            self.etag = f'"{sha256(self.body).hexdigest()[:32]}"'
+        modified = self.headers.get("Last-Modified")
+        self.modified = modified and parse_http_date_safe(modified)
+        self.is_secure, self.counted_as, self.guard = is_secure, counted_as, guard
+        self.validity: Validity | None = getattr(response, "validity", None)
+        self._gzipped = None
+
+    def gzipped(self) -> bytes | None:
+        """Return the body, compressed with gzip. Return None if this saves less than half of the bytes."""
+        if self._gzipped is None:
+            compressed = gzip.compress(self.body, mtime=0) if len(self.body) >= SMALLEST_COMPRESSED else b""
+            self._gzipped = compressed if len(compressed) * 2 <= len(self.body) else b""
+        return self._gzipped or None
+
+    @property
+    def size(self) -> int:
+        """Return the largest number of bytes that the response can need in memory, with its compressed body."""
+        return len(self.body) * 3 // 2 + BYTES_PER_ROW
 
 
-def _log(error):
-    logger.warning("The response cache failed with %s", type(error).__name__)
+class ResponseCache:
+    """A cache for responses. If they need more than ``max_bytes``, the least recently used responses are dropped."""
+
+    def __init__(self, max_bytes: int):
+        self.max_bytes = max_bytes
+        self.size = 0
+        self.generation = 0
+        """Increases with each change of data. A response is not stored if data changes while the response is made."""
+        self._rows: OrderedDict[tuple, StoredResponse] = OrderedDict()
+        self._keys: defaultdict[str, set[tuple]] = defaultdict(set)
+        self._watchers: list[Callable[[], Iterable[str]]] = []
+        self._lock, self._watching = Lock(), Lock()
+        self._checked_at, self._is_due = 0.0, True
+
+    def __len__(self):
+        return len(self._rows)
+
+    def watch(self, watcher: Callable[[], Iterable[str]]) -> None:
+        """Register a watcher: a function that returns the tags that changed since its last call, or `EVERYTHING`."""
+        self._watchers.append(watcher)
+
+    def expire(self) -> None:
+        """Make the next `get` call the watchers first. Call this method after the commit of a change."""
+        self._is_due = True
+
+    def get(self, key: tuple) -> StoredResponse | None:
+        """Return the stored response for the key, or None if no response is stored or the response is outdated."""
+        if not self.max_bytes:
+            return None
+        self._check()
+        row = self._rows.get(key)
+        if row is None or row.validity.day not in (None, datetime.now(UTC).date()):
+            return None
+        try:
+            self._rows.move_to_end(key)
+        except KeyError:  # another thread has dropped the response at this moment
+            return None
+        return row
+
+    def put(self, key: tuple, row: StoredResponse, generation: int) -> None:
+        """Store a response, unless data has changed since the rendering of the response began.
+
+        ``generation`` is the value of ``self.generation`` before the rendering.
+        """
+        with self._lock:
+            if generation != self.generation or row.size > self.max_bytes // 8:
+                return
+            self._drop(key)
+            self._rows[key] = row
+            self.size += row.size
+            for tag in row.validity.tags:
+                self._keys[tag].add(key)
+            while self.size > self.max_bytes:
+                self._drop(next(iter(self._rows)))
+
+    def drop(self, tags: Iterable[str]) -> None:
+        """Drop all responses that have one of these tags. `EVERYTHING` drops all responses."""
+        with self._lock:
+            self.generation += 1
+            if tags is EVERYTHING:
+                self._rows.clear()
+                self._keys.clear()
+                self.size = 0
+                return
+            for key in {key for tag in tags for key in self._keys.get(tag, ())}:
+                self._drop(key)
+
+    def _drop(self, key):
+        row = self._rows.pop(key, None)
+        if row is None:
+            return
+        self.size -= row.size
+        for tag in row.validity.tags:
+            keys = self._keys[tag]
+            keys.discard(key)
+            if not keys:
+                del self._keys[tag]
+
+    def _check(self):
+        """Call the watchers if CHECK_INTERVAL has passed, or after a change by this process.
+
+        If another thread is calling the watchers, wait for it only after a change by this process.
+        """
+        if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
+            return
+        try:
+            if self._must_check():
+                # Reset before the watchers read: a change that is committed meanwhile makes the next check due.
+                self._is_due, self._checked_at = False, monotonic()
+                self._ask_watchers()
+        finally:
+            self._watching.release()
+
+    def _must_check(self):
+        return self._is_due or monotonic() - self._checked_at >= CHECK_INTERVAL
+
+    def _ask_watchers(self):
+        for watcher in self._watchers:
+            try:
+                tags = watcher()
+            except Error as error:
+                # While the database is unavailable nothing changes there, so stored responses are still correct.
+                logger.warning("The response cache could not read changes: %s", type(error).__name__)
+                return
+            if tags:
+                self.drop(tags)
+
+
+responses = ResponseCache(settings.RESPONSE_CACHE_BYTES)

@@ -1,11 +1,11 @@
 """Declare the JSON objects of the API as Python classes. Such a class is called a document.
 
-Each member of a JSON object is declared once, with its JSON Schema and where its value comes from. The responses and
-the OpenAPI document both come from these declarations. A document looks like a serializer of Django REST framework, but
-is none: serializers take ten times as long for the 200 relationships of a large entity.
+A document declares each member of its JSON object once: the JSON Schema, and where the value comes from. The responses
+and OpenAPI both use this declaration. A document is similar to a serializer of Django REST framework, but ten times as
+fast for an entity with 200 relationships.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 
 STRING = {"type": "string"}
@@ -22,27 +22,27 @@ PARTIAL_DATE = {
 }
 
 COMPONENTS: dict[str, dict] = {}
-"""Maps the name of each declared document in OpenAPI to its JSON Schema."""
+"""Maps the OpenAPI name of each document to its JSON Schema."""
 
 
 def one_of(values) -> dict:
-    """Return the JSON Schema of a string that must be one of the values, such as the members of an enum."""
+    """Return the JSON Schema of a string that must be one of the values."""
     return {"type": "string", "enum": [str(value) for value in values]}
 
 
 def ref(component: str) -> dict:
-    """Return the JSON Schema that refers to the component with this name in the OpenAPI document."""
+    """Return the JSON Schema that refers to the OpenAPI component with this name."""
     return {"$ref": f"#/components/schemas/{component}"}
 
 
 class Member:
     """A member of a JSON object: its JSON Schema, and where its value comes from.
 
-    ``schema`` is a JSON Schema or a subclass of `Document`. ``source`` is the name of the attribute to read (dots are
-    allowed), or a function that takes the object. Without ``source``, the attribute has the name of the member.
-    ``many`` makes the member an array. ``null`` allows null and shows empty text as null: the database stores unknown
-    text as "". ``optional`` leaves the member out when its value is None. Other keyword arguments are added to the JSON
-    Schema.
+    ``schema`` is a JSON Schema or a subclass of `Document`. ``source`` is the name of the attribute with the value, in
+    which dots are allowed, or a function that returns the value. By default, the attribute has the name of the member.
+    With ``many``, the member is an array. With ``null``, the member can be null, and empty text becomes null: the
+    database stores unknown text as "". With ``optional``, the member is left out if its value is None. All other
+    keyword arguments are added to the JSON Schema.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Member:
         self.schema = self._json_schema(schema if self.document is None else ref(schema.component)) | keywords
 
     def reader(self, name: str) -> Callable:
-        """Return a function that takes a Python object and returns the JSON value of the member ``name``."""
+        """Return a function that takes a Python object and returns the value of the member ``name`` as JSON data."""
         read = self.source if callable(self.source) else attrgetter(self.source or name)
         if self.document is None:
             return _empty_as_null(read) if self.null else read
@@ -83,10 +83,10 @@ class Member:
 
 
 class Document:
-    """A JSON object of the API. A subclass declares a `Member` for each member; inherited members come first.
+    """The base class of the JSON objects of the API. A subclass declares a `Member` for each member of its JSON object.
 
-    ``component`` is the name of the document in OpenAPI, by default the name of the Python class. A Python class whose
-    name begins with an underscore is only a base for others and is not in OpenAPI.
+    ``component`` is the name of the document in OpenAPI, by default the name of the Python class. A class whose name
+    begins with an underscore is only a base class and is not in OpenAPI. Members of a base class come first.
     """
 
     component = "Document"
@@ -107,11 +107,23 @@ class Document:
 
     @classmethod
     def render(cls, row=None, **values) -> dict:
-        """Return the JSON object for ``row`` as a dictionary. ``values`` replace the values of these members."""
+        """Return the JSON object for ``row`` as a dictionary. The ``values`` replace values of ``row``."""
         if values:
             document = {name: values[name] if name in values else read(row) for name, read in cls._readers}
         else:
             document = {name: read(row) for name, read in cls._readers}
+        for name in cls._optional:
+            if document[name] is None:
+                del document[name]
+        return document
+
+    @classmethod
+    def from_values(cls, values: Iterable) -> dict:
+        """Return the JSON object as a dictionary. ``values`` has one value for each member, in declared order.
+
+        This is faster than `render`, which reads each value from an object. The caller must replace empty text by None.
+        """
+        document = dict(zip(cls._members, values, strict=True))
         for name in cls._optional:
             if document[name] is None:
                 del document[name]

@@ -6,7 +6,10 @@ LONGEST_ECHO = 100
 
 
 class InvalidParameters(APIException):
-    """Raised for invalid parameters (400). ``errors`` is like ``[{"parameter": "limit", "detail": "…"}]``."""
+    """Raised for invalid query parameters. The response is 400.
+
+    ``errors`` is a list such as ``[{"parameter": "limit", "detail": "…"}]``.
+    """
 
     status_code = 400
     problem = "invalid-parameter"
@@ -17,7 +20,7 @@ class InvalidParameters(APIException):
 
 
 class MovedPermanently(Exception):
-    """Raised if ``slug`` has replaced the slug or code in the path. The response redirects to ``slug`` with 308."""
+    """Raised if the URL has an old slug or a country code. The response is a 308 redirect to the current ``slug``."""
 
     def __init__(self, slug: str):
         super().__init__(slug)
@@ -25,5 +28,5 @@ class MovedPermanently(Exception):
 
 
 def truncate(text: str) -> str:
-    """Return a text, cut after 100 characters and with "…" if it is longer. Error messages quote requests like this."""
+    """Return the text. If the text has more than 100 characters, cut the rest and add "…". Error messages use this."""
     return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"

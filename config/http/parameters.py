@@ -1,4 +1,4 @@
-"""Validate query parameters. Each parameter is declared once, as a form field that also describes it in OpenAPI.
+"""Validate query parameters. A form field declares each parameter, for the validation and for OpenAPI.
 
 Unknown, repeated and empty parameters are errors, so that a typo never silently changes a response.
 """
@@ -25,7 +25,7 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A field for a day like ``2022-04-24`` that is not in the future. Without the parameter its value is None."""
+    """A form field for a day such as ``2022-04-24``, but no day in the future. Without a day, the value is None."""
 
     json_schema = {"type": "string", "format": "date"}
 
@@ -39,7 +39,7 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A field for a day, or a date and time. A day means 00:00 UTC; a time without an offset is UTC."""
+    """A form field for a day, or for a date and time. A day means 00:00 UTC. A time without an offset is in UTC."""
 
     json_schema = {"type": "string", "examples": ["2026-05-01", "2026-05-01T10:00:00Z"]}
 
@@ -52,7 +52,7 @@ class TimestampField(forms.Field):
 
 
 class OneOfField(forms.ChoiceField):
-    """A field whose value must be one of ``values``. The error message lists all of them."""
+    """A form field whose value must be one of ``values``. The error message lists all allowed values."""
 
     def __init__(self, values, *, required: bool = False, **kwargs):
         values = [str(value) for value in values]
@@ -62,7 +62,7 @@ class OneOfField(forms.ChoiceField):
 
 
 class CountryCodeField(forms.RegexField):
-    """A field for two lower-case letters of ISO 3166-1. The graph need not contain that country."""
+    """A form field for a country code of two lower-case letters (ISO 3166-1). Codes of unknown countries are valid."""
 
     json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "examples": ["fr"]}
 
@@ -72,7 +72,7 @@ class CountryCodeField(forms.RegexField):
 
 
 class LimitField(forms.Field):
-    """A field for the number of rows on a page, from 1 to ``most``. Without the parameter its value is ``default``."""
+    """A form field for the number of rows on a page, from 1 to ``most``. Without a number, the value is ``default``."""
 
     def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page", **kwargs):
         super().__init__(required=False, help_text=help_text, **kwargs)
@@ -88,7 +88,10 @@ class LimitField(forms.Field):
 
 
 class CursorField(forms.Field):
-    """A field for a cursor from `next` of the page before. Its value is a `CursorPosition` or None."""
+    """A form field for a cursor, which clients copy from ``next`` of the previous page.
+
+    The value is a `CursorPosition`, or None without a parameter.
+    """
 
     json_schema = {"type": "string", "maxLength": LONGEST_CURSOR}
 
@@ -106,13 +109,14 @@ class CursorField(forms.Field):
 
 
 class NoParameters(forms.Form):
-    """A form for paths without query parameters: every parameter is an error."""
+    """A form for paths that have no query parameters. Every parameter is an error."""
 
 
 def read_parameters(query: QueryDict, form_class=NoParameters, filterset_class=None):
-    """Validate a query string. Return the cleaned values of the form, and the bound filter set or None.
+    """Validate a query string. Return (cleaned values of the form, filter set).
 
-    Raise InvalidParameters if a parameter is unknown, repeated, empty or has an invalid value.
+    The filter set is an object of ``filterset_class``, or None without such a class. Raise InvalidParameters if a
+    parameter is unknown, repeated, empty or invalid.
     """
     form = form_class(query)
     filterset = filterset_class(query) if filterset_class else None

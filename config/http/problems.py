@@ -1,4 +1,4 @@
-"""Build error responses: problem documents (RFC 9457) for paths below /api and /feed, otherwise HTML pages."""
+"""Build error responses: JSON documents (RFC 9457) for paths below /api and /feed, HTML pages for all other paths."""
 
 import json
 import logging
@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.encoding import escape_uri_path
 from rest_framework import exceptions
 
+from config.http.database import database_is_unavailable, time_limit
 from config.http.documents import STRING, Document, Member, one_of
 from config.http.problem_types import PROBLEM_TYPES, code_of_status
 
@@ -20,7 +21,7 @@ MEDIA_TYPE = "application/problem+json"
 API_PREFIXES = ("/api", "/feed")
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 RETRY_AFTER_DATABASE_ERROR = 2
-"""The number of seconds after which a client may retry a request that failed with a database error."""
+"""The number of seconds after which a client may repeat a request that failed with a database error."""
 URI_REFERENCE = {"type": "string", "format": "uri-reference"}
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ class ParameterError(Document):
 
 
 class Problem(Document):
-    """A problem document: the JSON object that describes an error, as RFC 9457 defines it."""
+    """The JSON document that describes an error. RFC 9457 calls it a problem document."""
 
     type = Member(URI_REFERENCE, description="RFC 9457: the page that explains this type of problem")
     title = Member(one_of(sorted({problem.title for problem in PROBLEM_TYPES.values()})))
@@ -45,12 +46,15 @@ class Problem(Document):
 
 
 def is_api_path(path: str) -> bool:
-    """Return True for /api, /feed and all paths below them, where errors are JSON instead of HTML pages."""
+    """Return True for /api, /feed and all paths below them. Errors of these paths are JSON, not HTML pages."""
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in API_PREFIXES)
 
 
 def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
-    """Return a problem document with the type ``code``. Without ``detail``, it has the meaning of the type."""
+    """Return an error response as JSON (RFC 9457). ``code`` names the type of the error, such as "bad-request".
+
+    Without ``detail``, the document contains the general meaning of this type of error.
+    """
     kind = PROBLEM_TYPES[code]
     document = Problem.render(
         None,
@@ -69,24 +73,32 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 
 
 def error_response(request, code: str, **extra) -> HttpResponse:
-    """Return a problem document for an API path, otherwise an HTML page. A page uses only ``headers`` of ``extra``."""
+    """Return an error response: JSON for an API path, otherwise an HTML page. ``code`` names the type of the error.
+
+    ``extra`` are more arguments for `problem_response`. For an HTML page, all of them except ``headers`` are ignored.
+    """
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, extra.get("headers"))
 
 
 def database_unavailable(request, error: Exception) -> HttpResponse:
-    """Return 503 if the database is unavailable or a query timed out. The log has the error's type but no SQL."""
-    timed_out = type(error.__cause__).__name__ == "QueryCanceled"
+    """Return a 503 response for a database error. The error may be a timeout of a query.
+
+    The log gets the class name of the error, but no SQL.
+    """
+    # PostgreSQL may have a limit of its own (statement_timeout).
+    timed_out = time_limit.is_over() or type(error.__cause__).__name__ == "QueryCanceled"
     logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)
-    code = "query-timeout" if timed_out else "database-unavailable"
+    code = "query-timeout" if timed_out and not database_is_unavailable() else "database-unavailable"
     return error_response(request, code, headers={"Retry-After": str(RETRY_AFTER_DATABASE_ERROR)})
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an exception in an API view. Return None for others: Django calls `server_error`.
+    """Return the error response for an exception in an API view.
 
-    An exception may name its problem type (``problem``) and further members of the document (``members``).
+    Return None for an unexpected exception, for which Django calls `server_error`. An exception can have two
+    attributes: ``problem`` is the code of the error type, and ``members`` are more members of the JSON document.
     """
     request = context["request"]._request
     if isinstance(exception, DATABASE_ERRORS):
@@ -105,7 +117,10 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def permission_denied(request, exception=None, reason="") -> HttpResponse:
-    """Return 403, also for a form without a valid CSRF token. ``reason`` is not shown: it could help an attacker."""
+    """Return a 403 response. Django also calls this view for a form without a valid CSRF token.
+
+    ``reason`` is not shown, because it could help an attacker.
+    """
     return error_response(request, "forbidden")
 
 
@@ -114,7 +129,7 @@ def page_not_found(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Return 503 for a database error, otherwise 500. Django calls this view for an exception that no view caught."""
+    """Return a 503 response for a database error, otherwise 500. Django calls this view for an unhandled exception."""
     error = sys.exc_info()[1]
     if isinstance(error, DATABASE_ERRORS):
         return database_unavailable(request, error)

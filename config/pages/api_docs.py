@@ -1,4 +1,4 @@
-"""Serve the OpenAPI document of the whole service, and a page to read it and to try requests."""
+"""Serve the OpenAPI document of the whole service, and a page on which developers read it and try requests."""
 
 from functools import cache
 
@@ -16,12 +16,12 @@ from config.http.parameters import read_parameters
 from config.http.views import PublicMixin
 
 STARTED = timezone.now()
-"""The time of the header ``Last-Modified``. The document comes from the code, so it changes only with a restart."""
+"""The value of the header ``Last-Modified``. The OpenAPI document changes only when the service restarts."""
 
 
 @cache
 def document() -> dict:
-    """Return the OpenAPI document as dictionaries, lists, strings, numbers and booleans."""
+    """Return the OpenAPI document as a dictionary that can be written as JSON."""
     # The generator leaves lazy strings in it, which the renderer cannot write.
     return orjson.loads(orjson.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
 

@@ -1,4 +1,4 @@
-"""Show the pages that explain the types of problems. The ``type`` of a problem document links to its page."""
+"""Show pages that explain the types of errors. The member ``type`` of a JSON error links to such a page."""
 
 from django.http import Http404
 from django.shortcuts import render

@@ -1,11 +1,82 @@
-"""Describe the paths of the feeds and of /api/changes for the OpenAPI document."""
+"""Declare the query parameters, the JSON documents and the OpenAPI descriptions of /feed and of /api/changes."""
 
+from django import forms
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
+from config.http import cursors
+from config.http.documents import BOOLEAN, STRING, TIMESTAMP, URL, Document, Member, one_of
 from config.http.openapi import ok, parameters, response_header
-from feeds.api.documents import ChangesResponse
-from feeds.api.parameters import ChangesParameters, FeedParameters
+from config.http.parameters import MOST_ROWS, CountryCodeField, LimitField, OneOfField
 from graph.api.schema import SLUG_IN_PATH, SLUG_RESPONSES
+from graph.documents import COUNTRY_CODE, KIND, SLUG
+from graph.kinds import KINDS
+from graph.models import Change
+
+LIST = "changes"
+START_OF_JOURNAL = 0
+
+
+class SinceField(forms.Field):
+    """A form field for a position in the change journal. Responses start after the change at this position.
+
+    A client copies the value from ``next`` of an earlier response. Without a value, the response starts with the first
+    change.
+    """
+
+    json_schema = {"type": "string", "maxLength": cursors.LONGEST}
+
+    def __init__(self):
+        super().__init__(required=False, help_text="Taken from `next` of the response before; opaque")
+
+    def to_python(self, value):
+        try:
+            name, position = cursors.decode(value, (str, int)) if value else (LIST, START_OF_JOURNAL)
+        except cursors.InvalidCursor:
+            name = ""
+        if name != LIST:
+            raise forms.ValidationError("Is no cursor of the changes; take it from next as it is.")
+        return position
+
+
+class FeedParameters(forms.Form):
+    type = OneOfField(KINDS, help_text="Only this kind")
+    country = CountryCodeField(required=False, help_text="Only this country, ISO 3166-1 alpha-2, lower case")
+
+
+class ChangesParameters(FeedParameters):
+    since = SinceField()
+    limit = LimitField(default=100, help_text="Changes of one response")
+
+
+class ChangeDocument(Document, component="Change"):
+    """A public change of an entity, as JSON. Neither the editor's name nor the editor's note is in the document."""
+
+    action = Member(one_of(Change.Action.values))
+    at = Member(TIMESTAMP, description="When it was written; on a first load, when its facts were last changed")
+    type = Member(KIND, "kind")
+    slug = Member(SLUG, description="The entity's slug after the change; `fields.slug` holds the one before")
+    name = Member(STRING)
+    country_code = Member(COUNTRY_CODE, null=True)
+    fields = Member(
+        {"type": "object", "additionalProperties": {"type": "array", "minItems": 2, "maxItems": 2}},
+        # ``into`` is a member of its own, and no field with an old value.
+        lambda change: {name: pair for name, pair in change.fields.items() if name != "into"},
+        description="Field to its old and new value; a type of relationship to slugs",
+    )
+    into = Member(
+        STRING,
+        lambda change: change.fields["into"][1] if change.action == Change.Action.MERGED else None,
+        null=True,
+        description="The slug that a merged entity now leads to",
+    )
+    via = Member(STRING, null=True, description="The import that wrote it; null for editors")
+
+
+class ChangesResponse(Document, component="ChangesAnswer"):
+    changes = Member(ChangeDocument, many=True, maxItems=MOST_ROWS)
+    next = Member(URL, description="Where to continue: now if `more`, otherwise later")
+    more = Member(BOOLEAN, description="Whether there are more changes already")
+
 
 _RSS = {(200, "application/rss+xml"): OpenApiResponse({"type": "string", "description": "RSS 2.0"}, "RSS 2.0")}
 

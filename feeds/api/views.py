@@ -1,5 +1,4 @@
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -8,96 +7,106 @@ from django.utils.http import http_date
 from rest_framework.renderers import BaseRenderer
 from rest_framework.viewsets import ViewSet
 
-from config.http.cache import get_cached, set_cached
+from config.http import cursors
+from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
 from config.http.links import base_url
 from config.http.parameters import read_parameters
-from config.http.views import PublicMixin, json_response
+from config.http.views import HIGHER_GUARD, PublicMixin, json_response
 from feeds.api import schema
-from feeds.api.documents import ChangeDocument, ChangesResponse
-from feeds.api.parameters import ChangesParameters, FeedParameters, encode_position
+from feeds.api.schema import LIST, ChangeDocument, ChangesParameters, ChangesResponse, FeedParameters
 from feeds.rss import feed_of_all, feed_of_entity
 from graph.api.lookup import published_entity
 from graph.journal.journal import assign_missing_positions, journal_head
+from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.models import Change, Entity
 
 ONE_SECOND = timedelta(seconds=1)
 
 
 class RssRenderer(BaseRenderer):
-    """Let the Accept header choose RSS. It renders nothing, because the view returns the finished RSS document."""
+    """Declares a media type of RSS, so that Django REST framework compares the type with the Accept header.
 
-    media_type = "application/rss+xml"
+    ``render`` returns nothing, because the view itself returns the finished RSS document.
+    """
+
     format = "rss"
+
+    def __init__(self, media_type: str):
+        self.media_type = media_type
 
     def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
         return b""
 
 
-class XmlRenderer(RssRenderer):
-    media_type = "application/xml"
-
-
-class TextXmlRenderer(RssRenderer):
-    media_type = "text/xml"
-
-
 class FeedViewSet(PublicMixin, ViewSet):
-    """Return the latest changes as RSS feeds. A client that accepts any XML media type gets RSS."""
+    """Return the latest changes of all entities, or of one entity, as an RSS feed.
 
-    renderer_classes = [RssRenderer, XmlRenderer, TextXmlRenderer]
+    The Accept header of the request must allow RSS or XML.
+    """
+
+    guard = HIGHER_GUARD
+
+    def get_renderers(self):
+        return [RssRenderer(media_type) for media_type in ("application/rss+xml", "application/xml", "text/xml")]
 
     @schema.feed
     def list(self, request):
         params, _ = read_parameters(request.GET, FeedParameters)
-        return self._rss(feed_of_all, params["type"], params["country"])
+        tag = country_tag(params["country"]) if params["country"] else ANY_CHANGE
+        return self._rss(tag, feed_of_all, params["type"], params["country"])
 
     @schema.entity_feed
     def retrieve(self, request, slug):
         read_parameters(request.GET)
-        return self._rss(feed_of_entity, published_entity(slug, Entity.objects.all()))
+        return self._rss(entity_tag(slug), feed_of_entity, published_entity(slug, _find_entity))
 
-    def _rss(self, write_feed, *args):
+    def _rss(self, tag, write_feed, *args):
         # The head is read before the feed: a change that is written meanwhile makes the next response newer.
-        written_at, position = _journal_head()
-        url = sha256(self.request.build_absolute_uri().encode()).hexdigest()
-        # Any write to the journal changes the key, so a cached feed is never out of date.
-        key = f"feed:{position}:{written_at.timestamp()}:{url}"
-        body = get_cached(key)
-        if body is None:
-            body = write_feed(self.request._request, *args, written_at)
-            set_cached(key, body)
+        written_at, _ = _journal_head()
+        body = write_feed(self.request._request, *args, written_at)
         headers = {"Last-Modified": http_date(_last_modified(written_at).timestamp())}
-        return HttpResponse(body, "application/rss+xml; charset=utf-8", headers=headers)
+        response = HttpResponse(body, "application/rss+xml; charset=utf-8", headers=headers)
+        response.validity = Validity(frozenset({tag}))
+        return response
+
+
+def _find_entity(slug):
+    return Entity.objects.filter(slug=slug).first()
 
 
 class ChangeViewSet(PublicMixin, ViewSet):
-    """Return the changes in the change journal as JSON, oldest first, from any position on."""
+    """Return changes from the change journal as JSON, the oldest first. The parameter ``since`` says where to start."""
 
     @schema.changes
     def list(self, request):
         params, _ = read_parameters(request.GET, ChangesParameters)
         written_at, _ = _journal_head()
         modified = _last_modified(written_at)
+        changes = Change.objects.public().after(params["since"])
+        changes = changes.of_kind(params["type"]) if params["type"] else changes
+        changes = changes.in_country(params["country"]) if params["country"] else changes
         # One row more than requested shows whether there is a next page.
-        rows = list(_changes(params)[: params["limit"] + 1])
+        rows = list(changes[: params["limit"] + 1])
         shown, more = rows[: params["limit"]], len(rows) > params["limit"]
         next_url = self._next_url(shown[-1].position if shown else _existing_position(params["since"]))
         changes = [ChangeDocument.render(row) for row in shown]
-        response = json_response(ChangesResponse.render(None, changes=changes, next=next_url, more=more), modified)
+        document = ChangesResponse.render(changes=changes, next=next_url, more=more)
+        response = json_response(document, modified, Validity(frozenset({ANY_CHANGE})))
         if more:
             response["Link"] = f'<{next_url}>; rel="next"'
         return response
 
     def _next_url(self, position):
-        query = self.request.GET.dict() | {"since": encode_position(position)}
+        query = self.request.GET.dict() | {"since": cursors.encode([LIST, position])}
         return f"{base_url(self.request)}{self.request.path}?{urlencode(query)}"
 
 
 def _journal_head():
-    """Return the time when positions were last assigned, and the last position in the change journal.
+    """Return (time of the last assignment of positions, last position in the change journal).
 
-    First, assign the missing positions. For an empty journal, return 1970-01-01 and 0.
+    A position is the number of a change in the journal. First, every change without a position gets one. For an empty
+    journal, return 1970-01-01 and 0.
     """
     assign_missing_positions()
     # The newest ``at`` in the journal is not that time: a long import writes changes with the time of its start.
@@ -111,14 +120,11 @@ def _last_modified(written_at):
 
 
 def _existing_position(position):
-    """Return the position, or raise InvalidParameters for one after the last: it comes from another journal."""
+    """Return the position, or raise InvalidParameters if the position is after the end of the change journal.
+
+    Such a position comes from the journal of another database.
+    """
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])
     return position
-
-
-def _changes(params):
-    changes = Change.objects.public().after(params["since"])
-    changes = changes.of_kind(params["type"]) if params["type"] else changes
-    return changes.in_country(params["country"]) if params["country"] else changes

@@ -1,9 +1,12 @@
-"""Functions with which editors change the graph. Each runs in one transaction that also writes the change journal."""
+"""Functions with which editors change the graph.
 
-from graph.actions.bulk import EntityEdit, versions_of, write_entities
-from graph.actions.editing import editing, version_of
+Each function runs in one transaction, which also writes the journal.
+"""
+
+from graph.actions.bulk import EntityEdit, write_entities
+from graph.actions.editing import editing
 from graph.actions.entities import create, publish, rename, restore, update, withdraw
-from graph.actions.exceptions import ActionRejected, EditConflict
 from graph.actions.merging import merge, unmerge
+from graph.actions.preconditions import ActionRejected, EditConflict, version_of, versions_of
 from graph.actions.relationships import relate, unrelate, verify
 from graph.actions.reverting import revert

@@ -1,14 +1,12 @@
-"""Edit an entity and the rows that belong to it. At the end of the edit, the journal records what has changed."""
+"""Edit an entity and the rows that belong to it. At the end of the edit, the changes are recorded in the journal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.utils import timezone
 
-from graph.actions.exceptions import ActionRejected, EditConflict
 from graph.actions.facts import fact_names, plain, reset_citations, with_affected_texts
-from graph.actions.locking import locked
-from graph.actions.seats import chambers_of_shares, changed_seats
+from graph.actions.preconditions import ActionRejected, locked, reject_outdated
 from graph.descriptions import describe
 from graph.journal.history import COMPOSED
 from graph.journal.journal import Journal, journalled
@@ -23,56 +21,44 @@ from graph.models import (
     OtherName,
     Redirect,
     Relationship,
+    SeatShare,
     Source,
 )
 from graph.models.names import RECORD_SCHEME
-from graph.seats import COMPOSITION
+from graph.seats import COMPOSITION, in_order
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
 PARTS = {OtherName: "other_names", Identifier: "identifiers", Citation: "sources"}
-"""Maps the models of rows that belong to an entity to their field name in the journal."""
+"""Maps models whose rows belong to an entity to the field names for such rows in the journal."""
 OWNERS = {Relationship: "subject_id", Composition: "institution_id"} | dict.fromkeys(
     (*PARTS, *DETAILS.values()), "entity_id"
 )
-"""Maps each model to its column with the key of the entity to which a row belongs."""
-
-
-def version_of(entity: Entity) -> int:
-    """Return the version of the entity: the primary key of its last change, or 0 if the journal has no change of it."""
-    newest = Change.objects.filter(entity_id=entity.pk).order_by("-pk").values_list("pk", flat=True)
-    return newest.first() or 0
+"""Maps each model to the column with the primary key of the entity to which a row belongs."""
 
 
 @contextmanager
 def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, note="") -> Iterator[Journal]:
-    """Let the block save and delete rows of the entity, as forms do. All its changes are recorded as one revision.
+    """Run a ``with`` block that edits the rows of one entity. All changes of the block are recorded as one revision.
 
-    Such rows are facts, names, identifiers, citations, outgoing relationships and compositions. If ``entity`` is None,
-    the block must create one. ``seen`` is the version that the editor has read. Raises EditConflict for a newer
-    version. Raises ActionRejected for changes of kind, country, slug or status, and of rows of other entities.
+    The rows of an entity are its facts, names, identifiers, citations, outgoing relationships and compositions. If
+    ``entity`` is None, the block must create an entity. ``seen`` is the version that the editor has read. Raises
+    EditConflict if the entity has a newer version. Raises ActionRejected if the block changes kind, country, slug or
+    status, or rows of another entity.
     """
     with journalled(by=by, note=note) as journal:
         if entity is not None:
             locked(entity)
             reject_outdated(entity, seen)
         yield journal
-        _record(entity, journal)
+        found = journal.revision.differences()
+        record_changes({entity or _created(found): found} if found else {}, journal)
 
 
-def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has changed since the version ``seen``. The entity must be locked."""
-    if seen is not None and seen != version_of(entity):
-        raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
-
-
-def _record(entity, journal):
-    found = journal.revision.differences()
-    if not found:
-        journal.changed_nothing = True
-        return
-    entity = entity or _created(found)
-    changed = {entity.pk: record_changes(entity, found, journal)}
-    apply_consequences(changed, found, journal.at)
+def record_changes(found: dict[Entity, list[Difference]], journal: Journal) -> None:
+    """Record the changed rows of each entity in the journal, and update what depends on them, such as descriptions."""
+    changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
+    journal.changed_nothing = not found
+    _apply_consequences(changed, [row for rows in found.values() for row in rows], journal.at)
     describe(with_affected_texts(changed), timezone.localdate(), journal)
 
 
@@ -86,11 +72,8 @@ def _created(found):
     return entity
 
 
-def record_changes(entity: Entity, found: list[Difference], journal: Journal) -> dict[str, list]:
-    """Record the differences in the journal as changes of the entity. Return [old, new] for each changed fact, by name.
-
-    Raises ActionRejected for changes of kind, country, slug or status, and of rows of other entities.
-    """
+def _record(entity, found, journal):
+    """Record the changed rows of an entity in the journal. Return a dictionary from each changed fact to [old, new]."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -100,7 +83,7 @@ def record_changes(entity: Entity, found: list[Difference], journal: Journal) ->
     if fields:
         journal.record(entity.pk, Change.Action.UPDATED, fields)
     _record_relationships(entity, found, journal)
-    for seats in changed_seats(found):
+    for seats in _changed_seats(found):
         journal.record(entity.pk, Change.Action.UPDATED, {COMPOSITION: seats})
     return changed
 
@@ -114,7 +97,7 @@ def _reject_foreign_rows(entity, found):
         column = OWNERS.get(row.model)
         if column and any(side[column] != entity.pk for side in row.sides):
             raise ActionRejected(f"A {row.model._meta.verbose_name} of another entity would be changed.")
-    if chambers_of_shares(found) - {entity.pk}:
+    if _chambers_of_shares(found) - {entity.pk}:
         raise ActionRejected("A seat share of another entity would be changed.")
 
 
@@ -131,7 +114,10 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return [texts before, texts after] by field name for the names, identifiers and citations that changed."""
+    """Return the names, identifiers and citations that changed: field name to [texts before, texts after].
+
+    The field names are "other_names", "identifiers" and "sources".
+    """
     rows_of = {name: [row for row in found if row.model is model] for model, name in PARTS.items()}
     return {
         name: [_short_texts(row.before for row in rows), _short_texts(row.after for row in rows)]
@@ -154,9 +140,10 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record each changed relationship in the journal, as [old slug, new slug] of the entity that is its object.
+    """Record each changed relationship in the journal as [old slug, new slug] of the entity to which it leads.
 
-    The old slug is None for a new relationship and for an unchanged object. The new slug is None for a deleted one.
+    The old slug is None if the relationship is new or still leads to the same entity. The new slug is None if the
+    relationship was deleted.
     """
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
@@ -169,11 +156,42 @@ def _record_relationships(entity, found, journal):
         journal.record(entity.pk, action, {row.value("type"): [old, new]})
 
 
-def apply_consequences(changed: dict[int, dict], found: list[Difference], moment) -> None:
-    """Update what depends on an edit: citations, ``updated_at`` of relationships, and the flags of composed texts.
+def _changed_seats(found):
+    """Yield [seats before, seats after] for each changed composition.
 
-    ``changed`` maps the key of each entity to its changed facts.
+    The first item is None for a new composition, the second item is None for a deleted composition.
     """
+    compositions = {row.pk: row for row in found if row.model is Composition}
+    shares = [row for row in found if row.model is SeatShare]
+    keys = {*compositions, *_composition_keys(shares)}
+    columns = ("pk", "composition_id", "name", "seats")
+    now = {row["pk"]: row for row in SeatShare.objects.filter(composition__in=keys).values(*columns)}
+    before = now | {row.pk: row.before for row in shares}
+    for pk in sorted(keys):
+        row = compositions.get(pk)
+        existed, exists = (row.before, row.after) if row else (True, True)
+        yield [_seats(pk, before) if existed else None, _seats(pk, now) if exists else None]
+
+
+def _seats(composition, shares):
+    rows = [row for row in shares.values() if row and row["composition_id"] == composition]
+    return in_order((row["name"], row["seats"]) for row in rows)
+
+
+def _chambers_of_shares(found):
+    """Return the primary keys of the chambers to which the changed `SeatShare` rows belong or belonged."""
+    keys = _composition_keys(row for row in found if row.model is SeatShare)
+    chambers = set(Composition.objects.filter(pk__in=keys).values_list("institution", flat=True))
+    compositions = (row for row in found if row.model is Composition and row.pk in keys)
+    return chambers | {side["institution_id"] for row in compositions for side in row.sides}
+
+
+def _composition_keys(shares):
+    return {side["composition_id"] for row in shares for side in row.sides}
+
+
+def _apply_consequences(changed, found, moment):
+    """Update what depends on an edit: citations, ``updated_at`` of relationships, and the flags in `COMPOSED`."""
     touched = {model: [row.pk for row in found if row.model is model] for model in (Citation, Relationship)}
     reset_citations(changed, but=touched[Citation])
     Relationship.objects.filter(pk__in=touched[Relationship]).update(updated_at=moment)

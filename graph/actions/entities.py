@@ -2,9 +2,9 @@
 
 from django.utils import timezone
 
-from graph.actions.exceptions import ActionRejected
-from graph.actions.facts import reset_citations, set_facts, with_affected_texts
-from graph.actions.locking import locked, reject_taken_slug
+from graph.actions.editing import editing
+from graph.actions.facts import set_facts
+from graph.actions.preconditions import ActionRejected, locked, reject_taken_slugs
 from graph.descriptions import describe, described_by
 from graph.journal.journal import journalled
 from graph.models import DETAILS, Change, Entity, Redirect
@@ -13,53 +13,46 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def create(*, kind, name, slug, country_code="", status=PUBLISHED, by=None, note="", **facts) -> Entity:
-    """Create an entity with the facts of its kind. The service composes a description if none is given.
+    """Create an entity with the facts of its kind. If no description is given, the service writes one from the facts.
 
-    Raises ActionRejected for a slug that was used before, ValidationError for an invalid value.
+    Raises ActionRejected if an entity has or had the slug. Raises ValidationError for an invalid value.
     """
-    with journalled(by=by, note=note) as journal:
-        reject_taken_slug(slug)
+    with editing(by=by, note=note) as journal:
+        reject_taken_slugs([slug])
         times = {"created_at": journal.at, "updated_at": journal.at}
         entity = Entity(kind=kind, name=name, slug=slug, country_code=country_code, status=status, **times)
-        details = DETAILS[kind](entity=entity)
-        set_facts(entity, details, facts)
-        _save(entity, details)
-        journal.record(entity.pk, Change.Action.CREATED)
-        describe([entity.pk], timezone.localdate(), journal)
+        _set_facts(entity, facts)
     entity.refresh_from_db()
     return entity
 
 
 def update(*, entity: Entity, by=None, note="", **facts) -> Entity:
-    """Change the name, the description or facts of the entity's kind. Later imports do not overwrite these facts.
+    """Change the name, the description or other facts of an entity. Later imports do not overwrite these facts.
 
-    Kind and country never change; `rename` changes the slug. If no value differs, nothing is recorded. Raises
+    Kind and country never change. Use `rename` to change the slug. If no value differs, nothing is recorded. Raises
     ActionRejected for a fact that the kind does not have, ValidationError for an invalid value.
     """
-    with journalled(by=by, note=note) as journal:
-        (entity,) = locked(entity)
-        details = entity.details or DETAILS[entity.kind](entity=entity)
-        changed = set_facts(entity, details, facts)
-        if changed:
-            _save(entity, details)
-            reset_citations({entity.pk: changed})
-            journal.record(entity.pk, Change.Action.UPDATED, changed)
-            describe(with_affected_texts({entity.pk: changed}), timezone.localdate(), journal)
+    with editing(entity, by=by, note=note):
+        entity.refresh_from_db()
+        _set_facts(entity, facts)
     entity.refresh_from_db()
     return entity
 
 
-def _save(entity, details):
-    entity.full_clean()
-    entity.save()
-    details.full_clean(exclude=["entity"])
-    details.save()
+def _set_facts(entity, facts):
+    details = entity.details or DETAILS[entity.kind](entity=entity)
+    if set_facts(entity, details, facts) or entity._state.adding:
+        entity.full_clean()
+        entity.save()
+        details.full_clean(exclude=["entity"])
+        details.save()
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity another slug. The old slug redirects to the entity, which may have it again later.
+    """Give the entity another slug. The old slug redirects to the entity.
 
-    Raises ActionRejected for its present slug and for slugs of other entities, ValidationError for an invalid slug.
+    The entity can get an old slug back later. Raises ActionRejected for the present slug of the entity, and for present
+    and old slugs of other entities. Raises ValidationError for an invalid slug.
     """
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
@@ -67,7 +60,7 @@ def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
         if slug == old:
             raise ActionRejected(f"'{slug}' is its slug already.")
         entity.redirects.filter(slug=slug).delete()
-        reject_taken_slug(slug)
+        reject_taken_slugs([slug])
         entity.slug, entity.updated_at = slug, max(entity.updated_at, journal.at)
         entity.full_clean()
         entity.save()
@@ -77,7 +70,10 @@ def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
 
 
 def publish(*, entity: Entity, by=None, note="") -> Entity:
-    """Publish a draft. The journal says that the entity is created now. Raises ActionRejected if it is not a draft."""
+    """Publish a draft. The journal records the creation of the entity.
+
+    Raises ActionRejected if the entity is not a draft.
+    """
     return _set_status(PUBLISHED, entity, DRAFT, Change.Action.CREATED, by, note)
 
 
@@ -87,7 +83,7 @@ def restore(*, entity: Entity, by=None, note="") -> Entity:
 
 
 def withdraw(*, entity: Entity, by=None, note="") -> Entity:
-    """Withdraw an entity, so that its slug responds with 410. Raises ActionRejected if it is not published."""
+    """Withdraw an entity, so that its URL responds with 410 (Gone). Raises ActionRejected if it is not published."""
     return _set_status(WITHDRAWN, entity, PUBLISHED, Change.Action.WITHDRAWN, by, note)
 
 

@@ -1,20 +1,20 @@
-"""The facts of an entity are its name, its description, and the columns of its details."""
+"""Set the facts of an entity: its name, its description, and its details, which only entities of its kind have."""
 
 from collections.abc import Collection
 from decimal import Decimal
 
 from django.db.models import Model
 
-from graph.actions.exceptions import ActionRejected
-from graph.actions.rows import write_many
+from graph.actions.preconditions import ActionRejected
 from graph.batches import batches
 from graph.descriptions import described_by
 from graph.journal.history import COMPOSED
+from graph.journal.revisions import write_many
 from graph.kinds import KINDS
 from graph.models import Citation, Entity
 
 ENTITY_FACTS = ("name", "description")
-"""The facts that are columns of the entity's own table. All other facts are columns of the details."""
+"""The facts that are columns of the entity's own table. All other facts are in the table for its kind."""
 
 
 def fact_names(kind: str) -> set[str]:
@@ -22,7 +22,7 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set the facts without saving them. Return [old, new] by name for each fact that differs.
+    """Set facts of an entity without saving them. Return a dictionary from each changed fact to [old value, new value].
 
     Raises ActionRejected for a fact that the kind does not have, ValidationError for a value of another type.
     """
@@ -43,7 +43,11 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 
 def with_affected_texts(changed: dict[int, Collection[str]]) -> set[int]:
-    """Return the keys in ``changed``, and of entities whose composed texts may mention an entity with a new name."""
+    """Return the primary keys of entities whose descriptions may be outdated after an edit.
+
+    These are the edited entities, and the entities whose descriptions may mention an edited entity with a new name.
+    ``changed`` maps the primary keys of the edited entities to their changed facts.
+    """
     renamed = [pk for pk, facts in changed.items() if "name" in facts]
     return {*changed, *(pk for batch in batches(renamed) for pk in described_by(batch))}
 
@@ -51,7 +55,8 @@ def with_affected_texts(changed: dict[int, Collection[str]]) -> set[int]:
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
     """Remove changed facts from the citations of their entities, so that imports do not overwrite an editor's values.
 
-    ``changed`` maps the key of each entity to its changed facts. Citations with a key in ``but`` stay as they are.
+    ``changed`` maps the primary key of each entity to its changed facts. Citations whose primary keys are in ``but``
+    stay as they are.
     """
     keys = [pk for pk, facts in changed.items() if facts]
     rows = (row for batch in batches(keys) for row in Citation.objects.filter(entity__in=batch).order_by("pk"))

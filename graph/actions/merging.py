@@ -5,10 +5,8 @@ from collections import defaultdict
 from django.db.models import Q
 from django.utils import timezone
 
-from graph.actions.editing import reject_outdated
-from graph.actions.exceptions import ActionRejected
 from graph.actions.facts import ENTITY_FACTS, fact_names, plain
-from graph.actions.locking import lock, locked
+from graph.actions.preconditions import ActionRejected, lock, locked, reject_outdated
 from graph.descriptions import describe
 from graph.journal.history import COMPOSED, composed_since, differences, edited_since, restore_rows
 from graph.journal.journal import journalled
@@ -22,8 +20,9 @@ EMPTY = (None, "", [])
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
     """Move everything from ``entity`` to ``into``, redirect the slugs of ``entity`` to ``into``, and delete ``entity``.
 
-    ``into`` takes the facts named in ``taking`` and those that it lacks. ``seen`` are the versions of ``entity`` and
-    ``into`` that the editor has read. Raises EditConflict for a newer version, ActionRejected for an impossible merge.
+    ``into`` takes facts of ``entity`` that are named in ``taking``, and facts that ``into`` lacks. ``seen`` has the two
+    versions of ``entity`` and ``into`` that the editor has read. Raises EditConflict if one of them has a newer
+    version. Raises ActionRejected if the merge is impossible.
     """
     with journalled(by=by, note=note) as journal:
         # The neighbours are locked first: an edit of a neighbour locks them in the same order.
@@ -50,9 +49,10 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo a merge and return the restored entity. ``change`` is the journal entry of the remaining entity.
+    """Undo a merge and return the restored entity.
 
-    Raises ActionRejected if the change is not a merge, or if a row that the merge moved was edited later.
+    ``change`` is the journal entry that the merge made for the remaining entity. Raises ActionRejected if the change is
+    not a merge, or if a row that the merge moved was edited later.
     """
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
@@ -61,7 +61,8 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
         into = Entity.objects.select_for_update().filter(pk=change.entity_id).first()
         if not found or into is None:
             raise ActionRejected("There is no merge to undo.")
-        _reject_edited(found)
+        if edited := sorted({str(row.model._meta.verbose_name) for row in edited_since(found)}):
+            raise ActionRejected(f"Edited since: {', '.join(edited)}. Such a merge cannot be undone.")
         composed_again = composed_since(found)
         restore_rows(found, journal.at)
         entity = Entity.objects.get(slug=slug)
@@ -73,14 +74,17 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
 
 
 def _owners(found):
-    """Yield the keys of the entities to which the rows belong. A `SeatShare` row belongs to the chamber."""
+    """Yield the primary keys of the entities to which the changed rows belong.
+
+    A `SeatShare` row belongs to the chamber.
+    """
     compositions = {row.value("composition_id") for row in found if row.model is SeatShare}
     yield from Composition.objects.filter(pk__in=compositions).values_list("institution", flat=True)
     yield from (row.entity_id for row in found if row.model is not SeatShare)
 
 
 def _record_texts(journal):
-    """Record composed texts of other entities that mention the restored entity again after the undo."""
+    """Record in the journal which descriptions and overviews of other entities the undo of a merge has restored."""
     texts = defaultdict(dict)
     for row in journal.revision.differences():
         texts[row.entity_id] |= {name: list(pair) for name, pair in row.changed.items() if name in COMPOSED}
@@ -88,15 +92,8 @@ def _record_texts(journal):
         journal.record(pk, Change.Action.UPDATED, texts[pk])
 
 
-def _reject_edited(found):
-    edited = edited_since(found)
-    if edited:
-        names = sorted({str(row.model._meta.verbose_name) for row in edited})
-        raise ActionRejected(f"Edited since: {', '.join(names)}. Such a merge cannot be undone.")
-
-
 def _neighbours(entity):
-    """Yield the keys of other entities whose rows the merge changes."""
+    """Yield the primary keys of the other entities whose rows the merge changes."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
@@ -112,7 +109,10 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy the facts that ``into`` takes from ``entity``; return [old, new] by name of each such fact."""
+    """Copy facts from ``entity`` to ``into`` (see `_is_taken`).
+
+    Return a dictionary from each copied fact to [old, new].
+    """
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -129,7 +129,11 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return True if a known fact of ``theirs`` differs, and is in ``taking`` or is empty or composed in ``mine``."""
+    """Return whether a merge copies the fact ``name`` from the row ``theirs`` to the row ``mine``.
+
+    The value in ``theirs`` must be known and different. Also, ``taking`` must contain the name of the fact, or the
+    value in ``mine`` must be empty or a text that the service wrote.
+    """
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -137,33 +141,27 @@ def _is_taken(name, mine, theirs, taking):
 
 
 def _move_citations(entity, into, taken):
-    """Move the citations with the facts that ``into`` took or had equally. Two citations of one page become one."""
+    """Move the citations of ``entity`` to ``into``, with the facts that are now equal in both.
+
+    Two citations of one page become one.
+    """
     known = {(row.source_id, row.url): row for row in into.citations.all()}
     for row in known.values():
-        _cite(row, [name for name in row.facts if name not in taken or not taken[name][0]])
+        row.facts = [name for name in row.facts if name not in taken or not taken[name][0]]
     for row in entity.citations.all():
-        facts = [name for name in row.facts if name in taken or _agree(entity, into, name)]
-        same = known.get((row.source_id, row.url))
-        if same:
-            _cite(same, sorted({*same.facts, *facts}))
-        else:
-            row.entity, row.facts = into, facts
-            row.save()
+        facts = [name for name in row.facts if name in taken or _fact(entity, name) == _fact(into, name)]
+        same = known.setdefault((row.source_id, row.url), row)
+        row.entity, same.facts = into, facts if same is row else sorted({*same.facts, *facts})
+    for row in known.values():
+        row.save()
 
 
-def _cite(citation, facts):
-    if citation.facts != facts:
-        citation.facts = facts
-        citation.save()
-
-
-def _agree(entity, into, name):
-    values = [getattr(row if name in ENTITY_FACTS else row.details, name, None) for row in (entity, into)]
-    return values[0] == values[1]
+def _fact(entity, name):
+    return getattr(entity if name in ENTITY_FACTS else entity.details, name, None)
 
 
 def _move_names(entity, into, moment):
-    """Move the other names. The name of the merged entity becomes another name of ``into``."""
+    """Move the other names of ``entity`` to ``into``. The name of ``entity`` becomes another name of ``into``."""
     known = {(into.name, ""), *into.other_names.values_list("name", "lang")}
     _move_rows([OtherName(name=entity.name), *entity.other_names.all()], into, known, ("name", "lang"))
 
@@ -183,7 +181,10 @@ def _move_rows(rows, into, known, columns):
 
 
 def _move_relationships(entity, into, moment):
-    """Move the relationships in bulk, because an office in parliament has thousands. Delete those that ``into`` has."""
+    """Move the relationships of ``entity`` to ``into``, and delete those that ``into`` already has.
+
+    Most rows move in one UPDATE, because an office in parliament has thousands of relationships.
+    """
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
@@ -195,7 +196,10 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions. Delete one if ``into`` has a composition with the same start or the same election."""
+    """Move the compositions of a chamber.
+
+    Delete a composition if ``into`` has one with the same start or the same election.
+    """
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -207,7 +211,10 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_elected_compositions(entity, into, moment):
-    """Move compositions to the remaining election. If it has one for the same chamber already, set no election."""
+    """Move the compositions that followed from the election ``entity`` to the election ``into``.
+
+    If ``into`` already has a composition for the same chamber, the moved composition gets no election.
+    """
     composed = set(Composition.objects.filter(election=into).values_list("institution_id", flat=True))
     for row in Composition.objects.filter(election=entity):
         row.election = None if row.institution_id in composed else into
@@ -215,7 +222,7 @@ def _move_elected_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Move the seats of a party. If both parties have a row in one composition, add up their seats."""
+    """Move the seats of a party. If both parties have seats in the same composition, add up their seats."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

@@ -1,7 +1,7 @@
 """Revert an entity to an earlier version."""
 
 from graph.actions.editing import PROTECTED_COLUMNS, editing
-from graph.actions.exceptions import ActionRejected
+from graph.actions.preconditions import ActionRejected
 from graph.journal.history import COMPOSED, differences, edited_since, restore_rows
 from graph.journal.revisions import Difference
 from graph.models import Change, Composition, Entity, Redirect, SeatShare
@@ -12,7 +12,7 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
     """Restore the facts, names, relationships and other rows of the entity as they were after the change ``to``.
 
-    Slug and status stay as they are now. Raises EditConflict if the entity has a newer version than ``seen``. Raises
+    The slug and the status do not change. Raises EditConflict if the entity has a newer version than ``seen``. Raises
     ActionRejected if nothing differs, or if `differences_since` rejects the revert.
     """
     with editing(entity, seen=seen, by=by, note=note) as journal:
@@ -23,16 +23,18 @@ def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows that editors changed later, as they were right after ``change`` and after the last edit.
+    """Return the rows of the entity that editors changed after ``change``.
 
-    Raises ActionRejected if a merge followed, if a related entity was merged, or if an import changed its seats.
+    Each `Difference` has the row as it was right after ``change`` and as it was after the last edit. Raises
+    ActionRejected if the entity or a related entity was merged later, or if an import has changed the seats later.
     """
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
         raise ActionRejected("A merge lies between: undo that first.")
     rows = differences(dict.fromkeys(row.revision for row in later))
-    compositions = _compositions(entity, rows)
+    compositions = {row.pk for row in rows if row.model is Composition and row.entity_id == entity.pk}
+    compositions |= set(entity.compositions.values_list("pk", flat=True))
     found = {}
     for row in rows:
         if row.model is not Redirect and _belongs_to(entity, row, compositions):
@@ -52,14 +54,8 @@ def _reject_merged_neighbours(found):
         raise ActionRejected("An entity it was related to has been merged into another since.")
 
 
-def _compositions(entity, rows):
-    """Return the keys of all compositions that the entity has or had."""
-    past = {row.pk for row in rows if row.model is Composition and row.entity_id == entity.pk}
-    return past | set(entity.compositions.values_list("pk", flat=True))
-
-
 def _belongs_to(entity, row, compositions):
-    """Return whether the row belongs to the entity. The revision of a merge also contains rows of other entities."""
+    """Return whether the changed row belongs to the entity. A merge also changes rows of other entities."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:
@@ -68,7 +64,10 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return the difference with the current slug, status and composed texts, so that a revert does not change them."""
+    """Return the difference, changed so that a revert leaves some columns as they are now.
+
+    These columns are kind, country, slug and status, and texts that the service wrote.
+    """
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

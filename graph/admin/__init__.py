@@ -4,5 +4,3 @@ from graph.admin.compositions import CompositionAdmin
 from graph.admin.entities import EntityAdmin
 from graph.admin.sources import SourceAdmin
 from graph.admin.work import WorkAdmin
-
-__all__ = ["CompositionAdmin", "EntityAdmin", "SourceAdmin", "WorkAdmin"]

@@ -1,16 +1,16 @@
-"""Define the admin page of a composition: the seats of each party in an institution since a date."""
+"""Define the admin page of a composition: how many seats each party has in an institution since a date."""
 
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
-from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import HttpResponseRedirect
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from graph.actions import ActionRejected, editing, version_of
+from graph.actions import editing, version_of
 from graph.admin.editing import EditingMixin, seen_version
-from graph.admin.errors import error_messages
+from graph.admin.errors import REJECTED, error_messages
 from graph.admin.fields import TypedFields
 from graph.admin.forms import ReasonField, RowForm, RowSet, SavingForm
 from graph.admin.pages import PartOfEntity
@@ -21,27 +21,25 @@ from graph.models import Composition, Entity, SeatShare
 class CompositionForm(SavingForm):
     def clean(self):
         values = super().clean()
-        institution = values.get("institution") or (self.instance.institution if self.instance.institution_id else None)
-        is_published = institution is not None and institution.status == Entity.Status.PUBLISHED
+        institution = values.get("institution") or (self.instance.institution_id and self.instance.institution)
+        is_published = institution and institution.status == Entity.Status.PUBLISHED
         if is_published and not values.get("reason") and "reason" not in self.errors:
             self.add_error("reason", "This field is required.")
         return values
 
 
 class SeatShareSet(RowSet):
-    """The formset of the seats by party. Its validation fails if the seats do not add up to the total."""
+    """The formset of the rows of a composition, one row for each party.
+
+    The formset is invalid if the seats of all rows do not add up to the total of the composition.
+    """
 
     def clean(self):
         super().clean()
-        seats = sum(self._seats(form) for form in self.forms if not self._should_delete_form(form))
+        # The instances have the typed values. RowForm does not validate unchanged rows: they have no cleaned data.
+        seats = sum(form.instance.seats or 0 for form in self.forms if not self._should_delete_form(form))
         if not any(self.errors) and self.instance.total is not None and seats != self.instance.total:
             raise forms.ValidationError(f"The seats add up to {seats}, but the total is {self.instance.total}.")
-
-    def _seats(self, form):
-        # RowForm does not validate unchanged rows: they have no cleaned data.
-        if form.instance._state.adding or form.has_changed():
-            return form.cleaned_data.get("seats") or 0
-        return form.instance.seats
 
 
 class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
@@ -60,7 +58,11 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The admin of compositions. It uses the permissions and the version of the institution of the composition."""
+    """The admin of compositions. Each composition belongs to an institution.
+
+    A user who may change the institution may also change its compositions. The version number of the institution
+    detects edit conflicts.
+    """
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
@@ -71,7 +73,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     delete_confirmation_template = "admin/graph/composition_delete.html"
 
     def entity_of(self, row):
-        return row.institution if row.institution_id else None
+        return row.institution
 
     def has_module_permission(self, request):
         # The index does not list compositions: they are reached from the page of their institution.
@@ -91,38 +93,34 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
         for name in form.base_fields.keys() & {"election", "source"} if obj else ():
-            form.base_fields[name].fetch_stored([getattr(obj, f"{name}_id")])
+            form.base_fields[name].fetch([], stored=[getattr(obj, f"{name}_id")])
         return form
 
     def changelist_view(self, request, extra_context=None):
         if not self.has_view_permission(request):
             raise PermissionDenied
-        return HttpResponseRedirect(reverse(f"{self.admin_site.name}:graph_institution_changelist"))
+        return redirect("admin:graph_institution_changelist")
 
     def save_related(self, request, form, formsets, change):
         if set(form.changed_data) - {"reason"} or any(formset.has_changed() for formset in formsets):
             form.instance.updated_at = timezone.now()
         super().save_related(request, form, formsets, change)
 
-    def response_post_save_add(self, request, obj):
-        return self._back_to(obj.institution_id)
-
     def response_post_save_change(self, request, obj):
-        return self._back_to(obj.institution_id)
+        return redirect("admin:graph_institution_change", obj.institution_id)
 
-    def _back_to(self, institution):
-        return HttpResponseRedirect(reverse(f"{self.admin_site.name}:graph_institution_change", args=[institution]))
+    response_post_save_add = response_post_save_change
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Delete the composition with its rows of seats. The journal of the institution stores the reason."""
+        """Ask for a reason. POST deletes the composition with its rows, and stores the reason in the change journal."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}
         try:
             return super().delete_view(request, object_id, context)
-        except (ActionRejected, ValidationError) as error:
+        except REJECTED as error:
             self.message_user(request, " ".join(error_messages(error)), messages.ERROR)
-            return HttpResponseRedirect(request.path)
+            return redirect(request.path)
 
     def delete_model(self, request, obj):
         reason = ReasonField().clean(request.POST.get("reason", ""))
@@ -131,16 +129,15 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
 
     def response_delete(self, request, obj_display, obj_id):
         self.message_user(request, f"{obj_display} was deleted.", messages.SUCCESS)
-        return HttpResponseRedirect(reverse(f"{self.admin_site.name}:graph_institution_changelist"))
+        return redirect("admin:graph_institution_changelist")
 
 
 class CompositionsMixin:
-    """Lists the compositions of an institution on its admin page, and links to a form for a new one."""
+    """Lists the compositions of an institution on the institution's admin page, with a link that adds one."""
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:
             rows = Composition.objects.filter(institution=obj.pk).select_related("election").newest_first()
-            name = f"{self.admin_site.name}:graph_composition"
-            context["compositions"] = [(row, reverse(f"{name}_change", args=[row.pk])) for row in rows]
-            context["add_composition"] = f"{reverse(f'{name}_add')}?institution={obj.pk}"
+            context["compositions"] = [(row, reverse("admin:graph_composition_change", args=[row.pk])) for row in rows]
+            context["add_composition"] = f"{reverse('admin:graph_composition_add')}?institution={obj.pk}"
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)

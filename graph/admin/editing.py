@@ -1,34 +1,44 @@
-"""Save the admin page of an entity in one transaction. After an error, the page shows the typed values again."""
+"""Save the admin page of an entity in one transaction, and merge changes that two editors make at the same time.
+
+If the page cannot be saved, it shows the typed values again. If another editor has saved the entity while the form was
+open, the page combines the changes of both. A field that this editor did not change gets the stored value. A field that
+this editor changed still has the typed value, and the page shows the stored value next to it. The change journal says
+which values the form showed at first.
+"""
 
 import re
-from contextlib import contextmanager
+from functools import cached_property
 
 from django.contrib import messages
 from django.contrib.admin.utils import unquote
-from django.core.exceptions import ValidationError
-from django.db import IntegrityError
+from django.forms.formsets import DELETION_FIELD_NAME, INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
 
-from graph.actions import ActionRejected, EditConflict, editing, version_of
+from config.http.bulk_actions import KEY
+from graph.actions import EditConflict, editing, version_of
 from graph.actions.facts import ENTITY_FACTS
-from graph.admin.conflicts import Conflict
-from graph.admin.errors import error_messages
-from graph.journal.history import COMPOSED
+from graph.admin.errors import REJECTED, error_messages
+from graph.journal.history import COMPOSED, differences
 from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version of a form that sent no valid version. It differs from every stored version, so it conflicts."""
+"""The version number for a form that sent no valid one. No entity has this version, so saving is an edit conflict."""
+MAX_CHANGES = 20
 
 
 class EditingMixin:
-    """Saves the admin page of an entity, or of a row that belongs to an entity, and handles edit conflicts."""
+    """Saves the admin page of an entity, or of a row that belongs to an entity, and handles edit conflicts.
 
-    def entity_of(self, row) -> Entity | None:
+    In an edit conflict, another editor has saved the entity since this editor opened the form.
+    """
+
+    def entity_of(self, row) -> Entity:
         return row
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         view = super().changeform_view
-        entity = self._entity_at(request, object_id)
+        row = self.get_object(request, unquote(object_id)) if object_id else None
+        entity = row and self.entity_of(row)
         # The request carries the state: one admin object serves all requests at the same time.
         request.version = version_of(entity) if entity else 0
         if request.method != "POST":
@@ -39,30 +49,20 @@ class EditingMixin:
                 raise EditConflict(entity.changes.filter(pk__gt=seen_version(request)).order_by("pk"))
             return view(request, object_id, form_url, extra_context)
         except EditConflict as conflict:
-            self._merge_typed_values(request, object_id, entity, conflict)
-        except (ActionRejected, ValidationError, IntegrityError) as error:
+            request.version = version_of(entity)
+            request.conflict = Conflict(conflict.changes)
+            request.save_errors = error_messages(conflict)
+            self._merge_typed_values(request, self.get_object(request, unquote(object_id)))
+        except REJECTED as error:
             request.save_errors = error_messages(error)
             request.version = seen_version(request)
         # The form now has errors, so Django shows it again instead of saving it.
         return view(request, object_id, form_url, extra_context)
 
-    def _entity_at(self, request, object_id):
-        row = self.get_object(request, unquote(object_id)) if object_id else None
-        return self.entity_of(row) if row else None
-
-    def _merge_typed_values(self, request, object_id, entity, conflict):
-        """Merge the POST data with the changes of other editors, so that the page shows both."""
-        request.version = version_of(entity)
-        row = self.get_object(request, unquote(object_id))
-        request.conflict = Conflict(conflict.changes)
-        request.save_errors = [str(conflict)]
+    def _merge_typed_values(self, request, row):
+        """Replace the POST data with values that combine the typed values and the changes of other editors."""
         formsets = [
-            formset(
-                instance=row,
-                prefix=formset.get_default_prefix(),
-                queryset=inline.get_queryset(request),
-                shows_all=True,
-            )
+            formset(instance=row, queryset=inline.get_queryset(request), shows_all=True)
             for formset, inline in self.get_formsets_with_inlines(request, row)
         ]
         form = self.get_form(request, row, change=True)(instance=row)
@@ -78,53 +78,43 @@ class EditingMixin:
             for formset in formsets:
                 conflict.show_stored_values(formset.initial_forms)
         inlines = super().get_inline_formsets(request, formsets, inline_instances, obj, **kwargs)
-        request.hidden_rows = [(inline.opts.verbose_name_plural, inline.formset.hidden) for inline in inlines]
+        hidden_rows = [(inline.opts.verbose_name_plural, inline.formset.hidden) for inline in inlines]
+        request.hidden_rows = [(label, count) for label, count in hidden_rows if count]
         return inlines
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
         kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
-        return kwargs | ({"shows_all": True} if SHOW_ALL in request.GET else {})
+        return kwargs | {"shows_all": SHOW_ALL in request.GET}
 
     def render_change_form(self, request, context, *args, **kwargs):
         conflict = getattr(request, "conflict", None)
         if conflict:
             conflict.show_stored_values([context["adminform"].form])
-        context |= {
-            "version": request.version,
-            "conflict": conflict,
-            "hidden_rows": [(label, count) for label, count in request.hidden_rows if count],
-            "all_rows": f"?{SHOW_ALL}=1",
-        }
+        context |= {"version": request.version, "conflict": conflict}
+        context |= {"hidden_rows": request.hidden_rows, "all_rows": f"?{SHOW_ALL}=1"}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
-        """Do nothing, because `save_related` saves the row and all that belongs to it in one transaction."""
+        """Do nothing. `save_related` saves the row, together with the rows that belong to it, in one transaction."""
 
     def save_related(self, request, form, formsets, change):
-        with self._saving(request, form, change):
+        entity, note = self.entity_of(form.instance), form.cleaned_data.get("reason", "")
+        seen = seen_version(request) if change else None
+        # One journal entry is written, with the author and the reason, for all rows.
+        with editing(entity if entity.pk else None, seen=seen, by=request.user, note=note):
             super().save_model(request, form.instance, form, change)
             super().save_related(request, form, formsets, change)
-        if isinstance(form.instance, Entity):
-            self._ask_for_sources(request, form, formsets)
-
-    @contextmanager
-    def _saving(self, request, form, change):
-        """Write one journal entry, with the author and the reason, for all rows that the context saves."""
-        entity = self.entity_of(form.instance)
-        known = entity if entity is not None and entity.pk else None
-        version = seen_version(request) if change else None
-        with editing(known, seen=version, by=request.user, note=form.cleaned_data.get("reason", "")):
-            yield
-
-    def _ask_for_sources(self, request, form, formsets):
-        if names := facts_without_source(form, formsets):
+        if form.instance is entity and (names := facts_without_source(form, formsets)):
             facts = ", ".join(name.replace("_", " ") for name in names)
             text = f"No source is cited for: {facts}. Add one under “Citations”, and tick the facts that it contains."
             self.message_user(request, text, messages.WARNING)
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the facts that the editor typed and that no citation covers. The description and overview need none."""
+    """Return the names of the facts that the editor typed and that no citation covers.
+
+    The description and the overview need no citation.
+    """
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -133,7 +123,167 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version of the entity that the editor opened, or NO_VERSION if the form sent no valid number."""
+    """Return the version number of the entity at the time when the editor opened the form.
+
+    If the form sent no valid number, return NO_VERSION.
+    """
     version = request.POST.get("version", "")
-    # SQLite raises an error for integers of more digits.
-    return int(version) if re.fullmatch("[0-9]{1,18}", version) else NO_VERSION
+    return int(version) if KEY.fullmatch(version) else NO_VERSION
+
+
+class Conflict:
+    """An edit conflict: other editors saved the entity after this editor opened the form.
+
+    ``journal`` is the query set of the journal entries about these changes.
+    """
+
+    def __init__(self, journal):
+        self._journal = journal
+
+    @property
+    def changes(self):
+        """Return the journal entries about the other editors' changes, newest first, at most MAX_CHANGES."""
+        return self._journal.select_related("by").order_by("-pk")[:MAX_CHANGES]
+
+    @cached_property
+    def rows_before(self) -> dict:
+        """Return what each row was before other editors changed it.
+
+        Each key is (model, primary key of the row). Each value maps columns to old values, or is None if the other
+        editors added the row.
+        """
+        revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
+        found = {}
+        for row in differences(dict.fromkeys(revisions)):
+            # The first revision has the oldest values.
+            found.setdefault((row.model, row.pk), row.before)
+        return found
+
+    def merge(self, typed, form, formsets):
+        """Return the POST data ``typed``, combined with the changes of the other editors.
+
+        A field that this editor did not change gets the stored value. ``form`` and ``formsets`` are unbound and have
+        the stored values.
+        """
+        merged = typed.copy()
+        for name in form.fields:
+            if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
+                merged.setlist(name, stored_values(form[name]))
+        for formset in formsets:
+            RowMerge(self, typed, formset).merge_into(merged)
+        return merged
+
+    def is_untouched(self, form, name, typed, key):
+        """Return True if another editor changed the row of the form, but this editor did not change the field ``name``.
+
+        ``key`` is the name of the field in the POST data ``typed``.
+        """
+        row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
+        return bool(row) and not has_changed(form, name, row, typed, key)
+
+    def show_stored_values(self, forms) -> None:
+        """Add an error to each field whose typed value is not the stored value. The error shows the stored value."""
+        for form in [form for form in forms if not form.instance._state.adding]:
+            for name in [name for name in form.changed_data if name in form._meta.fields]:
+                form.add_error(name, f"Stored now: {stored_text(form, name)}")
+
+
+class RowMerge:
+    """Merges the typed rows of one formset with the rows that are stored now.
+
+    The POST data numbers the rows from 0. The database identifies a row by its primary key.
+    """
+
+    def __init__(self, conflict, typed, formset):
+        self.conflict, self.typed, self.formset = conflict, typed, formset
+        self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
+
+    def merge_into(self, merged) -> None:
+        """Replace the rows of the formset in the POST data ``merged``. Stored rows come first, then the rows to add."""
+        initial, total = self._counts()
+        number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
+        for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
+            del merged[name]
+        stored = self.formset.initial_forms
+        for position, form in enumerate(stored):
+            self._copy(merged, position, number_of.pop(str(form.instance.pk), None), form)
+        # A deleted row that the editor has changed comes back as a new row.
+        deleted = [number for key, number in number_of.items() if not self._can_stay_deleted(key, number)]
+        added = [*deleted, *range(initial, total)]
+        for position, number in enumerate(added, start=len(stored)):
+            self._copy(merged, position, number)
+        merged[f"{self.formset.prefix}-{INITIAL_FORM_COUNT}"] = str(len(stored))
+        merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(len(stored) + len(added))
+
+    def _counts(self):
+        """Return (number of posted rows that existed when the editor opened the form, number of all posted rows)."""
+        form = ManagementForm(self.typed, prefix=self.formset.prefix)
+        # An invalid number counts as 0.
+        form.full_clean()
+        counts = (form.cleaned_data[name] for name in (INITIAL_FORM_COUNT, TOTAL_FORM_COUNT))
+        initial, total = (max(0, min(count, type(self.formset).absolute_max)) for count in counts)
+        return (1 if self.formset.max_num == 1 else initial), total
+
+    def _name(self, number, field=""):
+        """Return the name that a field of the row ``number`` has in the POST data.
+
+        Without ``field``, return the name of the primary key of that row.
+        """
+        return f"{self.formset.prefix}-{number}-{field or self.key_name}"
+
+    def _copy(self, merged, position, number, form=None):
+        """Copy the posted row ``number`` to the row ``position`` of the POST data ``merged``.
+
+        For a stored row, ``form`` has the stored values. They replace the values of the fields that this editor did not
+        change. If ``number`` is None, all values come from ``form``.
+        """
+        for name in self.fields:
+            typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
+            if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
+                merged.setlist(new, stored_values(form[name]))
+            elif typed in self.typed and not is_key:
+                merged.setlist(new, self.typed.getlist(typed))
+
+    def _can_stay_deleted(self, key, number):
+        """Return whether the row that another editor deleted can stay deleted.
+
+        The row can stay deleted if this editor deleted the row too, or did not change the row.
+        """
+        if self._name(number, DELETION_FIELD_NAME) in self.typed:
+            return True
+        # A browser may send any text as the key, such as more digits than Python converts.
+        row = self.conflict.rows_before.get((self.formset.model, int(key))) if KEY.fullmatch(key) else None
+        form = self.formset.empty_form
+        names = form.fields.keys() & {*form._meta.fields} - {self.key_name}
+        fields = {name: self._name(number, name) for name in names}
+        return bool(row) and not any(has_changed(form, name, row, self.typed, key) for name, key in fields.items())
+
+
+def has_changed(form, name, row, typed, key) -> bool:
+    """Return whether the typed value of a field differs from its value in ``row``, which maps columns to values.
+
+    ``typed[key]`` is the typed value of the field ``name``. A field without a column in ``row`` counts as changed.
+    """
+    column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
+    if column not in row:
+        return True
+    field = form.fields[name]
+    return field.has_changed(row[column], field.widget.value_from_datadict(typed, {}, key))
+
+
+def stored_values(bound_field) -> list[str]:
+    """Return the values that a browser sends for a field of an unbound form if nobody changes the field."""
+    value = bound_field.field.widget.format_value(bound_field.value())
+    if value is None:
+        return []
+    return [str(each) for each in (value if isinstance(value, list | tuple) else [value])]
+
+
+def stored_text(form, name) -> str:
+    """Return the initial value of a form field as text for the editor, or "nothing" if the value is empty."""
+    field, value = form.fields[name], form.get_initial_for_field(form.fields[name], name)
+    if hasattr(field, "rows"):
+        value = field.label_from_instance(field.rows[str(value)]) if str(value) in field.rows else value
+    elif isinstance(value, list):
+        value = field.prepare_value(value) if not hasattr(field, "choices") else ", ".join(value)
+    return f"“{value}”" if value not in (None, "", []) else "nothing"

@@ -1,4 +1,4 @@
-"""Define the admin pages of entities. Each kind has a ModelAdmin with its own columns, filters and facts."""
+"""Define the admin pages of entities. Each kind of entity has a ModelAdmin with its own columns, filters and facts."""
 
 from functools import partial
 
@@ -6,27 +6,28 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 
-from graph.admin import filters
-from graph.admin.choices import ChoicesMixin
 from graph.admin.compositions import CompositionsMixin
 from graph.admin.editing import EditingMixin
-from graph.admin.entity_actions import EntityActionsMixin
-from graph.admin.fields import TypedFields
+from graph.admin.entity_actions import EntityActionsMixin, SlugMixin, propose_slug
+from graph.admin.fields import ChoicesMixin, TypedFields
+from graph.admin.filters import CountryFilter, MissingFilter, StatusFilter, YearFilter, fact_filter
 from graph.admin.forms import EntityForm
 from graph.admin.history import HistoryMixin
-from graph.admin.incoming import incoming_relationships
-from graph.admin.inlines import Citations, Facts, Identifiers, OtherNames, Relationships
+from graph.admin.inlines import Citations, Facts, Identifiers, OtherNames, Relationships, incoming_relationships
 from graph.admin.merging import MergingMixin
-from graph.admin.slugs import SlugMixin, propose_slug
-from graph.admin.tables import TablesMixin
-from graph.kinds import Kind
+from graph.admin.pages import may_any
+from graph.admin.tables.pages import TablesMixin
+from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
 from graph.models import Country, Election, Entity, Ideology, Institution, Office, Party, Politician
 from graph.models.entities import details_name
 from graph.relations import RelationshipType
 
+ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge into another")]
+"""The links at the top of an entity's page: (name of the linked page, permission for `may_any`, text of the link)."""
+
 
 class EntityList(ChangeList):
-    """The list page of entities. It ignores unknown query parameters and empty filters."""
+    """The list page of entities. Unknown query parameters and filters without a value have no effect."""
 
     def get_results(self, request):
         super().get_results(request)
@@ -42,19 +43,12 @@ class EntityList(ChangeList):
 
 
 class EntityAdmin(
-    HistoryMixin,
-    MergingMixin,
-    TablesMixin,
-    SlugMixin,
-    EntityActionsMixin,
-    ChoicesMixin,
-    EditingMixin,
-    TypedFields,
+    HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
-):
-    """The base class of the admin pages of all kinds of entities.
+):  # fmt: skip
+    """The base class of the admins of all kinds of entities.
 
-    ``facts`` are the detail columns of the kind, in the order of the form. ``relationships`` are the types of
+    ``facts`` are columns of the kind's details table, in the order of the form. ``relationships`` are the types of
     relationship whose subject is an entity of this kind.
     """
 
@@ -62,6 +56,7 @@ class EntityAdmin(
     facts: tuple[str, ...] = ()
     relationships: tuple[RelationshipType, ...] = ()
     form = EntityForm
+    list_filter = [CountryFilter, StatusFilter, MissingFilter]
     # The key makes the order of equal names stable, so that no row is on two pages.
     ordering = ["name", "pk"]
     search_fields = ["name"]
@@ -74,7 +69,7 @@ class EntityAdmin(
     change_list_template = "admin/graph/change_list.html"
 
     def with_details(self):
-        """Return all entities of the kind, with the details and the country name that the pages show."""
+        """Return all entities of the kind. The same query reads their details and the names of their countries."""
         return self.model.objects.select_related(details_name(self.kind)).with_country_name()
 
     def get_changelist(self, request, **kwargs):
@@ -143,7 +138,8 @@ class EntityAdmin(
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:
-            context["entity_tools"] = self.get_entity_tools(request, obj)
+            tools = [(label, page) for page, verb, label in ENTITY_TOOLS if may_any(request, verb)]
+            context["entity_tools"] = [(label, self.url(page, obj.pk)) for label, page in tools]
             context["incoming"] = incoming_relationships(request, obj, self.admin_site.name)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
@@ -156,7 +152,6 @@ class EntityAdmin(
 class CountryAdmin(EntityAdmin):
     kind = Kind.COUNTRY
     list_display = ["name", "country", "status", "country_details__capital", "country_details__population", "updated"]
-    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.MissingFilter]
     facts = ("capital", "government_type", "population", "continent", "legislature_name")
 
 
@@ -164,20 +159,16 @@ class CountryAdmin(EntityAdmin):
 class PoliticianAdmin(EntityAdmin):
     kind = Kind.POLITICIAN
     list_display = ["name", "country", "status", "politician_details__birth_year", "updated"]
-    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.MissingFilter]
     facts = ("birth_year", "overview", "political_positions")
     relationships = (
-        RelationshipType.MEMBER_OF_PARTY,
-        RelationshipType.PARTICIPATED_IN_ELECTION,
-        RelationshipType.HOLDS_OFFICE,
-    )
+        RelationshipType.MEMBER_OF_PARTY, RelationshipType.PARTICIPATED_IN_ELECTION, RelationshipType.HOLDS_OFFICE,
+    )  # fmt: skip
 
 
 @admin.register(Party)
 class PartyAdmin(EntityAdmin):
     kind = Kind.PARTY
     list_display = ["name", "country", "status", "party_details__founded_year", "updated"]
-    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.MissingFilter]
     facts = ("founded_year",)
     relationships = (RelationshipType.HAS_IDEOLOGY, RelationshipType.OPERATES_IN_COUNTRY)
 
@@ -187,12 +178,13 @@ class ElectionAdmin(EntityAdmin):
     kind = Kind.ELECTION
     list_display = ["name", "country", "status", "election_details__date", "elected", "state", "updated"]
     list_filter = [
-        filters.CountryFilter,
-        filters.StatusFilter,
-        filters.ElectionKindFilter,
-        filters.YearFilter,
-        filters.ElectionStatusFilter,
-        filters.MissingFilter,
+        CountryFilter,
+        StatusFilter,
+        fact_filter("election_details__kind", ElectionKind, parameter="kind", title="what is elected"),
+        YearFilter,
+        # "status" is the parameter of StatusFilter.
+        fact_filter("election_details__status", ElectionStatus, parameter="state"),
+        MissingFilter,
     ]
     # The date comes first, because the slug is made from it.
     facts = ("date", "kind", "status", "winner", "turnout", "result_margin")
@@ -204,7 +196,10 @@ class ElectionAdmin(EntityAdmin):
 
     @admin.display(description="state", ordering="election_details__status")
     def state(self, entity):
-        """Return the status of the election, like "scheduled". The column "status" has the status of the entity."""
+        """Return the status of the election itself, such as "scheduled".
+
+        The column "status" shows the status of the entity, such as "draft".
+        """
         return getattr(entity.details, "status", None)
 
 
@@ -214,7 +209,8 @@ class OfficeAdmin(EntityAdmin):
     list_display = [
         "name", "country", "status", "office_details__office_type", "office_details__term_length", "updated",
     ]  # fmt: skip
-    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.OfficeTypeFilter, filters.MissingFilter]
+    type_filter = fact_filter("office_details__office_type", OfficeType, parameter="office_type")
+    list_filter = [CountryFilter, StatusFilter, type_filter, MissingFilter]
     facts = ("office_type", "term_length")
     relationships = (RelationshipType.OFFICE_IN_COUNTRY, RelationshipType.ELECTED_IN_ELECTION)
 
@@ -223,15 +219,11 @@ class OfficeAdmin(EntityAdmin):
 class InstitutionAdmin(CompositionsMixin, EntityAdmin):
     kind = Kind.INSTITUTION
     list_display = [
-        "name",
-        "country",
-        "status",
-        "institution_details__institution_type",
-        "institution_details__seats",
-        "institution_details__founded_year",
-        "updated",
-    ]
-    list_filter = [filters.CountryFilter, filters.StatusFilter, filters.InstitutionTypeFilter, filters.MissingFilter]
+        "name", "country", "status", "institution_details__institution_type", "institution_details__seats",
+        "institution_details__founded_year", "updated",
+    ]  # fmt: skip
+    type_filter = fact_filter("institution_details__institution_type", InstitutionType, parameter="institution_type")
+    list_filter = [CountryFilter, StatusFilter, type_filter, MissingFilter]
     facts = ("institution_type", "seats", "founded_year")
     relationships = (RelationshipType.INSTITUTION_IN_COUNTRY, RelationshipType.CONTAINS_OFFICE)
 
@@ -240,7 +232,9 @@ class InstitutionAdmin(CompositionsMixin, EntityAdmin):
 class IdeologyAdmin(EntityAdmin):
     kind = Kind.IDEOLOGY
     list_display = ["name", "status", "ideology_details__spectrum", "updated"]
-    list_filter = [filters.StatusFilter, filters.SpectrumFilter, filters.MissingFilter]
+    list_filter = [
+        StatusFilter, fact_filter("ideology_details__spectrum", Spectrum, parameter="spectrum"), MissingFilter,
+    ]  # fmt: skip
     facts = ("spectrum",)
 
     def get_fields(self, request, obj=None):

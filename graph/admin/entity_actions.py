@@ -1,26 +1,39 @@
-"""Define the bulk actions on entities: publish, withdraw, restore, and set the verified date of relationships."""
+"""Define actions on entities: publish, withdraw, restore, and set the verified date. Also set or change slugs."""
 
+from itertools import chain, islice
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.contrib.admin.widgets import AdminTextInputWidget
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count
+from django.http import HttpResponseRedirect
 from django.utils import timezone
 
 from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixin
 from graph import actions
 from graph.actions import ActionRejected
-from graph.admin.fields import DayField
-from graph.admin.forms import ReasonField
-from graph.models import Entity
+from graph.admin.errors import REJECTED, error_messages
+from graph.admin.fields import DayField, TextField
+from graph.admin.forms import ReasonField, ReasonForm, clean_slug
+from graph.admin.pages import EntityPages, may, may_any
+from graph.kinds import Kind
+from graph.models import Entity, Redirect
+from graph.text.slugs import candidates
 
+MAX_CANDIDATES = 50
+NO_SLUG = "No slug can be made from this name: type one."
 PUBLISH_PERMISSIONS = ("graph.publish_entity", "graph.view_{model}")
-STORED = "Stored with each change, in the history."
 
 
 class ReasonBulkForm(BulkActionForm):
-    reason = ReasonField(help_text=STORED)
+    reason = ReasonField(help_text="Stored with each change, in the history.")
 
 
-class VerifyForm(BulkActionForm):
+class VerifyForm(ReasonBulkForm):
     day = DayField(label="Verified on", help_text="Not in the future.", initial=timezone.localdate)
-    reason = ReasonField(help_text=STORED)
+    field_order = ["day", "reason"]
 
 
 PUBLISH = BulkAction(
@@ -84,4 +97,57 @@ class EntityActionsMixin(BulkActionsMixin):
         return f"{row.name} ({row.slug}, {row.status})"
 
     def log_bulk_action(self, request, row, action):
-        """Do nothing, because the functions of `graph.actions` already write each change to the journal."""
+        """Do nothing. The functions of `graph.actions` already write each change to the change journal."""
+
+
+def propose_slug(entity: Entity, facts: dict) -> str:
+    """Return a slug for a new entity. The slug is not in use, and does not redirect to another entity.
+
+    The slug is made from the name, the country and the ``facts`` of the entity. Raise ActionRejected if no valid slug
+    is free.
+    """
+    code, facts = entity.country_code, {**facts, "birth": str(facts.get("birth_year") or "")}
+    countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
+    country = countries.first() or code
+    found = candidates(entity.kind, entity.name, country=country, country_code=code, fact=facts.get)
+    # The candidates never end, and all of them are looked up in two queries.
+    slugs = list(islice(found, MAX_CANDIDATES))
+    rows = (model.objects.filter(slug__in=slugs).values_list("slug", flat=True) for model in (Entity, Redirect))
+    taken = {*chain.from_iterable(rows)}
+    free = [slug for slug in slugs if slug not in taken]
+    try:
+        return clean_slug(entity.kind, free[0])
+    except (IndexError, forms.ValidationError):
+        raise ActionRejected(NO_SLUG) from None
+
+
+class SlugForm(ReasonForm):
+    slug = TextField(label="New slug", max_length=200, widget=AdminTextInputWidget)
+    field_order = ["slug", "reason"]
+
+    def __init__(self, *args, kind, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+
+    def clean_slug(self):
+        return clean_slug(self.kind, self.cleaned_data["slug"])
+
+
+class SlugMixin(EntityPages):
+    """Adds to a ModelAdmin the page on which editors change the slug of an entity."""
+
+    def slug_view(self, request, object_id):
+        if not (may_any(request, "rename") and may(request, "view", self.kind)):
+            raise PermissionDenied
+        entity = self.entity_or_404(request, unquote(object_id))
+        form = SlugForm(request.POST or None, kind=self.kind)
+        if form.is_valid():
+            slug, note = form.cleaned_data["slug"], form.cleaned_data["reason"]
+            try:
+                actions.rename(entity=entity, slug=slug, by=request.user, note=note)
+            except REJECTED as error:
+                form.add_error("slug", error_messages(error))
+            else:
+                self.message_user(request, f"Slug changed to {slug}.", messages.SUCCESS)
+                return HttpResponseRedirect(self.url("change", entity.pk))
+        return self.page(request, "graph/slug", {"title": "Change slug", "entity": entity, "form": form})

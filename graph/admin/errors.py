@@ -1,36 +1,43 @@
-"""Write error messages for editors. The name of a database constraint becomes a readable sentence."""
+"""Write error messages for editors. A readable sentence replaces the name of a violated database constraint."""
 
 import re
 from functools import cache
+from itertools import chain
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError
 
-from graph.models.rules import TRIGGER_RULES
+from graph.actions import ActionRejected
+from graph.models.constraints import TRIGGER_RULES
 
+REJECTED = (ActionRejected, ValidationError, IntegrityError, OperationalError)
+"""The exceptions that editors see as messages. Actions and the database raise them."""
 VIOLATED = re.compile("Constraint “(.+)” is violated.")
 UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 
 def error_messages(error: Exception) -> list[str]:
-    """Return the messages for editors of an exception that an action or a form raised."""
-    if isinstance(error, ValidationError):
-        return error.messages
-    return [_integrity_message(error) if isinstance(error, IntegrityError) else str(error)]
+    """Return the messages for editors that describe an exception. The exception must be one of REJECTED."""
+    if isinstance(error, OperationalError):
+        # The database ends one of two transactions that wait for each other.
+        return ["Somebody else is changing the same rows. Try again in a moment."]
+    if isinstance(error, IntegrityError):
+        return [_integrity_message(str(error))]
+    return error.messages if isinstance(error, ValidationError) else [str(error)]
 
 
-def with_constraint_messages(error: ValidationError) -> ValidationError:
-    """Replace the messages for violated constraints, in which Django shows the technical name. Return the error."""
-    by_field = error.error_dict.values() if hasattr(error, "error_dict") else ()
-    for field_error in [each for errors in by_field for each in errors]:
-        if found := VIOLATED.fullmatch(str(field_error.message)):
-            field_error.message = _constraint_message(found[1])
-    return error
+class ConstraintMessages:
+    """A mixin for model forms. It describes a violated database constraint in a readable sentence."""
+
+    def _update_errors(self, errors):
+        for error in chain.from_iterable(getattr(errors, "error_dict", {}).values()):
+            if found := VIOLATED.fullmatch(str(error.message)):
+                error.message = _constraint_message(found[1])
+        super()._update_errors(errors)
 
 
-def _integrity_message(error):
-    text = str(error)
+def _integrity_message(text):
     for name, columns in _constraints().items():
         # PostgreSQL names the constraint; SQLite names the columns of a unique constraint.
         if re.search(rf"\b{re.escape(name)}\b", text) or (columns and columns in text):
@@ -44,7 +51,10 @@ def _constraint_message(name):
 
 @cache
 def _constraints():
-    """Map each constraint or trigger rule to the columns in the error message of SQLite, the longest list first."""
+    """Map the name of each constraint and trigger rule to the columns that SQLite's error message for it lists.
+
+    The columns are one text, which is empty for a rule that SQLite names itself. The longest text comes first.
+    """
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

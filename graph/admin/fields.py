@@ -1,34 +1,47 @@
-"""Define the form fields for values that editors type, and choose the form field for each database column."""
+"""Define the form fields for values that editors type or choose, and choose a form field for each database column.
+
+In some fields, an editor types a part of a name and chooses an entity or a source from the matches.
+"""
 
 import re
 from datetime import date
 
 from django import forms
-from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
+from django.contrib.admin.views.autocomplete import AutocompleteJsonView
+from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget, AutocompleteSelect
 from django.db import models
+from django.forms.widgets import Media
+from django.urls import path, reverse
 from django.utils import timezone
 
-from graph.admin.choices import choice_field, choosable, entity_label, with_label
-from graph.kinds import KINDS
-from graph.models import Source
+from config.http.bulk_actions import KEY
+from graph.kinds import KINDS, Kind
+from graph.models import Entity, Source
+from graph.models.entities import details_name
 from graph.models.fields import PartialDateField
 from graph.text import typed_dates
 from graph.text.characters import BLANKS, FORBIDDEN, clean
 
 BLANKS_TO_FOLD = re.compile(r"[\t\r\n]+")
 ISO_DAY = "%Y-%m-%d"
-# Earlier days are typing errors: nobody has verified or retrieved anything before.
 FIRST_DAY = date(1900, 1, 1)
+"""The earliest day that an editor may type in a `DayField`. Earlier days can only be typing errors."""
 CONTEXT = 20
 POSITION_PARTS = ("topic", "position", "source")
 MAX_PART_LENGTH = 1000
 MAX_POSITIONS = 100
 LARGEST_SMALL_INTEGER = 32_767
 """The largest number that a small integer column can store in both SQLite and PostgreSQL."""
+MAX_KEYS = 1000
+DATES = {"politician": "birth_year", "party": "founded_year", "election": "date", "institution": "founded_year"}
+"""Maps a kind of entity to the fact whose year is shown after the name. The year distinguishes equal names."""
 
 
 def clean_text(text: str) -> str:
-    """Return the text with single blanks. Raise ValidationError with the first character that cannot be stored."""
+    """Return the text without extra spaces and line breaks.
+
+    Raise ValidationError for a character that cannot be stored, such as a control character.
+    """
     text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):
         before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
@@ -38,7 +51,7 @@ def clean_text(text: str) -> str:
 
 
 class TextField(forms.CharField):
-    """A text field that rejects control characters and invisible characters, and turns line breaks into blanks."""
+    """A text field that turns line breaks into spaces. It rejects control characters and other invisible characters."""
 
     def to_python(self, value):
         value = super().to_python(value)
@@ -52,7 +65,7 @@ class AddressField(forms.URLField):
 
 
 class DayField(forms.DateField):
-    """A date field for days from FIRST_DAY until today. The date input of the browser sends ISO 8601."""
+    """A date field for days from FIRST_DAY until today. The browser shows a date picker and sends ISO 8601."""
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format=ISO_DAY, attrs={"type": "date"})
@@ -65,7 +78,10 @@ class DayField(forms.DateField):
 
 
 class TypedDateField(forms.CharField):
-    """A form field that turns a typed date ("May 2019") into an ISO date, which may be partial ("2019-05")."""
+    """A form field for a date as people write it, such as "May 2019". The value is in ISO 8601, such as "2019-05".
+
+    The day, or the day and the month, may be missing.
+    """
 
     widget = AdminTextInputWidget
 
@@ -111,8 +127,141 @@ class PositionsField(forms.CharField):
         return dict(zip(POSITION_PARTS, parts, strict=True))
 
 
+def with_label(model: str) -> models.QuerySet:
+    """Return all rows of a model, with the data that `choice_label` needs.
+
+    ``model`` is "source", or a kind of entity such as "party".
+    """
+    if model == "source":
+        return Source.objects.all()
+    return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
+
+
+def choosable(model: str) -> models.QuerySet:
+    """Return the rows that editors can choose: all sources, or all entities of a kind except withdrawn entities.
+
+    ``model`` is "source", or a kind of entity.
+    """
+    return with_label(model) if model == "source" else with_label(model).exclude(status=Entity.Status.WITHDRAWN)
+
+
+def choice_label(row: Entity | Source) -> str:
+    """Return the text of an option in a select box: the name of a source, or ``Angela Merkel (Germany, 1954)``.
+
+    For an entity that is not published, the text also contains the status.
+    """
+    if isinstance(row, Source):
+        return row.name
+    parts = [
+        "" if row.kind == Kind.COUNTRY else row.country_name or row.country_code.upper(),
+        str(getattr(row.details, DATES.get(row.kind, ""), None) or "")[:4],
+        "" if row.status == Entity.Status.PUBLISHED else row.status,
+    ]
+    in_brackets = ", ".join(part for part in parts if part)
+    return f"{row.name} ({in_brackets})" if in_brackets else row.name
+
+
+class ChoicesView(AutocompleteJsonView):
+    """Return as JSON one page of the rows that match the text that an editor has typed."""
+
+    model_admin = None
+
+    def process_request(self, request):
+        # Django asks here for the field and its permission; the field is any field that leads to this model.
+        return request.GET.get("term", ""), self.model_admin, None, "pk"
+
+    def get_queryset(self):
+        rows = choosable(self.model_admin.opts.model_name)
+        found, _ = self.model_admin.get_search_results(self.request, rows, self.term)
+        return found.order_by("name", "pk")
+
+    def serialize_result(self, obj, to_field_name):
+        return {"id": str(obj.pk), "text": choice_label(obj)}
+
+
+class ChoicesMixin:
+    """Adds the URL of a `ChoicesView` to a ModelAdmin. Every user who may view the rows may request it."""
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(ChoicesView.as_view(model_admin=self, admin_site=self.admin_site))
+        return [path("choices/", view, name=f"graph_{self.opts.model_name}_choices"), *super().get_urls()]
+
+
+class ChoiceField(forms.ModelChoiceField):
+    """A form field for a foreign key, in which an editor chooses an entity or a source.
+
+    ``db_field`` is the foreign key. ``model`` is a kind of entity, or "source". A page has hundreds of such fields, so
+    all copies of a field share the dictionary ``rows`` of fetched rows.
+    """
+
+    def __init__(self, db_field, admin_site, *, model: str, label: str):
+        options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
+        super().__init__(choosable(model), widget=ChoiceSelect(db_field, admin_site, model=model), **options)
+        self.rows = {}
+        # A foreign key may have a row already that nobody can choose now.
+        self.stored = with_label(model)
+
+    def label_from_instance(self, row):
+        return choice_label(row)
+
+    def fetch(self, typed, stored=()) -> None:
+        """Fetch rows by their primary keys and add them to the dictionary ``rows``.
+
+        ``typed`` are keys that a browser sent: only rows that editors can choose are fetched. ``stored`` are keys from
+        the database: their rows are always fetched.
+        """
+        self._add(self.stored, {key for key in stored if key is not None})
+        # Any other text would raise an error in the query.
+        self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
+
+    def _add(self, rows, keys):
+        if keys:
+            # In place: copies of the field refer to the same dictionary.
+            self.rows.update({str(row.pk): row for row in rows.filter(pk__in=keys)})
+
+    def to_python(self, value):
+        if value in self.empty_values:
+            return None
+        self.fetch([str(value)])
+        if str(value) not in self.rows:
+            raise forms.ValidationError(self.error_messages["invalid_choice"], "invalid_choice", {"value": value})
+        return self.rows[str(value)]
+
+
+class ChoiceSelect(AutocompleteSelect):
+    """A select box that requests its options from a `ChoicesView`. The HTML contains only the chosen option.
+
+    ``model`` is a kind of entity, or "source".
+    """
+
+    def __init__(self, field, admin_site, *, model: str):
+        super().__init__(field, admin_site)
+        self.model = model
+
+    @property
+    def media(self):
+        # The script labels the box for screen readers, which do not see the field that it replaces.
+        return super().media + Media(js=["graph/choosing.js"])
+
+    def get_url(self):
+        return reverse(f"{self.admin_site.name}:graph_{self.model}_choices")
+
+    def optgroups(self, name, value, attrs=None):
+        chosen = [key for key in map(str, value) if key not in ("", "None")]
+        # The empty option lets an editor clear the field.
+        options = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
+        options += [self.create_option(name, key, self._label(key), True, len(options)) for key in chosen[:1]]
+        return [(None, options, 0)]
+
+    def _label(self, key):
+        field = self.choices.field
+        field.fetch([key])
+        row = field.rows.get(key)
+        return field.label_from_instance(row) if row else key
+
+
 class TypedFields:
-    """Chooses the form field for each database column, in a ModelAdmin or in an inline."""
+    """A mixin that chooses the form field for each database column. ModelAdmins and inlines use it."""
 
     formfield_overrides = {
         models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},
@@ -129,7 +278,7 @@ class TypedFields:
         PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
-    """Maps the name of a foreign key to the kind of entities that editors can choose for it."""
+    """Maps the name of a foreign key to the kind of entity that editors can choose for this foreign key."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         # Leave out the links that Django shows next to a chosen row: they open it in a window of its own.
@@ -139,8 +288,7 @@ class TypedFields:
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if kind := self.kinds_chosen.get(db_field.name):
-            options = {"label": KINDS[kind].label, "label_of": entity_label, "stored": with_label(kind)}
-            return choice_field(db_field, self.admin_site, choosable(kind), model=kind, **options)
+            return ChoiceField(db_field, self.admin_site, model=kind, label=KINDS[kind].label)
         if db_field.related_model is Source:
-            return choice_field(db_field, self.admin_site, Source.objects.all(), model="source", label="Source")
+            return ChoiceField(db_field, self.admin_site, model="source", label="Source")
         return super().formfield_for_foreignkey(db_field, request, **kwargs)

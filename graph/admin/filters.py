@@ -1,30 +1,30 @@
-"""Define the filters of the admin lists. A filter ignores a value that it does not offer."""
+"""Define the filters of the admin's list pages. A filter ignores a value that is not one of its options."""
+
+from collections.abc import Iterable
+from enum import StrEnum
 
 from django.contrib import admin
 from django.utils import timezone
 
 from graph.checks import CHECKS
-from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
+from graph.kinds import Kind
 from graph.models import ElectionDetails, Entity
 
 
 class Filter(admin.SimpleListFilter):
-    """A list filter with a drop-down list of values, of which an editor chooses one."""
+    """The base class of the list filters. A drop-down list shows the options, of which an editor chooses one."""
 
     def has_output(self):
         # Django hides a filter with one choice, and the form would move.
         return True
 
     def chosen(self):
-        """Return the chosen value, or None if no value is chosen or the filter does not offer it."""
+        """Return the chosen value. Return None if no value is chosen, or if the value is not one of the options."""
         # The value comes from the address, which anybody can edit.
         return next((value for value, _ in self.lookup_choices if value == self.value()), None)
 
     def queryset(self, request, queryset):
         return queryset if self.chosen() is None else self.filter(queryset, self.chosen())
-
-    def filter(self, queryset, value):
-        return queryset.filter(**{self.parameter_name: value})
 
 
 class CountryFilter(Filter):
@@ -37,15 +37,8 @@ class CountryFilter(Filter):
         return queryset.in_country(value)
 
 
-class StatusFilter(Filter):
-    title = parameter_name = "status"
-
-    def lookups(self, request, model_admin):
-        return Entity.Status.choices
-
-
 class MissingFilter(Filter):
-    """Filters the entities that a data check finds, for example entities without a source."""
+    """A filter that shows only entities with a certain problem, for example entities without a source."""
 
     title = parameter_name = "missing"
 
@@ -67,40 +60,23 @@ class YearFilter(Filter):
         return queryset.filter(election_details__date_first__year=int(value))
 
 
-class FactFilter(Filter):
-    """Filters entities by a fact. ``column`` is the lookup path of the fact, ``values`` the enum of its values."""
+def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = "") -> type[Filter]:
+    """Return a filter class for one fact. ``values`` are the options; ``parameter`` is the query parameter.
 
-    column = ""
-    values = ()
+    ``column`` is the lookup path of the fact, such as ``office_details__office_type``.
+    """
+    name, label = parameter, title or parameter.replace("_", " ")
 
-    def lookups(self, request, model_admin):
-        return [(value.value, value.value) for value in self.values]
+    class FactFilter(Filter):
+        title, parameter_name = label, name
 
-    def filter(self, queryset, value):
-        return queryset.filter(**{self.column: value})
+        def lookups(self, request, model_admin):
+            return [(value.value, getattr(value, "label", value.value)) for value in values]
 
+        def filter(self, queryset, value):
+            return queryset.filter(**{column: value})
 
-class ElectionKindFilter(FactFilter):
-    title, parameter_name = "what is elected", "kind"
-    column, values = "election_details__kind", ElectionKind
-
-
-class ElectionStatusFilter(FactFilter):
-    # "status" is the parameter of StatusFilter.
-    title = parameter_name = "state"
-    column, values = "election_details__status", ElectionStatus
+    return FactFilter
 
 
-class OfficeTypeFilter(FactFilter):
-    title, parameter_name = "office type", "office_type"
-    column, values = "office_details__office_type", OfficeType
-
-
-class InstitutionTypeFilter(FactFilter):
-    title, parameter_name = "institution type", "institution_type"
-    column, values = "institution_details__institution_type", InstitutionType
-
-
-class SpectrumFilter(FactFilter):
-    title = parameter_name = "spectrum"
-    column, values = "ideology_details__spectrum", Spectrum
+StatusFilter = fact_filter("status", Entity.Status, parameter="status")

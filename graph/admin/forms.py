@@ -1,16 +1,16 @@
-"""Define the forms and formsets for an entity and for the rows that belong to it."""
+"""Define the forms and formsets of the admin page of an entity, and a fast renderer for their HTML."""
 
 import re
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.forms.models import BaseInlineFormSet
-from django.forms.utils import ErrorDict
+from django.forms.renderers import DjangoTemplates
+from django.forms.utils import ErrorDict, flatatt
+from django.utils.html import format_html, format_html_join
 
-from graph.admin.choices import ChoiceField
-from graph.admin.errors import with_constraint_messages
-from graph.admin.fields import TextField
-from graph.admin.rendering import FastRenderer
+from graph.admin.errors import ConstraintMessages
+from graph.admin.fields import ChoiceField, TextField
 from graph.kinds import KINDS, Kind
 from graph.models import Entity, Redirect
 from graph.models.changes import LONGEST_NOTE
@@ -18,15 +18,17 @@ from graph.text import dates
 
 MAX_ROWS_SHOWN = 40
 MAX_ROWS_ADDED = 100
-MAX_VERSION = 2**63 - 1
-OTHERS_WRITE = "Somebody else is changing the same rows. Try again in a moment."
-"""The error message that editors see after a deadlock in the database."""
+TOO_MANY_ROWS = f"At most {MAX_ROWS_ADDED} rows are added at a time. Nothing was saved."
+VERSION = {"min_value": 0, "max_value": 2**63 - 1, "widget": forms.HiddenInput}
+"""The options of a hidden form field that contains the version number of an entity."""
 COUNTRY_CODE = re.compile("[a-z]{2}")
 SLUG_HINTS = {
     Kind.PARTY: "words-fr: the name and the code of the country",
     Kind.ELECTION: "france-2022-presidential: country, year and what is elected",
     Kind.OFFICE: "president-of-france: the office, “of”, and the country",
 }
+WIDGETS = "django/forms/widgets/"
+INPUTS = {f"{WIDGETS}{name}.html" for name in ("text", "number", "date", "url", "hidden", "checkbox")}
 
 
 def clean_slug(kind: str, slug: str) -> str:
@@ -49,20 +51,16 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """A form that asks for a reason. A hidden field has the version of the entity that the editor saw."""
+    """A form that asks for a reason. A hidden field detects changes that other editors make in the meantime.
 
-    version = forms.IntegerField(min_value=0, max_value=MAX_VERSION, widget=forms.HiddenInput)
+    The field contains the version number that the entity had when the editor opened the form.
+    """
 
-
-class ConstraintMessages:
-    """Makes a model form describe a violated constraint as a sentence, without its technical name."""
-
-    def _update_errors(self, errors):
-        super()._update_errors(with_constraint_messages(errors))
+    version = forms.IntegerField(**VERSION)
 
 
 class SavingForm(ConstraintMessages, forms.ModelForm):
-    """A form that an editor sees again if its values could not be saved. ``save_errors`` are the reasons."""
+    """The base class of forms that show errors from saving. ``save_errors`` are the messages of these errors."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -74,7 +72,7 @@ class SavingForm(ConstraintMessages, forms.ModelForm):
 
 
 class EntityForm(SavingForm):
-    """The form with the fields that entities of all kinds have. `EntityAdmin.get_form` sets ``kind``."""
+    """The form for the fields that all entities have, such as the name. `EntityAdmin.get_form` sets ``kind``."""
 
     kind = None
 
@@ -83,18 +81,16 @@ class EntityForm(SavingForm):
         # Django validates the constraints of the instance, and they need the kind.
         self.instance.kind = self.kind
         self.fields["reason"].required = self.instance.status == Entity.Status.PUBLISHED
-        self._prepare(self.fields)
-
-    def _prepare(self, fields):
-        if "slug" in fields:
-            fields["slug"].required = False
+        # Some pages lack some of these fields: they cannot change, or the editor may only view the entity.
+        if slug := self.fields.get("slug"):
+            slug.required = False
             hint = SLUG_HINTS.get(self.kind)
-            fields["slug"].help_text = "If empty, it is made from the name." + (f" Like {hint}." if hint else "")
-        if "country_code" in fields:
-            fields["country_code"].required = True
-        if "description" in fields:
-            fields["description"].widget = AdminTextareaWidget(attrs={"rows": 3})
-            fields["description"].help_text = "If empty, it is composed from the facts."
+            slug.help_text = "If empty, it is made from the name." + (f" Like {hint}." if hint else "")
+        if country_code := self.fields.get("country_code"):
+            country_code.required = True
+        if description := self.fields.get("description"):
+            description.widget = AdminTextareaWidget(attrs={"rows": 3})
+            description.help_text = "If empty, it is composed from the facts."
 
     def clean_slug(self):
         slug = self.cleaned_data["slug"]
@@ -119,7 +115,7 @@ class EntityForm(SavingForm):
 
 
 class RowForm(ConstraintMessages, forms.ModelForm):
-    """The form of one row of a formset. It validates only changed rows, because each validation needs queries."""
+    """The form for one row of a formset. An unchanged row is not validated, because each validation runs queries."""
 
     def full_clean(self):
         if self.is_bound and not self.instance._state.adding and not self.has_changed():
@@ -137,13 +133,45 @@ class RowForm(ConstraintMessages, forms.ModelForm):
                 self._update_errors(error)
 
 
-class RowSet(BaseInlineFormSet):
-    """A formset of rows that belong to one entity. It shows the last `MAX_ROWS_SHOWN` rows and hides the others.
+class FastRenderer(DjangoTemplates):
+    """A form renderer that writes the same HTML as Django's form templates.
 
-    Saving does not change hidden rows. The formset fetches the entities or sources of each foreign key in one query.
+    Django's templates are too slow for a page with hundreds of fields.
+    """
+
+    def render(self, template_name, context, request=None):
+        # The context is that of the templates of Django, so the HTML is the same.
+        if template_name in INPUTS:
+            return _input(context["widget"])
+        if template_name == f"{WIDGETS}select.html" and not any(name for name, *_ in context["widget"]["optgroups"]):
+            return _select(context["widget"])
+        if template_name == "django/forms/errors/list/ul.html" and not context["errors"]:
+            return ""
+        return super().render(template_name, context, request)
+
+
+def _input(widget):
+    value = "" if widget["value"] is None else format_html(' value="{}"', widget["value"])
+    attributes = flatatt(widget["attrs"])
+    return format_html('<input type="{}" name="{}"{}{}>', widget["type"], widget["name"], value, attributes)
+
+
+def _select(widget):
+    options = (option for _, group, _ in widget["optgroups"] for option in group)
+    parts = ((option["value"], flatatt(option["attrs"]), option["label"]) for option in options)
+    inside = format_html_join("", '<option value="{}"{}>{}</option>', parts)
+    return format_html('<select name="{}"{}>{}</select>', widget["name"], flatatt(widget["attrs"]), inside)
+
+
+class RowSet(BaseInlineFormSet):
+    """A formset for rows that belong to one entity. The page shows only the last `MAX_ROWS_SHOWN` rows.
+
+    With ``shows_all``, the page shows all rows. Saving the page does not change hidden rows. For each foreign key, one
+    query fetches all entities or sources that the rows refer to.
     """
 
     renderer = FastRenderer()
+    default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}
     row_prefix = ""
     hidden = 0
 
@@ -152,19 +180,20 @@ class RowSet(BaseInlineFormSet):
         return cls.row_prefix or super().get_default_prefix()
 
     def __init__(self, *args, shows_all=False, **kwargs):
-        self.renderer, self.max_shown = RowSet.renderer, None if shows_all else MAX_ROWS_SHOWN
+        self.renderer, self.shows_all = RowSet.renderer, shows_all
         super().__init__(*args, **kwargs)
+        # Each form is built and validated, so the number that a browser sends is limited.
+        self.absolute_max = len(self.get_queryset()) + MAX_ROWS_ADDED
         for name, field in self.form.base_fields.items():
             if isinstance(field, ChoiceField):
-                field.fetch_stored(getattr(row, f"{name}_id") for row in self.get_queryset())
-                field.fetch(self._typed(name))
+                field.fetch(self._typed(name), stored=[getattr(row, f"{name}_id") for row in self.get_queryset()])
 
     def get_queryset(self):
         if not hasattr(self, "_queryset"):
             rows = super().get_queryset()
             # A bound formset has all rows: the browser may have sent any of them.
-            limit = None if self.is_bound else self.max_shown
-            self.hidden = max(0, len(rows) - limit) if limit else 0
+            shown = len(rows) if self.is_bound or self.shows_all else MAX_ROWS_SHOWN
+            self.hidden = max(0, len(rows) - shown)
             self._queryset = rows[self.hidden :]
         return self._queryset
 
@@ -174,19 +203,6 @@ class RowSet(BaseInlineFormSet):
         for name, field in form.fields.items():
             field.widget.attrs.setdefault("aria-label", str(field.label or name.replace("_", " ").capitalize()))
 
-    def total_form_count(self):
-        # Each form is built and validated, so the number that a browser sends is limited.
-        return min(super().total_form_count(), self._most_forms()) if self.is_bound else super().total_form_count()
-
-    def clean(self):
-        super().clean()
-        # The forms above the limit were not built: saving the others would lose rows silently.
-        if super().total_form_count() > self._most_forms():
-            raise forms.ValidationError(f"At most {MAX_ROWS_ADDED} rows are added at a time. Nothing was saved.")
-
-    def _most_forms(self):
-        return len(self.get_queryset()) + MAX_ROWS_ADDED
-
     def _typed(self, name):
         if not self.is_bound:
             return [str(values[name]) for values in self.initial_extra or () if name in values]
@@ -195,7 +211,10 @@ class RowSet(BaseInlineFormSet):
 
 
 class DetailsForm(RowForm):
-    """The form of the facts of an entity. An entity always has exactly one row of facts."""
+    """The form for the details of an entity: the facts that only its kind has.
+
+    Every entity has a row of details, so the form saves a new row even if all fields are empty.
+    """
 
     def has_changed(self):
         # Django would not save an empty row, but every entity has details.
@@ -209,7 +228,10 @@ class DetailsForm(RowForm):
 
 
 class CitationForm(RowForm):
-    """The form of a citation. ``names`` are the facts that a citation can cover; the inline sets them."""
+    """The form for a citation. A citation says which facts of an entity come from a source.
+
+    ``names`` are the facts that editors can choose. The inline sets ``names``.
+    """
 
     names = ()
 
@@ -222,7 +244,7 @@ class CitationForm(RowForm):
 
 
 class RelationshipForm(RowForm):
-    """The form of a relationship. The inline sets ``type``, the type of all relationships in its formset."""
+    """The form for a relationship. All relationships in the formset have the same ``type``, which the inline sets."""
 
     type = None
 

@@ -1,60 +1,88 @@
 """Show the history of an entity, and define the pages that revert an entity or undo a merge."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db import IntegrityError, OperationalError
 from django.http import Http404, HttpResponseRedirect
-from django.urls import path
 
 from graph.actions import ActionRejected, revert, unmerge, version_of
 from graph.actions.reverting import differences_since
-from graph.admin.differences import DifferenceTable
-from graph.admin.errors import error_messages
-from graph.admin.forms import OTHERS_WRITE, ReasonForm, VersionForm
-from graph.admin.pages import EntityPages
-from graph.journal.history import current_rows, differences_by_revision
+from graph.admin.errors import REJECTED, error_messages
+from graph.admin.forms import ReasonForm, VersionForm
+from graph.admin.pages import EntityPages, may_any
+from graph.journal.history import COMPOSED, current_rows, differences_by_revision
 from graph.journal.revisions import Difference
 from graph.kinds import Kind
-from graph.models import Change, Entity, SeatShare
+from graph.models import (
+    Change,
+    Citation,
+    Composition,
+    Entity,
+    Identifier,
+    OtherName,
+    Redirect,
+    Relationship,
+    SeatShare,
+    Source,
+)  # fmt: skip
+from graph.models.fields import Computed
+from graph.relations import RELATIONSHIP_TYPES
 
 VERSIONS_PER_PAGE = 20
 MAX_ROWS_SHOWN = 50
-"""The largest number of changed rows that the page shows for one version. A merge can move thousands."""
+"""The largest number of changed rows that the history shows for one action. A merge can change thousands of rows."""
 MERGED = {"merged", "into"}
-"""Fields of journal entries about a merge: "merged" for the target entity, "into" for the merged entity."""
+"""The fields of journal entries about a merge: "into" for the merged entity, "merged" for the entity that remains."""
+TECHNICAL = {"id", "entity_id", "updated_at", "created_at", "description_is_composed", "overview_is_composed"}
+TO_ENTITIES = {"subject_id", "object_id", "institution_id", "election_id", "party_id", "entity_id"}
+SIGNS = {(False, True): "added", (True, False): "removed", (True, True): "changed"}
+ROW_NAMES = {
+    OtherName: lambda table, row: row["name"],
+    Identifier: lambda table, row: f"{row['scheme']} {row['value']}",
+    Citation: lambda table, row: table.sources.get(row["source_id"], ""),
+    Composition: lambda table, row: row["start_date"] or str(row["verified_at"]),
+    SeatShare: lambda table, row: row["name"],
+    Redirect: lambda table, row: row["slug"],
+}
+"""Maps a model to the function that makes the label of a row from a `DifferenceTable` and the row as a dictionary."""
 
 
 class HistoryMixin(EntityPages):
-    """Shows the journal as the history of an entity. Django's own log has no imports, no actions and no old values."""
+    """Shows the change journal as the history of an entity, in place of Django's own log.
 
-    def get_urls(self):
-        wrap = self.admin_site.admin_view
-        return [
-            path("<int:pk>/revert/<int:change>/", wrap(self.revert_view), name=self.url_name("revert")),
-            path("<int:pk>/unmerge/<int:change>/", wrap(self.unmerge_view), name=self.url_name("unmerge")),
-            *super().get_urls(),
-        ]
+    Django's log contains no imports and no old values.
+    """
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id)
         if not self.has_view_permission(request, entity):
             raise PermissionDenied
-        page = Paginator(_versions(entity), VERSIONS_PER_PAGE).get_page(request.GET.get("p"))
-        context = {"title": f"History of {entity}", "entity": entity, "versions": _versions_shown(page), "page": page}
-        may_merge = request.user.has_perm("graph.merge_entity")
-        context |= {"may_revert": self.has_change_permission(request, entity), "may_merge": may_merge}
-        return self.page(request, "history", context)
+        versions = Change.objects.filter(entity_id=entity.pk).select_related("by").order_by("-pk")
+        page = Paginator(versions, VERSIONS_PER_PAGE).get_page(request.GET.get("p"))
+        context = {
+            "title": f"History of {entity}",
+            "entity": entity,
+            "versions": _versions_shown(page),
+            "page": page,
+            "may_revert": self.has_change_permission(request, entity),
+            "may_merge": may_any(request, "merge"),
+        }
+        return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what a revert to the journal entry ``change`` would change, and ask for a reason. POST reverts."""
+        """Show what a revert would change, and ask for a reason. POST reverts the entity.
+
+        ``change`` is the primary key of the journal entry. The entity returns to its state after this entry.
+        """
         entity = self.entity_or_404(request, pk)
         if not self.has_change_permission(request, entity):
             raise PermissionDenied
         to = _change_or_404(entity, change)
         # With the version, the action finds out whether somebody has changed the entity since.
         form = VersionForm(request.POST or None, initial={"version": version_of(entity)})
-        if request.method == "POST" and form.is_valid():
+        if form.is_valid():
             seen, note = form.cleaned_data["version"], form.cleaned_data["reason"]
             done = self._try(request, revert, entity=entity, to=to, seen=seen, note=note)
             text = f"{entity} was reverted to the version of {to.at:%-d %B %Y, %H:%M} UTC."
@@ -62,53 +90,44 @@ class HistoryMixin(EntityPages):
         found = self._try(request, _differences_to, entity=entity, to=to)
         if found is None:
             return self._back(request, entity)
-        context = {
-            "title": f"Revert {entity}",
-            "entity": entity,
-            "rows": DifferenceTable(found).rows(found)[:MAX_ROWS_SHOWN],
-            "form": form,
-            "change": to,
-        }
-        return self.page(request, "revert", context)
+        rows = DifferenceTable(found).rows(found)[:MAX_ROWS_SHOWN]
+        context = {"title": f"Revert {entity}", "entity": entity, "rows": rows, "form": form, "change": to}
+        return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask for a reason to undo the merge of the journal entry ``change``. POST undoes the merge."""
+        """Ask for the reason to undo a merge. POST undoes the merge.
+
+        ``change`` is the primary key of the journal entry about the merge.
+        """
         entity = self.entity_or_404(request, pk)
-        if not request.user.has_perm("graph.merge_entity"):
+        if not may_any(request, "merge"):
             raise PermissionDenied
         merged = _change_or_404(entity, change)
-        if "merged" not in merged.fields or not merged.fields["merged"][1]:
+        _, slug = merged.fields.get("merged", (None, None))
+        if not slug:
             raise Http404
         form = ReasonForm(request.POST or None)
-        if request.method == "POST" and form.is_valid():
+        if form.is_valid():
             restored = self._try(request, unmerge, change=merged, note=form.cleaned_data["reason"])
             return self._back(request, restored or entity, restored and f"{restored} is a separate entity again.")
-        context = {"title": f"Undo a merge into {entity}", "entity": entity, "form": form, "change": merged}
-        return self.page(request, "unmerge", context | {"slug": merged.fields["merged"][1]})
+        title = f"Undo a merge into {entity}"
+        context = {"title": title, "entity": entity, "form": form, "change": merged, "slug": slug}
+        return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Run the action and return its result, or True if the result is empty.
+        """Run the action. Return its result, or True if the result is empty.
 
-        If the action or the database rejects the change, show the error to the editor and return None.
+        If the action fails, show the error to the editor and return None.
         """
         try:
             return action(by=request.user, **kwargs) or True
-        except (ActionRejected, IntegrityError) as error:
+        except REJECTED as error:
             self.message_user(request, " ".join(error_messages(error)), messages.ERROR)
-        # The database ends one of two transactions that wait for each other.
-        except OperationalError:
-            self.message_user(request, OTHERS_WRITE, messages.ERROR)
-        return None
 
     def _back(self, request, entity, done=""):
         if done:
             self.message_user(request, done, messages.SUCCESS)
         return HttpResponseRedirect(self.url("history", entity.pk))
-
-
-def _versions(entity):
-    """Return the journal entries of the entity, the newest first."""
-    return Change.objects.filter(entity_id=entity.pk).select_related("by").order_by("-pk")
 
 
 def _change_or_404(entity, pk):
@@ -119,7 +138,10 @@ def _change_or_404(entity, pk):
 
 
 def _differences_to(*, entity, to, by):
-    """Return how the stored rows differ from the version ``to``. Raise ActionRejected if nothing can be reverted."""
+    """Return the differences between the entity now and the entity after the journal entry ``to``.
+
+    Raise ActionRejected if nothing has been edited since that entry.
+    """
     found = differences_since(entity, to)
     if not found:
         raise ActionRejected("Nothing has been edited since.")
@@ -128,21 +150,25 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return (journal entry, what happened, rows to show, number of other rows), once for each revision."""
+    """Return a tuple for each action: (journal entry, what happened, changed rows, number of rows not shown).
+
+    One action can write several journal entries with the same revision. Only the first one is returned.
+    """
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
     for change in changes:
         if change.revision is None or change.revision not in seen:
             seen.add(change.revision)
-            rows = table.rows(_of_version(change, found.get(change.revision, ())))
-            what = _what_happened(change, found.get(change.revision, ()))
+            changed = found.get(change.revision, ())
+            rows = table.rows(_of_version(change, changed))
+            what = _what_happened(change, changed)
             versions.append((change, what, rows[:MAX_ROWS_SHOWN], len(rows[MAX_ROWS_SHOWN:])))
     return versions
 
 
 def _of_version(change, found):
-    """Return the rows in ``found`` that belong to the entity of the journal entry; for a merge, return all rows."""
+    """Return the differences in ``found`` that belong to the entity of the journal entry. For a merge, return all."""
     if MERGED & change.fields.keys():
         return found
     is_seated = change.kind == Kind.INSTITUTION
@@ -153,3 +179,65 @@ def _what_happened(change, found):
     # For the API an entity is created when it is published; an editor has seen the draft before.
     was_there = any(row.model is Entity and row.before and row.pk == change.entity_id for row in found)
     return "published" if change.action == Change.Action.CREATED and was_there else change.action
+
+
+class DifferenceTable:
+    """Turns differences between row versions into texts for the history page.
+
+    Two queries fetch the names of all entities and sources.
+    """
+
+    def __init__(self, found: Iterable[Difference]):
+        sides = [side for row in found for side in row.sides]
+        keys = {side[name] for side in sides for name in TO_ENTITIES & side.keys()} - {None}
+        self.entities = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "name"))
+        # There are a few hundred sources: all of them are fetched in one query.
+        self.sources = dict(Source.objects.values_list("pk", "name")) if sides else {}
+
+    def rows(self, found: Iterable[Difference]) -> list[dict]:
+        """Return a dictionary for each changed row. A row without a visible change is left out.
+
+        ``label`` names the row. ``sign`` is "added", "removed" or "changed". ``facts`` is a list of (label of a column,
+        old text, new text).
+        """
+        rows = (self._row(difference) for difference in found)
+        return [row for row in rows if row["facts"] or row["sign"] != "changed"]
+
+    def _row(self, found):
+        texts = [
+            (name.removesuffix("_id").replace("_", " "), self._text(name, old), self._text(name, new))
+            for name, (old, new) in found.changed.items()
+            if _is_shown(found, name)
+        ]
+        sign = SIGNS[found.before is not None, found.after is not None]
+        facts = [(label, old, new) for label, old, new in texts if old != new]
+        return {"label": self._label(found), "sign": sign, "facts": facts}
+
+    def _text(self, name, value):
+        if name in TO_ENTITIES:
+            return self.entities.get(value, "" if value is None else f"number {value} (deleted)")
+        if name == "source_id":
+            return self.sources.get(value, "")
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return ", ".join(map(str, value)) if isinstance(value, list) else str("" if value is None else value)
+
+    def _label(self, found):
+        row = found.after or found.before
+        if found.model is Relationship:
+            return f"{RELATIONSHIP_TYPES[row['type']].label}: {self._text('object_id', row['object_id'])}"
+        label = str(found.model._meta.verbose_name).capitalize()
+        return f"{label}: {ROW_NAMES[found.model](self, row)}" if found.model in ROW_NAMES else "Facts"
+
+
+def _is_shown(found, name):
+    """Return whether the history shows changes of the column ``name``.
+
+    Technical columns, computed days and texts that the service wrote itself are not shown.
+    """
+    if found.model is Relationship and name in {"subject_id", "type"}:
+        return False
+    is_composed = name in COMPOSED and all(side[COMPOSED[name]] for side in found.sides)
+    # An editor types the dates, from which the computed columns follow.
+    is_computed = isinstance(found.model._meta.get_field(name), Computed)
+    return name not in TECHNICAL and not is_computed and not is_composed

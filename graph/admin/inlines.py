@@ -1,21 +1,27 @@
-"""Define the inlines on the page of an entity: facts, relationships, other names, identifiers and citations."""
+"""Define the inlines on the admin page of an entity. Also list the relationships whose object is the entity."""
 
 from django import forms
 from django.contrib import admin
+from django.db.models import Count, F
+from django.urls import reverse
+from django.utils.http import urlencode
 
+from config.http.bulk_actions import KEY
 from graph.actions.facts import ENTITY_FACTS
-from graph.admin.choices import KEY
 from graph.admin.fields import TypedFields
 from graph.admin.forms import CitationForm, DetailsForm, RelationshipForm, RowForm, RowSet
-from graph.admin.pages import PartOfEntity
+from graph.admin.pages import PartOfEntity, may
 from graph.kinds import KINDS
-from graph.models import DETAILS, Citation, Identifier, OtherName, Relationship
+from graph.models import DETAILS, Citation, Entity, Identifier, OtherName, Relationship
 from graph.relations import RELATIONSHIP_TYPES, RelationshipType
+
+MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines of an entity. ``prefix`` begins the names of their form fields."""
+    """The base class of the inlines on the page of an entity. The names of the form fields begin with ``prefix``."""
 
+    form = RowForm
     formset = RowSet
     extra = 0
     prefix = ""
@@ -32,7 +38,7 @@ class Inline(PartOfEntity, TypedFields):
 
 
 class Facts(Inline, admin.StackedInline):
-    """The inline of the facts. Each kind stores them in one row of its own details table."""
+    """The inline for the facts that only one kind of entity has. Each kind has its own table of these facts."""
 
     form = DetailsForm
     verbose_name = "Facts"
@@ -55,22 +61,18 @@ class Facts(Inline, admin.StackedInline):
         return field
 
 
-class Rows(Inline, admin.TabularInline):
-    form = RowForm
-
-
-class OtherNames(Rows):
+class OtherNames(Inline, admin.TabularInline):
     model = OtherName
     fields = ["name", "lang", "kind"]
     verbose_name = "other name"
 
 
-class Identifiers(Rows):
+class Identifiers(Inline, admin.TabularInline):
     model = Identifier
     fields = ["scheme", "value"]
 
 
-class Citations(Rows):
+class Citations(Inline, admin.TabularInline):
     model = Citation
     form = CitationForm
     fields = ["source", "url", "retrieved", "facts", "note"]
@@ -89,7 +91,7 @@ class Citations(Rows):
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
-class Relationships(Rows):
+class Relationships(Inline, admin.TabularInline):
     """The inline of all relationships of one type whose subject is the entity."""
 
     model = Relationship
@@ -120,9 +122,40 @@ class Relationships(Rows):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the object's primary key from the query string of the page that adds an entity.
+        """Return the primary key in the URL for the object of a new entity's first relationship.
 
-        Return "" for an existing entity ``obj``, for a POST request, or without a valid key.
+        Return "" if the URL contains no key, or if the page is not the one that adds an entity.
         """
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
+
+
+def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
+    """Return the relationships whose object is the entity, for display on the entity's page.
+
+    The result has one dictionary for each type of relationship that is possible. ``site`` is the name of the admin
+    site.
+    """
+    types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
+    if not types:
+        return []
+    counts = dict(Relationship.objects.filter(object=entity.pk).order_by().values_list("type").annotate(Count("pk")))
+    return [_incoming(request, entity, definition, counts.get(definition.type, 0), site) for definition in types]
+
+
+def _incoming(request, entity, definition, count, site):
+    # Editors change these relationships on the page of the subject.
+    # No query for a type without rows: most entities have relationships of one or two types.
+    found = Relationship.objects.filter(object=entity.pk, type=definition.type).select_related("subject")
+    rows = found.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MAX_INCOMING] if count else ()
+    subject, page_of_subject = definition.subject, f"{site}:graph_{definition.subject}"
+    # The page that adds the subject reads these from its address.
+    values = urlencode({definition.type: entity.pk, "country_code": entity.country_code})
+    return {
+        "label": definition.reverse_label,
+        "count": count,
+        "hidden": count - len(rows),
+        "rows": [(row, reverse(f"{page_of_subject}_change", args=[row.subject_id])) for row in rows],
+        "add_label": f"Add {KINDS[subject].label.lower()}",
+        "add_address": f"{reverse(f'{page_of_subject}_add')}?{values}" if may(request, "add", subject) else "",
+    }

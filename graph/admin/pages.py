@@ -1,24 +1,36 @@
-"""Provide what all admin pages of entities share: permissions, addresses and the template context."""
+"""Provide what the admin pages of all kinds of entities share: permission checks and the URLs of additional pages."""
 
 from django.http import Http404
-from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.urls import path
+
+from config.http.bulk_actions import AdminPages
+
+ROUTES = {
+    "export": "export/<slug:extension>/",
+    "import": "import/",
+    "preview": "import/<uuid:key>/",
+    "slug": "<path:object_id>/slug/",
+    "merge": "<int:pk>/merge/",
+    "revert": "<int:pk>/revert/<int:change>/",
+    "unmerge": "<int:pk>/unmerge/<int:change>/",
+}
+"""Maps the name of each additional admin page to its URL path. The method ``<name>_view`` is the view of the page."""
 
 
 def may(request, verb: str, kind: str) -> bool:
-    """Return whether the user may do ``verb`` ("add", "change" or "view") with entities of the kind."""
+    """Return whether the user may "add", "change" or "view" (the argument ``verb``) entities of the kind."""
     return request.user.has_perm(f"graph.{verb}_{kind}")
 
 
 def may_any(request, verb: str) -> bool:
-    """Return whether the user may "publish", "withdraw", "rename" or "merge" (the ``verb``) entities of all kinds."""
+    """Return whether the user may "publish", "withdraw", "rename" or "merge" (the argument ``verb``) all entities."""
     return request.user.has_perm(f"graph.{verb}_entity")
 
 
 class PartOfEntity:
-    """Gives rows that belong to an entity, like names and citations, the permissions of the entity.
+    """A mixin for rows that belong to an entity, such as names and citations. It checks the permissions for the entity.
 
-    Without ``obj``, a new entity is being added, so the permission to add entities is enough.
+    ``obj`` is None while a new entity is being added. In this case, the permission to add entities is enough.
     """
 
     kind = None
@@ -29,41 +41,20 @@ class PartOfEntity:
     def has_change_permission(self, request, obj=None):
         return may(request, "change", self.kind) or (obj is None and may(request, "add", self.kind))
 
-    def has_add_permission(self, request, obj=None):
-        return self.has_change_permission(request, obj)
-
-    def has_delete_permission(self, request, obj=None):
-        return self.has_change_permission(request, obj)
+    has_add_permission = has_delete_permission = has_change_permission
 
 
-class EntityPages:
-    """Provides methods for additional admin pages of one kind of entity."""
+class EntityPages(AdminPages):
+    """Adds the pages in ROUTES to the ModelAdmin of a kind of entity."""
 
-    def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """Return (label, address) of each link at the top of the list page."""
-        return []
-
-    def get_entity_tools(self, request, entity) -> list[tuple[str, str]]:
-        """Return (label, address) of each link at the top of the page of an entity."""
-        return []
+    def get_urls(self):
+        views = {name: self.admin_site.admin_view(getattr(self, f"{name}_view")) for name in ROUTES}
+        urls = [path(route, views[name], name=self.url_name(name)) for name, route in ROUTES.items()]
+        # Before the addresses of Django, which accept any path.
+        return [*urls, *super().get_urls()]
 
     def entity_or_404(self, request, pk):
         # The key comes from the address; get_object() accepts any text and checks the kind.
-        entity = self.get_object(request, str(pk))
-        if entity is None:
-            raise Http404
-        return entity
-
-    def url_name(self, page: str) -> str:
-        return f"graph_{self.opts.model_name}_{page}"
-
-    def url(self, page: str, *args) -> str:
-        """Return the address of an admin page of this kind, for example ``url("history", entity.pk)``."""
-        return reverse(f"{self.admin_site.name}:{self.url_name(page)}", args=args)
-
-    def page(self, request, name: str, context: dict):
-        """Return a response with the template ``admin/graph/<name>.html``, inside the layout of the admin."""
-        request.current_app = self.admin_site.name
-        frame = self.admin_site.each_context(request)
-        shared = {"opts": self.opts, "list_address": self.url("changelist")}
-        return TemplateResponse(request, f"admin/graph/{name}.html", frame | shared | context)
+        if entity := self.get_object(request, str(pk)):
+            return entity
+        raise Http404

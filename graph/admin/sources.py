@@ -1,14 +1,13 @@
 from django.contrib import admin
 
-from graph.admin.choices import ChoicesMixin
-from graph.admin.fields import TypedFields
+from graph.admin.fields import ChoicesMixin, TypedFields
 from graph.journal.journal import journalled
 from graph.models import Source
 
 
 @admin.register(Source)
 class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
-    """The admin of the sources of facts. Nobody can delete a source, because citations refer to it."""
+    """The admin of the sources of facts. Nobody can delete a source, because citations refer to sources."""
 
     list_display = ["name", "slug", "licence", "retrieved", "rank"]
     search_fields = ["name", "slug"]
@@ -26,9 +25,3 @@ class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
         # Outside of this context the guard of the journal rejects the write.
         with journalled(by=request.user):
             super().save_model(request, obj, form, change)
-
-    def choosable(self):
-        return Source.objects.all()
-
-    def choice_label(self, row):
-        return row.name

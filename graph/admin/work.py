@@ -1,14 +1,15 @@
-"""Define the admin pages of the work lists. The first page of the admin links to them."""
+"""Define the admin pages of the work lists. A work list shows entities that editors should check."""
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponseNotAllowed, HttpResponseRedirect
+from django.http import Http404, HttpResponseNotAllowed
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import NoReverseMatch, path, reverse
+from django.urls import path, reverse
 from django.utils import timezone
 
-from graph.admin.choices import KEY
+from config.http.bulk_actions import KEY
 from graph.admin.pages import may, may_any
 from graph.checks.worklists import LISTS, count_again, counts, describe, mark_as_not_duplicate, rows
 from graph.kinds import KINDS
@@ -20,7 +21,7 @@ MAX_NOT_DUPLICATES = 20
 
 @admin.register(WorkList)
 class WorkAdmin(admin.ModelAdmin):
-    """The admin pages of the work lists, one page for each list. It has no pages for rows of `WorkList`."""
+    """The admin of the work lists. Each work list has one page. The rows of the model `WorkList` have no pages."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -37,6 +38,7 @@ class WorkAdmin(admin.ModelAdmin):
     def list_view(self, request, name):
         work_list, kinds, day = _list_or_404(name), _visible_kinds(request), timezone.localdate()
         page = Paginator(rows(work_list, kinds, day), ROWS_PER_PAGE).get_page(request.GET.get("p"))
+        marked = NotDuplicate.objects.filter(one__kind__in=kinds).select_related("one", "other", "by")
         context = {
             **self.admin_site.each_context(request),
             "title": work_list.title,
@@ -45,7 +47,7 @@ class WorkAdmin(admin.ModelAdmin):
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number),
             "rows": [_shown_row(request, row) for row in describe(work_list, page.object_list, day)],
-            "not_duplicates": _not_duplicates(kinds) if name == "duplicates" else (),
+            "not_duplicates": marked.order_by("-at")[:MAX_NOT_DUPLICATES] if name == "duplicates" else (),
         }
         request.current_app = self.admin_site.name
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
@@ -58,26 +60,27 @@ class WorkAdmin(admin.ModelAdmin):
         count_again(work_list)
         self.message_user(request, f"{work_list.title}: counted again.", messages.SUCCESS)
         # The button is on the first page of the admin, too.
-        address = reverse("admin:index") if "index" in request.POST else reverse("admin:graph_work", args=[name])
-        return HttpResponseRedirect(address)
+        return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Mark the two entities of a possible duplicate as different, so that the work list leaves them out."""
+        """Mark two entities as not duplicates. The work list of possible duplicates then leaves them out.
+
+        Only POST is allowed.
+        """
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        keys = [request.POST.get(name, "") for name in ("one", "other")]
-        if not all(KEY.fullmatch(key) for key in keys):
-            raise Http404
-        pair = list(Entity.objects.filter(pk__in=keys, kind__in=kinds))
+        keys = [key for name in ("one", "other") if KEY.fullmatch(key := request.POST.get(name, ""))]
+        pair = Entity.objects.filter(pk__in=keys, kind__in=kinds)
         # Both keys may be equal, or of entities that were merged since.
         if len(pair) != 2 or pair[0].kind != pair[1].kind:
             raise Http404
-        if not may(request, "change", pair[0].kind):
+        one, other = pair
+        if not may(request, "change", one.kind):
             raise PermissionDenied
-        mark_as_not_duplicate(one=pair[0], other=pair[1], by=request.user)
-        self.message_user(request, f"{pair[0].name} and {pair[1].name} are not duplicates.", messages.SUCCESS)
-        return HttpResponseRedirect(reverse("admin:graph_work", args=["duplicates"]))
+        mark_as_not_duplicate(one=one, other=other, by=request.user)
+        self.message_user(request, f"{one.name} and {other.name} are not duplicates.", messages.SUCCESS)
+        return redirect("admin:graph_work", "duplicates")
 
 
 def _list_or_404(name):
@@ -88,10 +91,9 @@ def _list_or_404(name):
 
 def _visible_kinds(request):
     """Return the kinds of entities that the user may view. Raise PermissionDenied if there are none."""
-    kinds = [kind.value for kind in KINDS if may(request, "view", kind)]
-    if not kinds:
-        raise PermissionDenied
-    return kinds
+    if kinds := [kind.value for kind in KINDS if may(request, "view", kind)]:
+        return kinds
+    raise PermissionDenied
 
 
 def _shown_row(request, row):
@@ -99,21 +101,9 @@ def _shown_row(request, row):
     addresses = [reverse(f"admin:graph_{entity.kind}_change", args=[entity.pk]) for entity in entities]
     shown = {"sentence": row.sentence, "entities": list(zip(entities, addresses, strict=True))}
     if row.other:
-        shown["merge"] = _merge_address(*entities) if may_any(request, "merge") else None
-        shown["may_mark"] = may(request, "change", row.entity.kind)
+        # A published entity is the target.
+        into, entity = entities if row.entity.status == Entity.Status.PUBLISHED else reversed(entities)
+        address = f"{reverse(f'admin:graph_{entity.kind}_merge', args=[entity.pk])}?into={into.pk}"
+        shown |= {"merge": address if may_any(request, "merge") else None}
+        shown |= {"may_mark": may(request, "change", row.entity.kind)}
     return shown
-
-
-def _merge_address(into, entity):
-    """Return the address of the merge page, or None without such a page. Swap the two if ``into`` is not published."""
-    if into.status != Entity.Status.PUBLISHED:
-        into, entity = entity, into
-    try:
-        return f"{reverse(f'admin:graph_{entity.kind}_merge', args=[entity.pk])}?into={into.pk}"
-    except NoReverseMatch:
-        return None
-
-
-def _not_duplicates(kinds):
-    pairs = NotDuplicate.objects.filter(one__kind__in=kinds).select_related("one", "other", "by")
-    return pairs.order_by("-at")[:MAX_NOT_DUPLICATES]

@@ -2,17 +2,27 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import TypeVar
 
 from rest_framework.exceptions import APIException
 
 from config.http.exceptions import MovedPermanently, truncate
 from graph.api.suggestions import similar_countries, similar_slugs
 from graph.kinds import WORDS, Kind
-from graph.models import Entity, Redirect
+from graph.models import Entity
+from graph.queries.entities import EntityRecord, find_entity
+from graph.queries.sql import fetch_all
 
 SLUG = re.compile(WORDS)
 LONGEST_SLUG = Entity._meta.get_field("slug").max_length
 COUNTRY_CODE = re.compile(r"[A-Za-z]{2}")
+REDIRECT = """
+    SELECT e.slug FROM graph_redirect r JOIN graph_entity e ON e.id = r.entity_id
+    WHERE r.slug = %(slug)s AND e.status <> 'draft' AND (e.kind = %(kind)s OR %(kind)s = '')
+"""
+Found = TypeVar("Found", Entity, EntityRecord)
 
 
 class UnknownEntity(APIException):
@@ -36,15 +46,15 @@ class WithdrawnEntity(APIException):
         super().__init__(f"The entity '{slug}' has been withdrawn.")
 
 
-def published_entity(slug: str, entities) -> Entity:
-    """Return the published entity with this slug from the query set ``entities``.
+def published_entity(slug: str, find: Callable[[str], Found | None]) -> Found:
+    """Return the published entity with this slug. ``find`` looks for a slug, whatever the status of the entity.
 
     Raise MovedPermanently for an old slug, WithdrawnEntity, and UnknownEntity for a draft or an unknown slug.
     """
-    return _published(slug, entities, Redirect.objects, similar_slugs)
+    return _published(slug, find, similar_slugs)
 
 
-def published_country(slug: str, countries) -> Entity:
+def published_country(slug: str, day: date) -> EntityRecord:
     """Return the published country with this slug. Raise the same exceptions as `published_entity`.
 
     For the two-letter ISO 3166-1 code of a published country, raise MovedPermanently with the slug of the country.
@@ -54,15 +64,20 @@ def published_country(slug: str, countries) -> Entity:
         # A code that no published country has may still be a slug.
         if country:
             raise MovedPermanently(country.slug)
-    redirects = Redirect.objects.filter(entity__kind=Kind.COUNTRY)
-    return _published(slug, countries.of_kind(Kind.COUNTRY), redirects, similar_countries, noun="country")
+    find = partial(_find_country, day=day)
+    return _published(slug, find, similar_countries, kind=Kind.COUNTRY, noun="country")
 
 
-def _published(slug, entities, redirects, similar: Callable[[str], list[str]], noun="entity"):
-    entity = entities.filter(slug=slug).first() if _is_well_formed(slug) else None
+def _find_country(slug, day):
+    found = find_entity(slug, day)
+    return found if found and found.kind == Kind.COUNTRY else None
+
+
+def _published(slug, find, similar: Callable[[str], list[str]], kind="", noun="entity"):
+    entity = find(slug) if _is_well_formed(slug) else None
     if entity is None:
-        target = _redirect_target(slug, redirects)
-        raise MovedPermanently(target.slug) if target else UnknownEntity(slug, similar(slug), noun)
+        target = _redirect_target(slug, kind)
+        raise MovedPermanently(target) if target else UnknownEntity(slug, similar(slug), noun)
     if entity.status == Entity.Status.WITHDRAWN:
         raise WithdrawnEntity(slug)
     # A draft is not public, so its response is the same as for an unknown slug.
@@ -71,10 +86,11 @@ def _published(slug, entities, redirects, similar: Callable[[str], list[str]], n
     return entity
 
 
-def _redirect_target(slug, redirects):
-    """Return the entity that an old slug leads to. Return None if the slug is no old slug or the entity is a draft."""
-    redirect = redirects.select_related("entity").filter(slug=slug).first() if _is_well_formed(slug) else None
-    return redirect.entity if redirect and redirect.entity.status != Entity.Status.DRAFT else None
+def _redirect_target(slug, kind):
+    """Return the slug to which an old slug leads. Return None if it is no old slug or its entity is a draft."""
+    parameters = {"slug": slug, "kind": kind}
+    rows = fetch_all(REDIRECT, parameters) if _is_well_formed(slug) else []
+    return next((target for (target,) in rows), None)
 
 
 def _is_well_formed(slug):

@@ -4,22 +4,31 @@ from datetime import date
 
 from django import forms
 
-from config.http.pagination import SortKey, SortOrder
+from config.http.pagination import SortOrder
 from config.http.parameters import CursorField, DayField, LimitField
 from graph.documents import MOST_WITH_ENTITY
+from graph.models.display_order import number_of, rank_and_start
+from graph.queries.relationships import Relationships
 
-BY_SLUG = SortOrder("entities", (SortKey("slug"),))
-# The order of ``RelationshipQuerySet.in_display_order``.
-BY_RELEVANCE = SortOrder(
-    "relationships",
-    (
-        SortKey("status_rank", int),
-        SortKey("type_rank", int),
-        SortKey("start_day", date, descending=True),
-        SortKey("neighbour_name"),
-        SortKey("pk", int),
-    ),
-)
+BY_SLUG = SortOrder("entities", (str,))
+# The order of `RelationshipRow.sort_key`, whose second value is divided into the rank of the type and the start.
+BY_RELEVANCE = SortOrder("relationships", (int, int, date, str, int))
+LAST_TYPE_RANK = 100
+"""A higher rank in a cursor is lowered to this, so that the databases can store the number that it gives."""
+
+
+def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
+    """Return the sort key of a relationship for the values in a cursor of BY_RELEVANCE."""
+    status_rank, type_rank, start_day, name, pk = values
+    return status_rank, number_of(min(type_rank, LAST_TYPE_RANK), start_day), name, pk
+
+
+def next_cursor(page: Relationships, day: date) -> str | None:
+    """Return the cursor of the page after this one, or None if it is the last."""
+    if not page.has_more:
+        return None
+    status_rank, number, name, pk = page.rows[-1].sort_key(day.isoformat())
+    return BY_RELEVANCE.cursor((status_rank, *rank_and_start(number), name, pk), day)
 
 
 class EntityParameters(forms.Form):

@@ -4,26 +4,45 @@ from collections import defaultdict
 from difflib import get_close_matches
 from string import ascii_lowercase, digits
 
-from django.db.models import Case, Value, When
-from django.db.models.functions import Abs, Length
-
-from graph.kinds import Kind
-from graph.models import Entity
 from graph.models.entities import AFTER_Z
+from graph.queries.cached import CachedValues, journal_head
+from graph.queries.sql import fetch_all
 from graph.text.folding import fold
 
 SHORTEST, LONGEST = 3, 60
 MOST_SUGGESTIONS = 3
-MOST_CANDIDATES = 100
+MOST_CANDIDATES = 40
+MOST_NAMES = 100
 LEAST_SIMILARITY = 0.6
 # Names of countries are short, so that many of them are a little similar to any text.
 LEAST_SIMILARITY_OF_COUNTRIES = 0.75
-ALPHA_3 = "iso3166-1-alpha-3"
 # Shorter words such as "of" occur in too many slugs.
 SHORTEST_WORD = 3
-# Candidates share so many first letters with the text; the query reads their range of the index alone.
-SHARED_PREFIX = 2
+MANY_WORDS = 3
+# A typo after so many letters leaves the slug near the text in the alphabet.
+LETTERS_WITH_TYPO = 5
+# Candidates share so many first letters with the text, and are at most so many slugs before or after it.
+SHARED_PREFIX, MOST_NEIGHBOURS = 2, 500
 ALPHABET = ascii_lowercase + digits + "-"
+WITH_TYPO = "SELECT slug FROM graph_entity WHERE status = 'published' AND slug IN ({})"
+NEIGHBOURS = """
+    SELECT near.slug FROM (
+        SELECT slug FROM graph_entity WHERE slug >= %(prefix)s AND slug < %(text)s
+        ORDER BY slug DESC LIMIT %(neighbours)s
+    ) AS near WHERE ({is_near}) AND {is_published}
+    UNION ALL SELECT near.slug FROM (
+        SELECT slug FROM graph_entity WHERE slug >= %(text)s AND slug < %(end)s ORDER BY slug LIMIT %(neighbours)s
+    ) AS near WHERE ({is_near}) AND {is_published}
+"""
+IS_PUBLISHED = "EXISTS (SELECT 1 FROM graph_entity e WHERE e.slug = near.slug AND e.status = 'published')"
+COUNTRY_NAMES = """
+    SELECT slug, slug FROM graph_entity WHERE kind = 'country' AND status = 'published'
+    UNION ALL SELECT o.name, e.slug FROM graph_othername o JOIN graph_entity e ON e.id = o.entity_id
+    WHERE e.kind = 'country' AND e.status = 'published'
+    UNION ALL SELECT i.value, e.slug FROM graph_identifier i JOIN graph_entity e ON e.id = i.entity_id
+    WHERE e.kind = 'country' AND e.status = 'published' AND i.scheme = 'iso3166-1-alpha-3'
+"""
+_cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
@@ -36,10 +55,8 @@ def similar_slugs(slug: str) -> list[str]:
     text = _hyphenated(slug)
     if not SHORTEST <= len(text) <= LONGEST:
         return []
-    published = Entity.objects.published().order_by("slug")
-    # A typo in the first letters is found by the first query, any other difference by the second.
-    candidates = {*_slugs_with_one_typo(published, text), *_slugs_with_same_words(published, text)}
-    return get_close_matches(text, sorted(candidates), MOST_SUGGESTIONS, LEAST_SIMILARITY)
+    candidates = _most_similar(_candidates(text), text)
+    return get_close_matches(text, candidates, MOST_SUGGESTIONS, LEAST_SIMILARITY)
 
 
 def similar_countries(text: str) -> list[str]:
@@ -47,16 +64,19 @@ def similar_countries(text: str) -> list[str]:
     if len(text) > LONGEST:
         return []
     name = _hyphenated(text)
-    slugs = _country_slugs_by_name()
+    slugs = _cached.get(journal_head(), "countries", _country_slugs_by_name)
     if name in slugs:
         return sorted(set(slugs[name]))[:MOST_SUGGESTIONS]
-    similar = get_close_matches(name, sorted(slugs), MOST_CANDIDATES, LEAST_SIMILARITY_OF_COUNTRIES)
+    similar = get_close_matches(name, sorted(slugs), MOST_NAMES, LEAST_SIMILARITY_OF_COUNTRIES)
     return list(dict.fromkeys(slug for name in similar for slug in slugs[name]))[:MOST_SUGGESTIONS]
 
 
-def words_with_one_typo(word: str) -> set[str]:
-    """Return ``word`` and its variants: one letter added, removed or replaced, or two adjacent ones swapped."""
-    halves = [(word[:index], word[index:]) for index in range(len(word) + 1)]
+def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
+    """Return ``word`` and its variants: one letter added, removed or replaced, or two adjacent ones swapped.
+
+    With ``letters``, only the first so many letters vary.
+    """
+    halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
     replaced = {left + letter + right[1:] for left, right in halves if right for letter in ALPHABET}
@@ -71,30 +91,42 @@ def _hyphenated(text):
 
 def _country_slugs_by_name():
     """Return lists of country slugs by name: slugs, other names and three-letter codes in the form of slugs."""
-    countries = Entity.objects.published().of_kind(Kind.COUNTRY).order_by("slug")
-    named = list(countries.values_list("slug", "slug"))
-    named += countries.values_list("other_names__name", "slug")
-    named += countries.filter(identifiers__scheme=ALPHA_3).values_list("identifiers__value", "slug")
     slugs = defaultdict(list)
-    for name, slug in named:
-        if name:
-            slugs[fold(name).replace(" ", "-")].append(slug)
+    for name, slug in sorted(fetch_all(COUNTRY_NAMES, {}), key=lambda row: row[1]):
+        slugs[_hyphenated(name)].append(slug)
     return slugs
 
 
-def _slugs_with_one_typo(entities, text):
-    return entities.filter(slug__in=words_with_one_typo(text)).values_list("slug", flat=True)[:MOST_CANDIDATES]
+def _candidates(text):
+    """Return slugs with a typo in the first letters, and near slugs with words or the first half in common.
 
-
-def _slugs_with_same_words(entities, text):
-    """Return slugs with the same first two letters and a common part between hyphens, the most similar first."""
-    words = {word for word in text.split("-") if len(word) >= SHORTEST_WORD} or {text}
+    One query finds all of them by the index of the slugs.
+    """
+    half = (len(text) + 1) // 2
+    words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
+    variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))
+    typos = {f"variant{number}": variant for number, variant in enumerate(sorted(variants))}
+    with_typo = WITH_TYPO.format(", ".join(f"%({name})s" for name in typos))
+    near = NEIGHBOURS.format(is_near=_is_near(words), is_published=IS_PUBLISHED)
     prefix = text[:SHARED_PREFIX]
-    common_words = sum(Case(When(slug__contains=word, then=1), default=0) for word in sorted(words))
-    return (
-        entities.filter(slug__gte=prefix, slug__lt=prefix + AFTER_Z)
-        .annotate(common_words=common_words, difference=Abs(Length("slug") - Value(len(text))))
-        .filter(common_words__gt=0)
-        .order_by("-common_words", "difference", "slug")
-        .values_list("slug", flat=True)[:MOST_CANDIDATES]
-    )
+    bounds = {"text": text, "prefix": prefix, "end": prefix + AFTER_Z, "neighbours": MOST_NEIGHBOURS}
+    parameters = {**bounds, **words, **typos, "first_half": f"{text[:half]}%"}
+    return {slug for (slug,) in fetch_all(f"{with_typo} UNION ALL {near}", parameters)}
+
+
+def _is_near(words):
+    """Return the condition that a slug has a word in common with the text, of many words two, or its first half."""
+    common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
+    needed = 2 if len(words) >= MANY_WORDS else 1
+    return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"
+
+
+def _words(text):
+    return sorted(word for word in set(text.split("-")) if len(word) >= SHORTEST_WORD)
+
+
+def _most_similar(slugs, text):
+    """Return the slugs that share most words with the text; of those that share as many, the most equal in length."""
+    words = _words(text)
+    order = {slug: (-sum(word in slug for word in words), abs(len(slug) - len(text)), slug) for slug in slugs}
+    return sorted(sorted(slugs, key=order.__getitem__)[:MOST_CANDIDATES])

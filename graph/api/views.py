@@ -1,24 +1,39 @@
+from functools import partial
+
 from django.urls import reverse
 from django.utils import timezone
 from rest_framework.viewsets import ViewSet
 
+from config.http.cache import Validity
 from config.http.links import base_url, next_page_url
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, page_response
 from graph.api import last_modified, schema
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
-from graph.api.parameters import BY_RELEVANCE, BY_SLUG, EntitiesParameters, EntityParameters, RelationshipsParameters
+from graph.api.parameters import (
+    BY_SLUG,
+    EntitiesParameters,
+    EntityParameters,
+    RelationshipsParameters,
+    next_cursor,
+    sort_key_of,
+)
 from graph.documents import (
     MOST_WITH_ENTITY,
     EntitiesResponse,
     EntityResponse,
-    RelationshipDocument,
     RelationshipsResponse,
     ShortEntity,
     entity_document,
+    relationship_documents,
 )
-from graph.models import Entity, Relationship
+from graph.journal.tail import ANY_CHANGE, country_name_tag, country_tag, entity_tag
+from graph.queries.cached import journal_head
+from graph.queries.entities import find_entity, load_parts
+from graph.queries.lists import select_entities
+from graph.queries.relationships import Selection
+from graph.queries.selecting import select_relationships
 
 
 class EntityViewSet(CountedMixin, ViewSet):
@@ -28,46 +43,58 @@ class EntityViewSet(CountedMixin, ViewSet):
     def list(self, request):
         params, filters = read_parameters(request.GET, EntitiesParameters, EntityFilter)
         day = _day(params)
-        page = BY_SLUG.page(filters.entities_on(day), params["limit"], day, params["cursor"])
-        next_url = next_page_url(request, request.path, page.next_cursor)
-        results = [ShortEntity.render(row) for row in page.rows]
-        document = EntitiesResponse.render(None, count=page.total, next=next_url, results=results)
-        return page_response(document, last_modified.of_list(day, by_status=filters.uses_status), page.total, next_url)
+        journal = journal_head()
+        after = params["cursor"].values[0] if params["cursor"] else ""
+        page = select_entities(filters.selection(journal, day, params["limit"], after))
+        cursor = BY_SLUG.cursor([page.rows[-1][2]], day) if page.has_more else None
+        next_url = next_page_url(request, request.path, cursor)
+        results = [ShortEntity.from_values(row) for row in page.rows]
+        document = EntitiesResponse.from_values((page.total, next_url, results))
+        modified = last_modified.of_journal(journal, day if filters.uses_status else None)
+        country_code = filters.form.cleaned_data["country"]
+        tag = country_tag(country_code) if country_code else ANY_CHANGE
+        validity = Validity(frozenset({tag}), day if filters.uses_status else None)
+        return page_response(document, modified, page.total, next_url, validity)
 
     @schema.entity
     def retrieve(self, request, slug):
         params, _ = read_parameters(request.GET, EntityParameters)
         day = _day(params)
-        entity = published_entity(slug, Entity.objects.in_full(day).with_last_change())
-        page = BY_RELEVANCE.page(_relationships(entity, params["at"], day), MOST_WITH_ENTITY, day)
+        entity = published_entity(slug, partial(find_entity, day=day))
+        load_parts(entity)
+        selection = Selection.of(entity, day, MOST_WITH_ENTITY, only_valid=params["at"] is not None)
+        page = select_relationships(selection)
         # The entity has no pages itself: its next page is the second page of the list of relationships.
-        next_url = next_page_url(request, reverse("entity-relationships", args=[slug]), page.next_cursor)
-        document = EntityResponse.render(
-            None,
-            entity=entity_document(entity, day, base_url(request)),
-            relationships=[RelationshipDocument.render(row) for row in page.rows],
+        path = reverse("entity-relationships", args=[slug]) if page.has_more else ""
+        next_url = next_page_url(request, path, next_cursor(page, day))
+        document = EntityResponse.from_values(
+            (entity_document(entity, day, base_url(request)), relationship_documents(page, day))
         )
-        modified = last_modified.of_entity(entity, page.rows, day, is_complete=next_url is None)
-        return page_response(document, modified, page.total, next_url)
+        modified = last_modified.of_entity(entity, page, day, is_complete=next_url is None)
+        return page_response(document, modified, page.total, next_url, _validity(entity, params))
 
     @schema.relationships
     def relationships(self, request, slug):
         params, filters = read_parameters(request.GET, RelationshipsParameters, RelationshipFilter)
         day, position = _day(params), params["cursor"]
-        entity = published_entity(slug, Entity.objects.with_details().with_last_change())
-        rows = filters.filter_queryset(_relationships(entity, params["at"], day))
-        page = BY_RELEVANCE.page(rows, params["limit"], day, position)
-        next_url = next_page_url(request, request.path, page.next_cursor)
-        document = RelationshipsResponse.render(
-            None,
-            entity=ShortEntity.render(entity),
-            count=page.total,
-            next=next_url,
-            relationships=[RelationshipDocument.render(row) for row in page.rows],
+        entity = published_entity(slug, partial(find_entity, day=day))
+        after = position and sort_key_of(position.values)
+        filtered = {"only_valid": params["at"] is not None, **filters.form.cleaned_data}
+        selection = Selection.of(entity, day, params["limit"], after=after, **filtered)
+        page = select_relationships(selection)
+        next_url = next_page_url(request, request.path, next_cursor(page, day))
+        document = RelationshipsResponse.from_values(
+            (ShortEntity.render(entity), page.total, next_url, relationship_documents(page, day))
         )
-        is_complete = not (position or next_url or filters.form.cleaned_data["status"])
-        modified = last_modified.of_entity(entity, page.rows, day, is_complete=is_complete)
-        return page_response(document, modified, page.total, next_url)
+        is_complete = not (position or next_url or selection.status)
+        modified = last_modified.of_entity(entity, page, day, is_complete=is_complete)
+        return page_response(document, modified, page.total, next_url, _validity(entity, params))
+
+
+def _validity(entity, params):
+    tags = frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code)})
+    # Without a day in the query, statuses are those of today.
+    return Validity(tags, None if params["at"] or params.get("cursor") else timezone.localdate())
 
 
 def _day(params):
@@ -75,8 +102,3 @@ def _day(params):
     position = params.get("cursor")
     # All pages of a list show the same day, or a relationship could change its position between two pages.
     return params.get("at") or (position.day if position else timezone.localdate())
-
-
-def _relationships(entity, at, day):
-    relationships = Relationship.objects.shown_for(entity, day)
-    return relationships.on(at) if at else relationships

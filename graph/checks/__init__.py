@@ -1,10 +1,14 @@
-"""Load the data checks, which the command `check_graph`, the admin filters and the work lists use.
+"""Load the data checks. The command `check_graph`, the admin filters and the work lists use these checks.
 
-``checks.csv`` has a row for each check, in order. ``kinds`` are the kinds of entities that it finds; empty means all.
-``use`` has one or more of ``error`` (`check_graph` fails), ``list`` (a work list) and ``filter`` (an admin filter).
-``sentence`` describes a finding, and a work list shows ``about`` above its rows. The function is ``check_<name>``.
-A check for missing data has no function. Its column ``missing`` is "fact", "outgoing" or "incoming" (relationship).
-The column ``what`` then names the fact or the type of relationship.
+``checks.csv`` has a row for each check, with these columns:
+
+- ``name``: the check ``x`` is done by the function ``check_x``. A check for missing data needs no function.
+- ``kinds``: the kinds of the entities that the check finds. An empty cell means all kinds.
+- ``use``: one or more of ``error`` (`check_graph` fails), ``list`` (a work list) and ``filter`` (an admin filter).
+- ``missing``: what is missing: a ``fact``, or an ``outgoing`` or ``incoming`` relationship.
+- ``what``: the name of the missing fact, or the type of the missing relationship.
+- ``sentence``: the format string that describes an entity that the check finds.
+- ``about``: the text above the rows of a work list.
 """
 
 import csv
@@ -38,6 +42,6 @@ ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 
 def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
-    """Yield the findings on the day of the named checks. Without names, use the checks of ``ERRORS``."""
+    """Run the named checks for the day, and yield their findings. Without names, run the checks in ``ERRORS``."""
     for name in names:
         yield from CHECKS[name].findings(day)

@@ -1,9 +1,9 @@
-"""Check the compositions of chambers. A composition has the number of seats of each party since a date."""
+"""Check the compositions of chambers. A composition says how many seats each party has from a date on."""
 
 from django.db.models import F, Q, Sum
 from django.db.models.functions import Coalesce
 
-from graph.checks.queries import compositions, entities
+from graph.checks.registry import compositions, entities
 from graph.kinds import Kind
 from graph.models import Entity, SeatShare
 
@@ -23,7 +23,7 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Find compositions with a party or an election of another country than the chamber."""
+    """Find compositions that have a party or an election of another country than the country of the chamber."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -33,7 +33,11 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a Q object: the entity at ``path`` exists, is not withdrawn, and is of another country."""
+    """Return a filter (a Q object) for rows with an entity whose country differs from that of the row's institution.
+
+    ``path`` is the field with the entity, and ``institution`` is the field with the institution. Withdrawn entities do
+    not match.
+    """
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": Entity.Status.WITHDRAWN})
 
@@ -43,4 +47,4 @@ def check_compositions_in_the_future(day):
 
 
 def check_institutions_without_composition(day):
-    return entities(Kind.INSTITUTION).without_composition()
+    return entities(Kind.INSTITUTION).filter(compositions=None)

@@ -3,18 +3,21 @@
 from collections import defaultdict
 from itertools import combinations
 
-from graph.checks.queries import entities
+from graph.checks.registry import entities
 from graph.kinds import Kind
 from graph.models import NotDuplicate, OtherName
 from graph.text.folding import fold
 
 LARGEST_GROUP = 10
-"""The largest group of entities in which all pairs are listed. In larger groups, each is paired with the first."""
+"""A group is all entities with one name. In a group of at most this size, each entity is paired with all others.
+
+In a larger group, only the first entity is paired with all others, because the number of pairs would be too large.
+"""
 YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years of foundation", "founded_year")}
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, other slug) for each possible duplicate that no editor has marked as not duplicate."""
+    """Yield (slug, sentence, slug of the possible duplicate). Skip pairs that an editor marked as not duplicate."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         years = dict(entities(kind).values_list("slug", f"{kind}_details__{fact}"))
@@ -25,7 +28,7 @@ def check_duplicates(day):
 
 
 def _pairs(kind):
-    """Map each pair of slugs to the name that both entities share. The older entity comes first."""
+    """Map each pair of slugs to the name that both entities share. The entity that was created first comes first."""
     names = {}
     for slugs, name in _groups(kind):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])
@@ -35,7 +38,7 @@ def _pairs(kind):
 
 
 def _groups(kind):
-    """Yield (slugs, name) for each name that several entities of a country share, ignoring case and accents."""
+    """Yield (slugs, name) for each name that several entities of one country have. Case and accents are ignored."""
     slugs, spelling = defaultdict(dict), {}
     own = entities(kind).values_list("pk", "slug", "country_code", "name")
     others = OtherName.objects.filter(entity__in=entities(kind))

@@ -1,10 +1,10 @@
-"""Check the slugs, sources, texts and status of entities of all kinds, and the dates of elections."""
+"""Check entities of all kinds: their slugs, sources, texts and status, and the dates of elections."""
 
 import re
 
 from django.db.models import Exists, OuterRef
 
-from graph.checks.queries import entities
+from graph.checks.registry import entities
 from graph.kinds import KINDS, ElectionStatus, Kind
 from graph.models import Entity, Redirect
 from graph.models.freshness import stale_before
@@ -26,18 +26,17 @@ PUBLIC_TEXTS = (
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities of the kind without ``what``: a fact, or a type of relationship.
+    """Return the entities of the kind that have no value for a fact, or no relationship of a type.
 
-    ``missing`` is "fact", "outgoing" or "incoming" (relationship).
+    If ``missing`` is "fact", ``what`` is the name of the fact. Otherwise, ``missing`` is the direction of the
+    relationship ("outgoing" or "incoming"), and ``what`` is its type.
     """
     found = entities(kind)
-    if missing == "fact":
-        return found.without_fact(kind, what)
-    return found.without_outgoing(what) if missing == "outgoing" else found.without_incoming(what)
+    return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, what)
 
 
 def check_entities_without_source(day):
-    return entities().without_source()
+    return entities().filter(citations=None)
 
 
 def check_slugs_of_the_wrong_shape(day):
@@ -48,12 +47,12 @@ def check_slugs_of_the_wrong_shape(day):
 
 
 def check_slugs_that_lead_elsewhere(day):
-    """Find entities whose slug is also the slug of a redirect. One of the two could never be reached."""
+    """Find entities whose slug is also the slug of a redirect. A URL with this slug can lead to only one of the two."""
     return entities().filter(Exists(Redirect.objects.filter(slug=OuterRef("slug"))))
 
 
 def check_texts_that_are_not_clean(day):
-    """Find public texts with control or zero-width characters, needless spaces, or decomposed letters."""
+    """Find public texts with control characters, zero-width characters, needless spaces or decomposed letters."""
     return ((slug, f"{text!a} is not clean.") for slug, text in _texts() if not is_clean(text))
 
 
@@ -72,7 +71,7 @@ def check_drafts(day):
 
 
 def check_elections_without_date(day):
-    """Find elections without a row of details. Every row of details has a date, so only these have none."""
+    """Find elections that have no row of details. The date of an election is in this row."""
     return entities(Kind.ELECTION).filter(election_details=None)
 
 
@@ -82,7 +81,7 @@ def check_elections_held_in_the_future(day):
 
 
 def check_elections_forgotten(day):
-    """Find elections that are still scheduled although their date was more than two years before the day."""
+    """Find elections that still have the status "scheduled" more than two years after their date."""
     return entities(Kind.ELECTION).overdue(stale_before(day))
 
 

@@ -1,12 +1,12 @@
-"""Check offices and the politicians who hold them."""
+"""Check offices, and the politicians who hold them."""
 
 from collections import defaultdict
 
 from django.db.models import Count, F
 from django.db.models.functions import Coalesce, ExtractYear
 
-from graph.checks.queries import entities, relationships
-from graph.kinds import Kind, OfficeType
+from graph.checks.registry import entities, relationships
+from graph.kinds import OFFICE_RANKS, Kind, OfficeType
 from graph.relations import RelationshipType
 
 HEADS_OF_STATE = (OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_STATE_AND_GOVERNMENT)
@@ -16,34 +16,33 @@ NAMES_SHOWN = 5
 
 
 def check_two_heads_of_state(day):
-    for slug, country, people in _several_at_once(HEADS_OF_STATE, day):
-        yield slug, f"{country} has {len(people)} heads of state at once: {', '.join(people)}."
+    return _several_at_once("heads of state", HEADS_OF_STATE, day)
 
 
 def check_two_heads_of_government(day):
-    for slug, country, people in _several_at_once(HEADS_OF_GOVERNMENT, day):
-        yield slug, f"{country} has {len(people)} heads of government at once: {', '.join(people)}."
+    return _several_at_once("heads of government", HEADS_OF_GOVERNMENT, day)
 
 
-def _several_at_once(office_types, day):
+def _several_at_once(title, office_types, day):
     people = defaultdict(set)
     held = relationships(RelationshipType.HOLDS_OFFICE).current(day)
     held = held.filter(object__office_details__office_type__in=office_types)
     for code, slug in held.values_list("object__country_code", "subject__slug"):
         people[code].add(slug)
     for country in entities(Kind.COUNTRY).order_by("slug"):
-        if len(people[country.country_code]) > 1:
-            yield country.slug, country.name, sorted(people[country.country_code])
+        names = sorted(people[country.country_code])
+        if len(names) > 1:
+            yield country.slug, f"{country.name} has {len(names)} {title} at once: {', '.join(names)}."
 
 
 def check_politicians_too_young_for_office(day):
-    """Find politicians younger than MINIMUM_AGE_IN_OFFICE in office. The year of birth or the person may be wrong."""
+    """Find terms of office of politicians younger than MINIMUM_AGE_IN_OFFICE (15). The birth year may be wrong."""
     age = ExtractYear(Coalesce("start_first", "end_last")) - F("subject__politician_details__birth_year")
     return relationships(RelationshipType.HOLDS_OFFICE).annotate(age=age).filter(age__lt=MINIMUM_AGE_IN_OFFICE)
 
 
 def check_politicians_with_offices_abroad_only(day):
-    """Find politicians whose offices are all in one country that is not their own."""
+    """Find politicians whose offices are all in one country, if this is not the politician's own country."""
     held = entities(Kind.POLITICIAN).filter(outgoing__type=RelationshipType.HOLDS_OFFICE)
     countries = Count("outgoing__object__country_code", distinct=True)
     abroad = relationships(RelationshipType.HOLDS_OFFICE).exclude(object__country_code=F("subject__country_code"))
@@ -55,7 +54,10 @@ def check_offices_without_holder(day):
 
 
 def check_offices(day):
-    """Yield (slug, sentence) for each office without exactly one holder on the day, except offices of legislators."""
+    """Yield (slug, sentence) for each office that nobody, or more than one person, holds on the day.
+
+    Offices of legislators are left out, because many people hold one of them.
+    """
     legislator = {"object__office_details__office_type": OfficeType.LEGISLATOR}
     holders = defaultdict(dict)
     held = relationships(RelationshipType.HOLDS_OFFICE).exclude(**legislator).current(day)
@@ -68,9 +70,8 @@ def check_offices(day):
 
 
 def _rank(office):
-    types = list(OfficeType)
     known = office.details and office.details.office_type
-    return types.index(known) if known else len(types), office.country_code, office.slug
+    return OFFICE_RANKS.get(known, len(OFFICE_RANKS)), office.country_code, office.slug
 
 
 def _holders_sentence(names):

@@ -1,16 +1,23 @@
-"""Define a data check: it finds rows with errors, counts and describes them, and filters lists."""
+"""Define the class `Check`. A check is a rule about the data, and finds entities that break this rule.
+
+Most checks filter the query set of `entities`, `relationships` or `compositions`. These leave out withdrawn entities. A
+finding is a problem that a check found. A file lists the exceptions: findings that are correct data, with reasons.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
+import orjson
 from django.db.models import Count, QuerySet
 
 from graph.kinds import KINDS, Kind
 from graph.models import Composition, Entity, Relationship
 from graph.relations import RELATIONSHIP_TYPES
 
+EXCEPTIONS = Path(__file__).resolve().parents[1] / "catalogue" / "exceptions.jsonl"
 FETCHED = {
     Entity: [f"{kind}_details" for kind in KINDS],
     Relationship: ["subject", "object"],
@@ -20,7 +27,10 @@ FETCHED = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """A problem of an entity, as slug and sentence. ``other`` is the slug of a possible duplicate, or empty."""
+    """A problem that a check found: the slug of an entity, and a sentence that describes the problem.
+
+    ``check`` is the name of the check. ``other`` is the slug of a possible duplicate of the entity, or empty.
+    """
 
     check: str
     slug: str
@@ -30,10 +40,11 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A data check. It finds rows that an editor should correct.
+    """A rule about the data. A check finds the rows that an editor should correct.
 
-    ``function(day)`` returns a query set of entities, relationships or compositions, or an iterable of tuples.
-    ``sentence`` is the format string that describes a row. A tuple has a slug, a sentence and maybe a second slug.
+    ``function(day)`` returns these rows: a query set of entities, relationships or compositions, or an iterable of
+    tuples. ``sentence`` is the format string that describes a row of a query set. A tuple has the slug of an entity, a
+    sentence, and possibly the slug of a duplicate.
     """
 
     name: str
@@ -52,14 +63,15 @@ class Check:
         return (Finding(self.name, *parts) for parts in found)
 
     def describe(self, row: Entity | Relationship | Composition) -> str:
-        """Return the sentence about a row that the check has found."""
+        """Return the sentence that describes the problem of a row."""
         label = RELATIONSHIP_TYPES[row.type].label if isinstance(row, Relationship) else ""
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return the rows that the check finds on the day, for entities of the kinds.
+        """Return the rows that the check finds, but only those about entities of these kinds.
 
-        Tuples are not filtered by kind. Their list is empty if the check finds none of the kinds.
+        A query set is filtered by kind. The kinds of tuples are not known: return all tuples if the check can find
+        entities of one of the kinds, otherwise none.
         """
         found = self.function(day)
         if not isinstance(found, QuerySet):
@@ -70,7 +82,10 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """Map each kind to the number of rows that the check finds on the day. Kinds without rows may be absent."""
+        """Map each kind of entity to the number of rows that the check finds on the day.
+
+        Kinds without rows may be absent.
+        """
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -82,7 +97,7 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Filter the query set ``entities``: return only the entities that the check finds on the day."""
+        """Return the entities in the query set ``entities`` that the check finds on the day."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
@@ -91,5 +106,48 @@ class Check:
 
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
-    """Return the row itself if it is an entity, the subject of a relationship, or the institution of a composition."""
+    """Return the entity that a row is about.
+
+    This is the row itself if it is an entity, the subject of a relationship, or the institution of a composition.
+    """
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
+
+
+def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
+    """Map (name of a check, slug) to the reason why the finding is correct data, such as two heads of state in Andorra.
+
+    Each line of the file is like ``{"check": …, "slug": …, "reason": …}``.
+    """
+    rows = map(orjson.loads, path.read_bytes().splitlines())
+    return {(row["check"], row["slug"]): row["reason"] for row in rows}
+
+
+def without_exceptions(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> Iterator[Finding]:
+    return (finding for finding in found if (finding.check, finding.slug) not in exceptions)
+
+
+def unused(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
+    """Return (name of a check, slug) of each exception that is not needed: the check does not find the entity."""
+    return sorted(set(exceptions) - {(finding.check, finding.slug) for finding in found})
+
+
+def entities(kind: str | None = None) -> QuerySet:
+    """Return all entities of the kind that are not withdrawn. Without a kind, return entities of all kinds."""
+    found = Entity.objects.exclude(status=Entity.Status.WITHDRAWN)
+    return found.of_kind(kind) if kind else found
+
+
+def relationships(*types: str) -> QuerySet:
+    """Return the relationships of these types, ordered by subject. Without types, return relationships of all types.
+
+    Relationships of withdrawn entities are left out.
+    """
+    withdrawn = Entity.Status.WITHDRAWN
+    found = Relationship.objects.exclude(subject__status=withdrawn).exclude(object__status=withdrawn)
+    return (found.filter(type__in=types) if types else found).order_by("subject__slug", "pk")
+
+
+def compositions() -> QuerySet:
+    """Return the compositions of institutions that are not withdrawn, ordered by institution and start date."""
+    found = Composition.objects.exclude(institution__status=Entity.Status.WITHDRAWN)
+    return found.order_by("institution__slug", "start_date")

@@ -1,7 +1,8 @@
 """Find and count the rows of the work lists. A work list shows editors the entities that need a correction.
 
-Two lists are slow. The command ``count_work`` and a button in the admin find their rows and store them.
-The other lists are queried when they are shown, and their counts are cached for some minutes.
+The two lists in ``STORED`` are slow: the findings of all checks, and the possible duplicates. The command
+``count_work`` and a button in the admin find and store their rows. The rows of any other list are queried whenever its
+page is shown. The counts of these lists are cached for five minutes.
 """
 
 from collections import Counter
@@ -16,8 +17,7 @@ from django.utils import timezone
 
 from graph.batches import batches
 from graph.checks import CHECKS, Finding, findings
-from graph.checks.exceptions import read_exceptions, without_exceptions
-from graph.checks.registry import FETCHED, Check, entity_of
+from graph.checks.registry import FETCHED, Check, entity_of, read_exceptions, without_exceptions
 from graph.models import Entity, NotDuplicate, WorkList
 
 CACHE_KEY = "graph.worklists"
@@ -28,7 +28,7 @@ DUPLICATES = "duplicates"
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a work list: an entity and a sentence about its problem. ``other`` is its possible duplicate or None."""
+    """A row of a work list: an entity, and a sentence about its problem. ``other`` is a possible duplicate or None."""
 
     entity: Entity
     sentence: str
@@ -37,7 +37,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Count:
-    """The number of rows of a work list, and when they were counted. Both are None before the first count."""
+    """The number of rows of a work list, and the time of the count. Both are None if the rows were never counted."""
 
     list: Check
     number: int | None
@@ -55,26 +55,33 @@ STORED = (ALL_ERRORS.name, DUPLICATES)
 
 
 def counts(kinds: Collection[str]) -> list[Count]:
-    """Return a `Count` for each work list. It counts only the rows about entities of the kinds."""
+    """Return a `Count` for each work list. Only the rows about entities of these kinds are counted."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
-    return [_of_kinds(check, kinds, *known.get(name, (None, None))) for name, check in LISTS.items()]
+    return [_of_kinds(check, kinds, *known.get(check.name, (None, {}))) for check in LISTS.values()]
 
 
 def count_again(check: Check) -> None:
-    """Find and store the rows of a slow work list. For any other list, count all lists that are not stored."""
+    """Count the rows of a work list now.
+
+    If the list is in ``STORED``, its rows are found and stored. Otherwise, all lists outside ``STORED`` are counted,
+    and their counts are cached.
+    """
     if check.name not in STORED:
         _count_queried()
         return
     found = [Finding(check.name, *parts) for parts in check.function(timezone.localdate())]
     kinds = _kinds({finding.slug for finding in found})
     rows = [[kinds[row.slug], row.slug, row.sentence, row.other] for row in found if row.slug in kinds]
-    values = {"at": timezone.now(), "counts": _count_kinds(rows), "rows": rows[:MAXIMUM_STORED_ROWS]}
+    values = {"at": timezone.now(), "counts": Counter(kind for kind, *_ in rows), "rows": rows[:MAXIMUM_STORED_ROWS]}
     WorkList.objects.update_or_create(name=check.name, defaults=values)
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the rows of a work list for a paginator. `describe` turns one page of them into `Row` objects."""
+    """Return the rows of a work list that are about entities of these kinds, as input of a paginator.
+
+    The rows are tuples, or the primary keys of a query set. `describe` turns the rows of one page into `Row` objects.
+    """
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -84,7 +91,10 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Turn a page of `rows` into `Row` objects. Entities merged, renamed or withdrawn since then are left out."""
+    """Turn one page of the result of `rows` into `Row` objects.
+
+    If the entity of a stored row has been merged, renamed or withdrawn since then, the row is left out.
+    """
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]
@@ -97,13 +107,13 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that the two entities are not duplicates, and remove the pair from the stored work list."""
+    """Store that two entities are not duplicates of each other, and remove the pair from the stored work list."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()
     if stored:
         stored.rows = [row for row in stored.rows if {row[1], row[3]} != {one.slug, other.slug}]
-        stored.counts = _count_kinds(stored.rows)
+        stored.counts = Counter(kind for kind, *_ in stored.rows)
         stored.save(update_fields=["rows", "counts"])
 
 
@@ -114,16 +124,11 @@ def _count_queried():
     return found
 
 
-def _count_kinds(rows):
-    return dict(Counter(kind for kind, *_ in rows))
-
-
 def _of_kinds(check, kinds, at, by_kind):
-    number = None if at is None else sum(number for kind, number in by_kind.items() if kind in kinds)
-    return Count(check, number, at)
+    return Count(check, at and sum(number for kind, number in by_kind.items() if kind in kinds), at)
 
 
 def _kinds(slugs):
-    """Map the slug of each existing entity to its kind."""
+    """Map each slug to the kind of its entity. A slug without an entity is left out."""
     found = (Entity.objects.filter(slug__in=batch).values_list("slug", "kind") for batch in batches(slugs))
     return {slug: kind for batch in found for slug, kind in batch}

@@ -1,4 +1,8 @@
-"""Importers: one module or package for each source. Each has SOURCE, and ``read(path, countries)`` yields records."""
+"""Import data from other sources. Each source has an importer: one module or package of this package.
+
+An importer has ``SOURCE``, which describes the source, and ``read(path, countries)``. This function reads the files of
+the source and yields records. The package ``writer`` stores the records in the graph.
+"""
 
 from importlib import import_module
 from types import ModuleType
@@ -10,5 +14,5 @@ NAMES = (
 
 
 def importer(name: str) -> ModuleType:
-    """Return the module of the importer with this name, which is one of NAMES."""
+    """Return the module of the importer with this name. ``NAMES`` lists the names of all importers."""
     return import_module(f"graph.importers.{name}")

@@ -1,117 +1,210 @@
-"""Build the records that several importers need.
+"""Build records that several importers need, for example those of a party and its relationship with its country.
 
-``fields`` are further fields of the EntityRecord. ``identifiers`` map each scheme to its value.
+The parameters have the same meaning in all functions. ``key`` is the key by which other records refer to the entity,
+``line`` is the file and line in the source, and ``identifiers`` maps a scheme, such as ``wikidata``, to a value.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from graph.importers.records import (
+    CompositionRecord,
     EntityRecord,
     IdentifierRecord,
     NameRecord,
     Record,
     RelationshipRecord,
+    SeatShareRecord,
     country_key,
 )
-from graph.importers.shares import per_cent
-from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
+from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, NoParty, OfficeType
 from graph.relations import RelationshipType
 from graph.text import dates
 
-
-def percentage(part: float, whole: float) -> float | None:
-    """Return the part as a percentage of the whole, with two decimals; None when the whole is 0."""
-    share = per_cent(part, whole)
-    return None if share is None else round(share, 2)
+UNKNOWN = (None, "")
+SMALLEST_SHARE = 0.1
+"""A percentage of the votes. Parties without a seat and with fewer votes are combined into the row "Others"."""
 
 
-def institution(key: str, name: str, country_code: str, type_: InstitutionType, **details) -> EntityRecord:
-    """Return the record of an institution, such as a chamber of a parliament."""
-    details = {"institution_type": type_, **details}
-    return _entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
+def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
+    """Return the record of an entity. Details, identifiers and evidence that are None or "" are left out."""
+    known = {
+        field: {name: value for name, value in fields.pop(field, {}).items() if value not in UNKNOWN}
+        for field in ("details", "identifiers", "evidence")
+    }
+    known["identifiers"] = tuple(
+        IdentifierRecord(scheme=scheme, value=value) for scheme, value in known["identifiers"].items()
+    )
+    return EntityRecord(kind=kind, key=key, name=name, country_code=country_code, **known, **fields)
+
+
+def chamber(
+    key: str,
+    member: str,
+    country_code: str,
+    *,
+    name: str,
+    country_name: str,
+    type_: InstitutionType = InstitutionType.LOWER_CHAMBER,
+    seats: int | None = None,
+    years: int | None = None,
+) -> Iterator[Record]:
+    """Yield a chamber of a parliament and the office of its members, with the relationships of both.
+
+    ``member`` is the key of the office. ``years`` is the length of a term, and ``seats`` the number of seats.
+    """
+    yield entity(
+        Kind.INSTITUTION, key, name, country_code, details={"institution_type": type_, "seats": seats}, line=name
+    )
+    office_name = f"Member of the {name} of {country_name}"
+    yield from office(member, office_name, country_code, OfficeType.LEGISLATOR, years=years, chamber=key, line=name)
+    yield relationship(RelationshipType.INSTITUTION_IN_COUNTRY, key, country_key(country_code), line=name)
+    yield relationship(RelationshipType.CONTAINS_OFFICE, key, member, line=name)
 
 
 def office(
-    key: str, name: str, country_code: str, type_: OfficeType, *, line: str, chamber: str = "", **details
-) -> EntityRecord:
-    """Return the record of an office. ``chamber`` is the key of the chamber whose members hold the office."""
-    details = {"office_type": type_, **details}
-    evidence = {"institution": chamber} if chamber else {}
-    return _entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line)
-
-
-def lower_chamber(
-    chamber: str, member: str, country_code: str, *, name: str, country_name: str, **details
+    key: str,
+    name: str,
+    country_code: str,
+    type_: str,
+    *,
+    years: int | None = None,
+    chamber: str = "",
+    line: str,
+    **fields,
 ) -> Iterator[Record]:
-    """Yield a lower chamber, its members' office and their relationships. ``chamber`` and ``member`` are keys."""
-    yield institution(chamber, name, country_code, InstitutionType.LOWER_CHAMBER, **details)
-    office_name = f"Member of the {name} of {country_name}"
-    yield office(member, office_name, country_code, OfficeType.LEGISLATOR, line=name, chamber=chamber)
-    country = country_key(country_code)
-    yield relationship(RelationshipType.INSTITUTION_IN_COUNTRY, chamber, country, line=name)
-    yield relationship(RelationshipType.OFFICE_IN_COUNTRY, member, country, line=name)
-    yield relationship(RelationshipType.CONTAINS_OFFICE, chamber, member, line=name)
+    """Yield an office, and its relationship with its country.
+
+    ``years`` is the length of a term. ``chamber`` is the key of the chamber whose members hold the office, or empty.
+    """
+    details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
+    yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
+    yield relationship(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
 
 
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return a politician's record. ``born`` is a partial date; spellings that differ from the name become aliases."""
-    return _entity(
-        Kind.POLITICIAN,
-        key,
-        name,
-        country_code,
-        details={"birth_year": dates.year_of(born)} if born else {},
-        other_names=tuple(NameRecord(name=spelling) for spelling in spellings if spelling != name),
-        evidence={"birth_date": born} if born else {},
-        **fields,
+    """Return the record of a politician.
+
+    ``born`` is the date of birth as a partial date. ``spellings`` that differ from ``name`` become other names.
+    """
+    other_names = tuple(
+        NameRecord(name=spelling) for spelling in dict.fromkeys(spellings) if spelling not in ("", name)
+    )
+    details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
+    return entity(
+        Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, other_names=other_names, **fields
     )
 
 
 def party(
-    key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at: date | None = None, **fields
+    key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield a party, and the relationship that it operates in its country from ``start`` to ``end`` (partial dates)."""
-    entity = _entity(Kind.PARTY, key, name, country_code, **fields)
-    yield entity
+    """Yield a party, and the relationship that the party operates in its country.
+
+    ``start`` and ``end`` are the partial dates of the relationship.
+    """
+    yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
-    yield relationship(type_, key, country, start, end, verified_at=verified_at, line=entity.line)
+    yield relationship(type_, key, country, start, end, verified_at=verified_at, line=line)
 
 
 def election(
-    key: str, name: str, country_code: str, *, day: str, kind: ElectionKind, results: Mapping, office="", **fields
+    key: str,
+    name: str,
+    country_code: str,
+    *,
+    day: str,
+    kind: ElectionKind,
+    results: Mapping,
+    office: str = "",
+    line: str,
+    **fields,
 ) -> Iterator[Record]:
-    """Yield an election that took place, its relationship with its country, and one with the office that it fills.
+    """Yield an election that took place, and its relationships with its country and with the office that it fills.
 
-    ``office`` is a key, empty if the source names no office. ``results`` may have a winner, a turnout and a result
-    margin. Values that are None are left out.
+    ``office`` is the key of the office, or empty. ``results`` may have a winner, a turnout and a result margin.
     """
-    known = {field: value for field, value in results.items() if value is not None}
-    details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **known}
-    entity = _entity(Kind.ELECTION, key, name, country_code, details=details, **fields)
-    yield entity
-    country = country_key(country_code)
-    yield relationship(RelationshipType.OCCURS_IN_COUNTRY, key, country, day, day, line=entity.line)
+    details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
+    yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
+    yield relationship(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
     if office:
-        yield relationship(RelationshipType.ELECTED_IN_ELECTION, office, key, day, day, line=entity.line)
+        yield relationship(RelationshipType.ELECTED_IN_ELECTION, office, key, day, day, line=line)
 
 
 def candidacy(person: str, election: str, day: str, *, line: str, role: str = "winner") -> RelationshipRecord:
-    """Return the relationship of a candidate with an election. ``person`` and ``election`` are record keys."""
+    """Return the relationship of a candidate with an election. ``person`` and ``election`` are keys of records."""
     return relationship(RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, line=line, role=role)
 
 
 def relationship(
     type_: RelationshipType, subject: str, object_: str, start: str = "", end: str = "", *, line: str, **fields
 ) -> RelationshipRecord:
-    """Return a RelationshipRecord. ``fields`` can be role, verified_at and position."""
+    """Return the record of a relationship. ``fields`` can have ``role``, ``verified_at`` and ``position``.
+
+    ``subject`` and ``object_`` are the keys of the records of the two entities.
+    """
     return RelationshipRecord(
         type=type_, subject=subject, object=object_, start_date=start, end_date=end, line=line, **fields
     )
 
 
-def _entity(kind, key, name, country_code, identifiers: Mapping[str, str] | None = None, **fields):
-    records = tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in (identifiers or {}).items())
-    return EntityRecord(kind=kind, key=key, name=name, country_code=country_code, identifiers=records, **fields)
+def composition(
+    election: str,
+    chamber: str,
+    day: str,
+    seats: Counter,
+    votes: Counter,
+    name_and_key: Callable[[str], tuple[str, str]],
+    *,
+    line: str,
+) -> CompositionRecord:
+    """Return the record of the seats and votes of each party in a chamber after an election.
+
+    ``seats`` and ``votes`` map each party to its number of seats and votes. ``name_and_key`` takes such a party and
+    returns its name and the key of its record. The key is empty if the party has no record.
+    """
+    all_votes, shares = votes.total(), []
+    for party in dict.fromkeys([*seats, *votes]):
+        name, key = name_and_key(party)
+        share = per_cent(votes[party], all_votes)
+        shares.append(SeatShareRecord(name=name, party=key, seats=seats[party], vote_share=share))
+    return CompositionRecord(
+        election=election,
+        institution=chamber,
+        start_date=day,
+        total=seats.total(),
+        shares=tuple(combine_smallest(shares)),
+        line=line,
+    )
+
+
+def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
+    """Combine the smallest parties into one row, "Others". Yield all rows with percentages rounded to two decimals.
+
+    The smallest parties have no seat, and less than SMALLEST_SHARE per cent of the votes.
+    """
+    others = 0.0
+    for share in shares:
+        if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:
+            yield _rounded(share)
+        else:
+            others += share.vote_share or 0
+    if others:
+        yield _rounded(SeatShareRecord(name=NoParty.OTHERS.value, vote_share=others))
+
+
+def _rounded(share):
+    return share if share.vote_share is None else replace(share, vote_share=round(share.vote_share, 2))
+
+
+def per_cent(part: float, whole: float) -> float | None:
+    """Return how many per cent of ``whole`` the ``part`` is, not rounded. Return None if ``whole`` is 0."""
+    return part / whole * 100 if whole else None
+
+
+def percentage(part: float, whole: float) -> float | None:
+    """Return how many per cent of ``whole`` the ``part`` is, rounded to two decimals. Return None if ``whole`` is 0."""
+    return round(part / whole * 100, 2) if whole else None

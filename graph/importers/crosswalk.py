@@ -1,54 +1,79 @@
-"""Import the crosswalk: a table of the 196 countries of the graph and their codes in the other sources."""
+"""The crosswalk: a CSV table of the 196 countries of the graph and the codes that other sources use for them.
+
+This importer creates the countries. `Countries` finds a country by one of its codes.
+"""
 
 import csv
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from graph.importers.countries import (
-    CORRELATES_OF_WAR,
-    EVERYPOLITICIAN,
-    GEC,
-    ISO_ALPHA_3,
-    PARTY_FACTS,
-    REIGN_NAME,
-    Countries,
-)
 from graph.importers.records import (
     BrokenFile,
     EntityRecord,
     IdentifierRecord,
     Record,
     RejectedRecord,
-    SourceRecord,
     country_key,
+    read_source,
 )
 
-SOURCE = SourceRecord(
-    slug="country-crosswalk",
-    name="Country crosswalk",
-    url="",
-    licence="own compilation",
-    retrieved=date(2026, 1, 22),
-    rank=65,
-)
+PARTY_FACTS = "partyfacts-country"
+SOURCE = read_source("crosswalk")
 
 FILE_NAME = "countries-196.csv"
-ALTERNATE = "alternate"
 SCHEMES = {
-    "iso3": ISO_ALPHA_3,
-    "factbook_gec": GEC,
-    "everypolitician_slug": EVERYPOLITICIAN,
+    "iso3": "iso3166-1-alpha-3",
+    "factbook_gec": "gec",
+    "everypolitician_slug": "everypolitician-country",
     "partyfacts_country": PARTY_FACTS,
-    "reign_country": REIGN_NAME,
-    "reign_ccode": CORRELATES_OF_WAR,
+    "reign_country": "reign-country",
+    "reign_ccode": "cow",
 }
 SEPARATORS = {"factbook_gec": "+", "reign_country": "|", "reign_ccode": "|"}
 COLUMNS = frozenset({"iso2", "name", "status", "continent", *SCHEMES})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Country:
+    """A country of the graph.
+
+    ``code`` is the ISO 3166-1 alpha-2 code in lower case. ``codes`` maps a scheme, such as ``cow``, to the country's
+    codes in this scheme.
+    """
+
+    code: str
+    name: str
+    slug: str
+    codes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class Countries:
+    """The countries of the graph. A country can be found by its ISO code, or by a code in another scheme."""
+
+    def __init__(self, countries: Iterable[Country]):
+        self._by_code = {country.code: country for country in countries}
+        self._by_scheme = {
+            (scheme, value): country
+            for country in self._by_code.values()
+            for scheme, values in country.codes.items()
+            for value in values
+        }
+
+    def __iter__(self):
+        return iter(self._by_code.values())
+
+    def get(self, code: str) -> Country | None:
+        """Return the country with this ISO 3166-1 alpha-2 code in lower case; None if the graph has no such country."""
+        return self._by_code.get(code)
+
+    def by(self, scheme: str, value: str) -> Country | None:
+        """Return the country with this code in the scheme; None if the graph has no such country."""
+        return self._by_scheme.get((scheme, value.strip()))
+
+
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the countries of the graph. ``countries`` is not used, because this importer creates them."""
+    """Yield a record of each country. ``countries`` is not used, because this importer creates the countries."""
     source = path / FILE_NAME
     try:
         with source.open(encoding="utf-8", newline="") as lines:
@@ -62,7 +87,7 @@ def _countries(rows):
     if missing:
         raise BrokenFile(f"{FILE_NAME} has no column {', '.join(sorted(missing))}")
     for row in rows:
-        if not row["status"].startswith(ALTERNATE):
+        if not row["status"].startswith("alternate"):
             yield _record(row, f"{FILE_NAME}:{rows.line_num}")
 
 
@@ -75,7 +100,7 @@ def _record(row, line):
         kind="country",
         name=name,
         country_code=code,
-        details={"continent": row["continent"].strip()} if row["continent"].strip() else {},
+        details={"continent": row["continent"].strip()},
         identifiers=tuple(_identifiers(row)),
         line=line,
     )

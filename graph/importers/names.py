@@ -1,4 +1,4 @@
-"""Bring names of persons that sources write in capitals into the usual case: ``MACRON`` becomes ``Macron``."""
+"""Put names of persons that a source writes in capitals into the usual case: ``MACRON`` becomes ``Macron``."""
 
 import re
 
@@ -12,16 +12,19 @@ SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|junior|senior|md|phd)\.?", re.IGNORECAS
 
 
 def is_upper_case(word: str) -> bool:
-    """Return True if a word of 2 letters or more is in capitals, except Roman numerals: ``O'NEILL``, but not ``J.``"""
+    """Return True if a word is in capitals, such as ``O'NEILL``. A single letter or a Roman numeral gives False."""
     letters = "".join(WORD.findall(word))
     return len(letters) > 1 and letters.isupper() and not ROMAN_NUMERAL.fullmatch(letters)
 
 
 def to_title_case(name: str) -> str:
-    """Put words in capitals into title case. Initials and Roman numerals stay.
+    """Put the words of a name that are in capitals into title case. Initials and Roman numerals are not changed.
 
-    Particles become lower case if the whole name is in capitals. ``"Emmanuel MACRON"`` gives ``"Emmanuel Macron"``,
-    ``"Marine LE PEN"`` gives ``"Marine Le Pen"``, ``"CARLOS DE LA TORRE"`` gives ``"Carlos de la Torre"``.
+    Particles such as "de la" become lower case only if the whole name is in capitals.
+
+    - ``"Emmanuel MACRON"`` gives ``"Emmanuel Macron"``.
+    - ``"Marine LE PEN"`` gives ``"Marine Le Pen"``.
+    - ``"CARLOS DE LA TORRE"`` gives ``"Carlos de la Torre"``.
     """
     words = name.split()
     is_whole = all(is_upper_case(word) or not WORD.search(word) or len(word.strip(".")) == 1 for word in words)

@@ -1,13 +1,22 @@
-"""Define the records: what importers yield and the writer takes."""
+"""Define records: what one source says about entities and relationships. Importers yield records.
+
+The package ``writer`` stores the records in the graph.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from pathlib import Path
+
+import yaml
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. If two sources give different values, the one with the higher ``rank`` is believed."""
+    """A source of facts.
+
+    If two sources give different values, the value from the source with the higher ``rank`` is used.
+    """
 
     slug: str
     name: str
@@ -19,7 +28,10 @@ class SourceRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameRecord:
-    """Another name of an entity. ``lang`` is an ISO 639-1 code or empty, ``kind`` one of models.OtherName.Kind."""
+    """Another name of an entity, in addition to its display name.
+
+    ``lang`` is the ISO 639-1 code of the language, or empty. ``kind`` is one of `models.OtherName.Kind`.
+    """
 
     name: str
     lang: str = ""
@@ -28,7 +40,10 @@ class NameRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentifierRecord:
-    """An identifier of an entity in another register: the scheme (the register) and the value, as in Popolo."""
+    """An identifier of an entity in another register.
+
+    ``scheme`` names the register, and ``value`` is the identifier.
+    """
 
     scheme: str
     value: str
@@ -38,11 +53,12 @@ class IdentifierRecord:
 class EntityRecord:
     """What one source says about one entity.
 
-    ``key`` identifies the entity within an import, and relationship records refer to it. Two records with the same key
-    are about one entity. ``details`` has the known fields of the kind with the names of `graph.kinds`. ``evidence``
-    helps to match the record with an entity of the graph, and is never stored. ``note`` says when or how a fact was
-    true ("population: 2025 est."). ``url`` is the page of the entity in the source, ``line`` its file and line there.
-    With ``names_only`` the record adds only other names to a known entity, and no other fact.
+    - ``key`` identifies the entity within an import. Records of relationships refer to entities by their keys.
+    - ``details`` has the known values of the fields that `graph.kinds` defines for the kind.
+    - ``evidence`` has facts that help to match the record with an entity. They are not stored.
+    - ``note`` says when or how a fact was true ("population: 2025 est.").
+    - ``url`` is the page of the entity in the source. ``line`` is the file and line of the record in the source.
+    - ``names_only`` means that the record only adds other names to an entity of the graph.
     """
 
     key: str
@@ -61,11 +77,12 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelationshipRecord:
-    """A relationship between two entities, which are given by their keys; ``country:fr`` is always France.
+    """A relationship between two entities. ``subject`` and ``object`` are the keys of their records.
 
-    Dates are partial ISO 8601, empty when unknown. ``verified_at`` is the day on which a source last confirmed the
-    relationship. None means the day on which the source was retrieved. ``position`` orders relationships of one subject
-    and type.
+    - The key of a country is the same in every import, for example ``country:fr``.
+    - ``verified_at`` is the day on which the source last confirmed the relationship. None means the day of its
+      retrieval.
+    - ``position`` orders the relationships that have the same subject and type.
     """
 
     type: str
@@ -81,9 +98,10 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """The row of the seats of one list. ``party`` is the key of a party, empty for independents and others.
+    """The seats and votes of one party in a composition.
 
-    ``name`` is the name in the source. ``vote_share`` is the percentage of the valid votes, None when unknown.
+    ``name`` is the party's name in the source. ``party`` is the key of the party's record, empty for independents and
+    others. ``vote_share`` is the percentage of the valid votes, or None if unknown.
     """
 
     name: str
@@ -94,12 +112,12 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from a day on: after an election, or as a source counted them.
+    """A composition: the seats of a chamber by party from a day on.
 
-    ``election`` is the key of the election, empty for a count without one. ``institution`` is the key of the chamber;
-    empty means the chamber that the election elects. ``total`` is the number of seats of the chamber. Seats that no row
-    of ``shares`` has go to "Others". A record whose rows have more seats than ``total`` is rejected. ``start_date`` is
-    partial ISO 8601. ``verified_at`` None means the day on which the source was retrieved.
+    - ``institution`` is the key of the chamber. Empty means the chamber whose members the election elects.
+    - ``election`` is the key of the election that gave the seats. It is empty if the source just counted the seats.
+    - ``total`` is the number of all seats. Seats that are missing in ``shares`` are added to "Others".
+    - ``verified_at`` is the day on which the source last confirmed the seats. None means the day of its retrieval.
     """
 
     total: int
@@ -113,19 +131,24 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
-    """A record of the source that cannot be used, with the reason. The import of the other records continues."""
+    """A record of a source that cannot be used, with the reason. The other records are imported nevertheless."""
 
     reason: str
     line: str
 
 
 class BrokenFile(Exception):
-    """Raised when a file as a whole cannot be read. Then nothing is imported."""
+    """Raised when a whole file cannot be read. Then nothing is imported."""
+
+
+def read_source(importer: str) -> SourceRecord:
+    """Return the source of the importer with this name. ``sources.yaml`` describes all sources."""
+    return SourceRecord(**yaml.safe_load(Path(__file__).with_name("sources.yaml").read_text("utf-8"))[importer])
 
 
 Record = EntityRecord | RelationshipRecord | CompositionRecord | RejectedRecord
 
 
 def country_key(code: str) -> str:
-    """Return the record key of a country from its code: ``country:fr`` for ``fr``."""
+    """Return the key by which records refer to the country with this code: ``country:fr`` for ``fr``."""
     return f"country:{code}"

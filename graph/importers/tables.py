@@ -1,4 +1,4 @@
-"""Read gzipped CSV files. Each row knows its file and line, so that an editor finds a rejected row in the source."""
+"""Read gzipped CSV files. Each row knows its file and its line number, so that a report can name a rejected row."""
 
 import csv
 import gzip
@@ -10,19 +10,22 @@ from pathlib import Path
 from graph.importers.records import BrokenFile
 
 NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
-"""The exceptions raised for a file that is missing, cut off, not gzipped or not UTF-8."""
+"""The exceptions that are raised if a file is missing, cut off, not gzipped or not UTF-8."""
 
 
 class Row(dict[str, str]):
-    """A dict from column name to cell. ``line`` is the file and the line where the row starts: ``ches.csv.gz:12``."""
+    """A row of a CSV file: a dictionary from column name to cell.
+
+    ``line`` is the name of the file and the number of the row's first line: ``ches.csv.gz:12``.
+    """
 
     line = ""
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows of a ``.csv.gz`` file. ``title_lines`` is the number of lines before the header.
+    """Return the rows of a CSV file. Raise BrokenFile if the file cannot be read or does not have all ``columns``.
 
-    Raise BrokenFile if the file cannot be read or a column is missing.
+    ``title_lines`` is the number of lines above the header.
     """
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
@@ -33,7 +36,10 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return (line, cells) of each row that is not empty; a line is like ``name:12``. Raise BrokenFile on an error."""
+    """Return (line, cells) for each row of a CSV file, without empty rows. Raise BrokenFile if the file cannot be read.
+
+    ``line`` is like ``ches.csv.gz:12``. If ``name`` is given, it replaces the name of the file.
+    """
     name = name or path.name
     rows = []
     try:
@@ -51,7 +57,10 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """Return the stripped cells by column. A missing cell is empty, and cells without a column are dropped."""
+    """Return a `Row` from the names of the columns and the cells, without spaces around the cells.
+
+    A missing cell becomes an empty text. Cells after the last column are dropped.
+    """
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

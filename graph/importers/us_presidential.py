@@ -1,4 +1,4 @@
-"""Import presidential elections of the United States since 2008: the first two candidates and the margin.
+"""Import presidential elections of the United States since 2008: the winner, the runner-up and the margin.
 
 The margin is the difference between the two largest shares of the popular vote, not of the electoral college. Votes are
 summed from gzipped CSV files with a row per county. Elections and candidates are in ``us_presidential.yaml``.
@@ -6,33 +6,27 @@ summed from gzipped CSV files with a row per county. Elections and candidates ar
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 
 import yaml
 
 from graph.importers import builders
-from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, Record, RejectedRecord, SourceRecord, country_key
-from graph.importers.tables import Row, read_table
+from graph.importers.crosswalk import Countries
+from graph.importers.records import BrokenFile, Record, RejectedRecord, read_source
+from graph.importers.tables import read_table
 from graph.kinds import ElectionKind, OfficeType
-from graph.relations import RelationshipType
 
-SOURCE = SourceRecord(
-    slug="us-county-presidential",
-    name="US county level presidential election results",
-    url="https://github.com/tonmcg/US_County_Level_Election_Results_08-24",
-    licence="MIT",
-    retrieved=date(2025, 1, 19),
-    rank=85,
-)
+SOURCE = read_source("us_presidential")
 COUNTRY = "us"
 PRESIDENT = "us:president"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """One election. ``columns`` are the columns of its file with the votes for Democrats, Republicans and everyone."""
+    """One presidential election. ``file`` has a row for each county.
+
+    ``columns`` are the three columns of the file with the votes for Democrats, for Republicans, and for all candidates.
+    """
 
     date: str
     winner: str
@@ -52,30 +46,18 @@ CANDIDATES = _DATA["candidates"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records of the five elections, their candidates and the office of President."""
-    counties = {contest.key: _counties(path, contest) for contest in CONTESTS if contest.file}
-    yield from _office()
+    """Yield the records of the five elections, their candidates and the office of President."""
+    counties = {contest.key: read_table(path / contest.file, contest.columns) for contest in CONTESTS if contest.file}
+    if empty := [contest.file for contest in CONTESTS if contest.file and not counties[contest.key]]:
+        raise BrokenFile(f"{empty[0]} has no counties")
+    name, type_ = "President of the United States", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT
+    yield from builders.office(PRESIDENT, name, COUNTRY, type_, years=4, line="elections")
     for candidate in CANDIDATES:
-        born, identifiers, key = str(candidate["birth_year"]), candidate["identifiers"], _person_key(candidate["name"])
-        yield builders.politician(
-            key, candidate["name"], COUNTRY, born=born, identifiers=identifiers, line="candidates"
-        )
+        name, born, identifiers = candidate["name"], str(candidate["birth_year"]), candidate["identifiers"]
+        key = _person_key(name)
+        yield builders.politician(key, name, COUNTRY, born=born, identifiers=identifiers, line="candidates")
     for contest in CONTESTS:
         yield from _election(contest, counties.get(contest.key, []))
-
-
-def _counties(path, contest) -> list[Row]:
-    rows = read_table(path / contest.file, contest.columns)
-    if not rows:
-        raise BrokenFile(f"{contest.file} has no counties")
-    return rows
-
-
-def _office() -> Iterator[Record]:
-    line = "elections"
-    name, type_ = "President of the United States", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT
-    yield builders.office(PRESIDENT, name, COUNTRY, type_, line=line, term_length=4)
-    yield builders.relationship(RelationshipType.OFFICE_IN_COUNTRY, PRESIDENT, country_key(COUNTRY), line=line)
 
 
 def _election(contest, counties) -> Iterator[Record]:
@@ -98,19 +80,22 @@ def _election(contest, counties) -> Iterator[Record]:
 
 
 def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
-    """Return the margin and the rejected counties. The margin is None if a county is rejected or nobody voted."""
-    sums, rejected = [0.0, 0.0, 0.0], []
+    """Return the margin of an election in per cent of all votes, and a RejectedRecord for each invalid county.
+
+    The margin is None if a county is invalid or if there are no votes.
+    """
+    votes, rejected = [], []
     for county in counties:
         try:
             # Votes are written as floats ("93003.0").
-            votes = [float(county[column]) for column in columns]
+            votes.append([float(county[column]) for column in columns])
         except ValueError:
             reason = "the votes of the county are no numbers, so the election has no margin"
             rejected.append(RejectedRecord(reason=reason, line=county.line))
-            continue
-        sums = [total + more for total, more in zip(sums, votes, strict=True)]
-    democrats, republicans, all_votes = sums
-    return (None if rejected else builders.percentage(abs(democrats - republicans), all_votes)), rejected
+    if rejected or not votes:
+        return None, rejected
+    democrats, republicans, all_votes = map(sum, zip(*votes, strict=True))
+    return builders.percentage(abs(democrats - republicans), all_votes), rejected
 
 
 def _person_key(name):

@@ -1,4 +1,7 @@
-"""Write the whole graph to files. The records have the same order on every database: they are ordered by slugs."""
+"""Write the whole graph to files.
+
+Records are ordered by slug, so the same graph gives the same files on any database.
+"""
 
 import gzip
 from collections import defaultdict
@@ -8,27 +11,26 @@ from functools import partial
 from pathlib import Path
 
 import orjson
-from django.db.models import Model
 
+from graph import models
 from graph.kinds import KINDS
-from graph.models import (
-    Citation,
-    Composition,
-    Entity,
-    Identifier,
-    OtherName,
-    Redirect,
-    Relationship,
-    SeatShare,
-    Source,
-)
+from graph.models import Entity, Source
 
 CHUNK = 5000
+PARTS = {
+    "other_names": (models.OtherName, ("name", "lang", "kind")),
+    "identifiers": (models.Identifier, ("scheme", "value")),
+    "citations": (models.Citation, ("source__slug", "url", "retrieved", "facts", "note")),
+}
+"""The lists in the record of an entity: for each list, its model and the fields that an item of the list has."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write a compressed JSON Lines file for each of `FILES` into the folder; return the number of records by file."""
+    """Write a compressed JSON Lines file for each of `FILES` into the folder.
+
+    Return the number of records in each file, by name of the file.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     return {name: _write(folder / f"{name}.jsonl.gz", records()) for name, records in FILES.items()}
 
@@ -44,18 +46,17 @@ def _write(path, records):
 
 
 def source_records() -> Iterator[dict]:
-    """Yield every source with its slug, name, URL, licence, day of retrieval and rank."""
+    """Yield a dictionary for each source: slug, name, URL, licence, day of retrieval and rank."""
     for row in Source.objects.order_by("slug"):
         yield _columns(row, "slug", "name", "url", "licence", "retrieved", "rank")
 
 
 def entity_records(kind: str) -> Iterator[dict]:
-    """Yield every entity of a kind with its details, names, identifiers and citations, without empty values."""
-    parts = {
-        "other_names": _grouped(OtherName, kind, ("name", "lang", "kind")),
-        "identifiers": _grouped(Identifier, kind, ("scheme", "value")),
-        "citations": _grouped(Citation, kind, ("source__slug", "url", "retrieved", "facts", "note")),
-    }
+    """Yield a dictionary for each entity of the kind, with its details, names, identifiers and citations.
+
+    Empty values are left out.
+    """
+    parts = {name: _grouped(model, kind, fields) for name, (model, fields) in PARTS.items()}
     rows = Entity.objects.of_kind(kind).select_related(f"{kind}_details").order_by("slug")
     for row in rows.iterator(CHUNK):
         yield _entity_record(row) | {name: values[row.pk] for name, values in parts.items() if row.pk in values}
@@ -83,9 +84,9 @@ def _grouped(model, kind, fields):
 
 
 def relationship_records() -> Iterator[dict]:
-    """Yield every relationship as a dictionary, in which slugs identify subject, object and source."""
+    """Yield a dictionary for each relationship. Slugs identify its subject, its object and its source."""
     order = ("subject__slug", "type", "object__slug", "start_date", "role")
-    rows = Relationship.objects.select_related("subject", "object", "source").order_by(*order)
+    rows = models.Relationship.objects.select_related("subject", "object", "source").order_by(*order)
     for row in rows.iterator(CHUNK):
         record = _columns(row, "type", "role", "start_date", "end_date", "verified_at")
         if row.position:
@@ -99,9 +100,12 @@ def relationship_records() -> Iterator[dict]:
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield every composition. Each of ``shares`` is ``[party slug or null, name, seats, vote share or null]``."""
+    """Yield a dictionary for each composition (the seats of a chamber by party).
+
+    Each item of ``shares`` is ``[party slug or null, name, seats, vote share or null]``.
+    """
     shares = _shares()
-    rows = Composition.objects.select_related("institution", "election", "source")
+    rows = models.Composition.objects.select_related("institution", "election", "source")
     for row in rows.order_by("institution__slug", "start_date").iterator(CHUNK):
         record = _columns(row, "start_date", "total", "verified_at")
         if row.election:
@@ -110,26 +114,24 @@ def composition_records() -> Iterator[dict]:
             "institution": row.institution.slug,
             "source": row.source.slug,
             "updated_at": _moment(row.updated_at),
-            "shares": sorted(shares[row.pk], key=_most_seats_first),
+            "shares": shares[row.pk],
         }
 
 
 def _shares():
+    """Map the primary key of each composition to its shares (the seats by party), most seats first."""
     grouped = defaultdict(list)
-    rows = SeatShare.objects.values_list("composition_id", "party__slug", "name", "seats", "vote_share")
-    for pk, party, name, seats, vote_share in rows.order_by("composition_id").iterator(CHUNK):
+    rows = models.SeatShare.objects.values_list("composition_id", "party__slug", "name", "seats", "vote_share")
+    for pk, party, name, seats, vote_share in rows.iterator(CHUNK):
         grouped[pk].append([party, name, seats, None if vote_share is None else float(vote_share)])
+    for shares in grouped.values():
+        shares.sort(key=lambda share: (-share[2], -(share[3] or 0), share[1], share[0] or ""))
     return grouped
 
 
-def _most_seats_first(share):
-    party, name, seats, vote_share = share
-    return -seats, -(vote_share or 0), name, party or ""
-
-
 def redirect_records() -> Iterator[dict]:
-    """Yield every old slug with the current slug of its entity."""
-    for row in Redirect.objects.select_related("entity").order_by("slug"):
+    """Yield a dictionary for each redirect: the old slug and the current slug of the entity."""
+    for row in models.Redirect.objects.select_related("entity").order_by("slug"):
         yield {"slug": row.slug, "entity": row.entity.slug}
 
 
@@ -140,10 +142,13 @@ FILES = {
     "compositions": composition_records,
     "redirects": redirect_records,
 }
-"""Maps the name of each file to the function that yields its records. The files must be loaded in this order."""
+"""Maps the name of each file of a dump to the function that yields the records of the file.
+
+The order is that in which the files must be loaded: records refer only to records of earlier files.
+"""
 
 
-def _columns(row: Model, *names) -> dict:
+def _columns(row, *names) -> dict:
     values = ((name, getattr(row, name)) for name in names)
     return {name: _plain(value) for name, value in values if value is not None and value not in ("", [])}
 

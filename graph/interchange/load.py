@@ -1,4 +1,7 @@
-"""Load the files of `graph.interchange.dump` into an empty graph, in one transaction."""
+"""Load a dump into an empty graph, in one transaction.
+
+A dump is a folder of files that `graph.interchange.dump` wrote.
+"""
 
 import gzip
 import zlib
@@ -8,50 +11,41 @@ from pathlib import Path
 
 import orjson
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
-from graph.interchange.dump import FILES
+from graph.interchange.dump import FILES, PARTS
 from graph.interchange.tables import Table
 from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
 from graph.kinds import KINDS
-from graph.models import (
-    DETAILS,
-    Change,
-    Citation,
-    Composition,
-    Entity,
-    Identifier,
-    OtherName,
-    Redirect,
-    Relationship,
-    SeatShare,
-    Source,
-)
+from graph.models import DETAILS, Change, Composition, Entity, Redirect, Relationship, SeatShare, Source
 from graph.signals import entities_changed
 
 BATCH = 2000
 VIA = "catalogue"
 LONGEST_LINE = 1_000_000
-NOT_OF_ENTITY = {"details", "other_names", "identifiers", "citations", "overview_is_composed"}
-"""The fields of an entity record that are stored in other tables than the table of `Entity`."""
+NOT_OF_ENTITY = {"details", "overview_is_composed", *PARTS}
+"""The fields of an entity record that are not stored in the table of `Entity`, but in other tables."""
 
 
 class InvalidCatalogue(Exception):
-    """Raised when a file of the dump is missing, incomplete or invalid. Nothing was loaded."""
+    """Raised when a file of a dump is missing, incomplete or invalid. Then nothing is loaded."""
 
 
 class GraphNotEmpty(Exception):
-    """Raised when the graph has entities already. Use an import to add to them."""
+    """Raised when a dump is loaded although the graph has entities. Use an import to add entities to such a graph."""
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
-    """Load a dump into the empty graph, all of it or nothing, and return the number of records.
+    """Load all records of a dump into the empty graph, or none. Return the number of records.
 
-    ``progress`` is called with the number of records since its last call. Raises InvalidCatalogue, GraphNotEmpty.
+    ``progress`` is called repeatedly with the number of records that were loaded since the previous call. Raise
+    InvalidCatalogue if the dump is invalid, and GraphNotEmpty if the graph has entities.
     """
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
+    # A load that was killed leaves as many dead rows as it had written.
+    connection.remove_dead_rows()
     try:
         # The loader writes the changes of the journal itself: they are many, and all alike.
         with transaction.atomic(), allow_writes():
@@ -64,7 +58,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
 
 
 def count_records(folder: Path) -> int:
-    """Return the number of records in a dump, for a progress bar. Raises InvalidCatalogue for unreadable files."""
+    """Return the number of records in a dump, for a progress bar. Raise InvalidCatalogue if a file cannot be read."""
     return sum(1 for name in FILES for _ in _lines(folder / f"{name}.jsonl.gz"))
 
 
@@ -79,7 +73,8 @@ def _lines(path):
 class _Loader:
     def __init__(self, folder, progress):
         self.folder, self.progress = folder, progress
-        filled = (Entity, *DETAILS.values(), OtherName, Identifier, Citation, Change, Relationship, SeatShare)
+        parts = (model for model, _ in PARTS.values())
+        filled = (Entity, *DETAILS.values(), *parts, Change, Relationship, SeatShare)
         self.tables = {model: Table(model) for model in filled}
         self.sources: dict[str, int] = {}
         self.keys: dict[str, int] = {}
@@ -92,6 +87,7 @@ class _Loader:
         for kind in KINDS:
             for batch in self._batches(kind):
                 self._load_entities(kind, batch)
+        connection.update_statistics()
         for batch in self._batches("relationships"):
             self.tables[Relationship].fill(self._with_keys(record, "subject", "object") for record in batch)
         for batch in self._batches("compositions"):
@@ -99,6 +95,7 @@ class _Loader:
         for batch in self._batches("redirects"):
             rows = (Redirect(slug=record["slug"], entity_id=self.keys[record["entity"]]) for record in batch)
             Redirect.objects.bulk_create(rows)
+        connection.update_statistics()
         return self.count
 
     def _batches(self, name) -> Iterator[list[dict]]:
@@ -117,20 +114,18 @@ class _Loader:
         self.keys.update(Entity.objects.filter(slug__in=slugs).values_list("slug", "pk"))
         pairs = [(self.keys[record["slug"]], record) for record in batch]
         self.tables[DETAILS[kind]].fill(_details(pk, record) for pk, record in pairs)
-        for name, model, to_row in (
-            ("other_names", OtherName, _other_name),
-            ("identifiers", Identifier, _identifier),
-            ("citations", Citation, self._citation),
-        ):
-            self.tables[model].fill(to_row(pk, *values) for pk, record in pairs for values in record.get(name, ()))
+        for name, (model, fields) in PARTS.items():
+            values = ((pk, row) for pk, record in pairs for row in record.get(name, ()))
+            self.tables[model].fill(self._part(pk, dict(zip(fields, row, strict=True))) for pk, row in values)
         self.tables[Change].fill(_creation(pk, _entity(kind, record)) for pk, record in pairs)
 
-    def _citation(self, pk, source, url, retrieved, facts, note):
-        facts = {"url": url, "retrieved": retrieved, "facts": facts, "note": note}
-        return facts | {"entity_id": pk, "source_id": self.sources[source]}
+    def _part(self, pk, row):
+        if "source__slug" in row:
+            row["source_id"] = self.sources[row.pop("source__slug")]
+        return row | {"entity_id": pk}
 
     def _with_keys(self, record, *names):
-        """Return the record with primary keys instead of the slugs of its source and of the named fields."""
+        """Return the record with primary keys in place of slugs in the fields ``names`` and in the field ``source``."""
         row = dict(record)
         row["source_id"] = self.sources[row.pop("source")]
         return row | {f"{name}_id": self.keys[row.pop(name)] for name in names if name in record}
@@ -156,16 +151,11 @@ def _details(pk, record):
     return {"entity_id": pk, **record["details"], **written}
 
 
-def _other_name(pk, name, lang, kind):
-    return {"entity_id": pk, "name": name, "lang": lang, "kind": kind}
-
-
-def _identifier(pk, scheme, value):
-    return {"entity_id": pk, "scheme": scheme, "value": value}
-
-
 def _creation(pk, entity):
-    """Return the journal row for a creation. Its time is the entity's last update, because nothing changed today."""
+    """Return the journal row for the creation of an entity. The time of the row is the last update of the entity.
+
+    The time of loading is not used, because loading a dump changes no fact.
+    """
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},

@@ -1,6 +1,6 @@
-"""The guard makes every database connection reject writes to the graph that are not recorded in the journal.
+"""Make every database connection reject writes to the graph that are not recorded in the journal.
 
-The guard checks the SQL itself, so it also finds bulk updates and SQL that was written by hand.
+Each SQL statement is checked, so the check also finds bulk updates and SQL that was written by hand.
 """
 
 import re
@@ -27,9 +27,10 @@ class NotJournalled(RuntimeError):
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """Allow writes to the graph within the block. The caller must record the writes in the journal.
+    """Allow writes to the graph within the ``with`` block. The caller must record the writes in the journal.
 
-    Yields a set, to which each written table is added. A nested block adds its tables to the outer set when it ends.
+    Yields a set to which the name of each written table is added. When a nested block ends, its tables are added to the
+    set of the outer block.
     """
     outer, tables = _written.get(), set()
     token = _written.set(tables)
@@ -46,7 +47,7 @@ def reject_write(table: str) -> None:
 
 
 def guard_connection(connection, **kwargs) -> None:
-    """Make the connection check every SQL statement before the database executes it."""
+    """Make the connection check each SQL statement first. Writes to the graph outside `allow_writes` are rejected."""
     if _check not in connection.execute_wrappers:
         connection.execute_wrappers.append(_check)
 
@@ -56,15 +57,9 @@ def guard_every_connection() -> None:
 
 
 def _check(execute, sql, params, many, context):
-    table = _written_table(sql)
-    if table:
+    found = WRITE.match(sql)
+    table = found and found[1].lower()
+    if table and table not in JOURNAL_TABLES | EDITORIAL_TABLES:
         tables = _written.get()
         reject_write(table) if tables is None else tables.add(table)
     return execute(sql, params, many, context)
-
-
-def _written_table(sql):
-    """Return the table of the graph that the SQL writes. Return None if it writes no table that needs a journal."""
-    found = WRITE.match(sql)
-    table = found and found[1].lower()
-    return None if table in JOURNAL_TABLES | EDITORIAL_TABLES else table

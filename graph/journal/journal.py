@@ -1,8 +1,8 @@
-"""A change is written to the journal in its own transaction, and gets its position after the commit.
+"""Write changes to the journal, and assign positions to them after the commit.
 
-Of two transactions that run at the same time, the one that began first may commit last. With positions given at the
-start, a client that read the later change could miss the earlier one. So one process at a time gives positions, and
-only to committed changes. A client that has read up to a position has read every change before it.
+A position is the number of a change in the journal. A client that has read up to a position has read every change
+before the position. So positions are only assigned to committed changes, by one process at a time: if two transactions
+run at the same time, the first one to begin may be the last one to commit.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.models import F, Max, QuerySet, Subquery
 from django.utils import timezone
 
+from config.http.cache import responses
 from graph.batches import BATCH, batches
 from graph.journal.guard import NotJournalled, allow_writes
 from graph.journal.revisions import Revision, recording
@@ -26,7 +27,10 @@ ONLY = 1
 
 
 class Journal:
-    """Collects the changes of one transaction. All of them have the same author, import, note and time."""
+    """Collects the changes of one transaction, and writes them.
+
+    All of them have the same author, import, note and time.
+    """
 
     def __init__(
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
@@ -39,7 +43,7 @@ class Journal:
 
     @property
     def entities(self) -> set[int]:
-        """Return the keys of the entities for which a change is recorded."""
+        """Return the primary keys of the entities for which a change is recorded."""
         return {change.entity_id for change in self._changes}
 
     def record(self, entity_id: int, action: str, fields: dict | None = None) -> None:
@@ -70,7 +74,10 @@ class Journal:
             self.revision.write()
 
     def _unpublished_neighbours(self):
-        """Return the slugs of unpublished entities in the changes. A change that mentions one is not public."""
+        """Return the slugs of unpublished entities that the changes mention.
+
+        A change that mentions one is not public.
+        """
         neighbours = {slug for change in self._changes for slug in _neighbours(change)}
         unpublished = Entity.objects.exclude(status=Entity.Status.PUBLISHED)
         rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(neighbours))
@@ -81,10 +88,11 @@ class Journal:
 def journalled(
     *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
 ) -> Iterator[Journal]:
-    """Run the block in one transaction that may write the graph. The block must record its changes in the journal.
+    """Run a ``with`` block in one transaction that may write to the graph.
 
-    With ``separate_revisions`` each entity has a revision of its own. Raises NotJournalled if the block wrote more than
-    sources and recorded no change, unless it set ``changed_nothing``.
+    The block must record its changes in the journal. If ``separate_revisions`` is True, an editor can revert the
+    changes of each entity separately. Raises NotJournalled if the block wrote to the graph and recorded no change. No
+    change is needed for writes of sources, or if the block sets ``changed_nothing`` of the journal.
     """
     journal = Journal(by=by, via=via, note=note, at=at, separate_revisions=separate_revisions)
     with transaction.atomic(), allow_writes() as tables:
@@ -95,20 +103,35 @@ def journalled(
             raise NotJournalled(f"No change was recorded for the writes to {', '.join(sorted(tables))}.")
         if journal.entities:
             journal.write()
+        if Source._meta.db_table in tables:
+            _mark_source_change()
 
 
 def schedule_positions() -> None:
-    """Assign positions to the new changes: after the commit on PostgreSQL, at once on SQLite."""
+    """Assign positions (numbers in the journal) to new changes: after the commit on PostgreSQL, at once on SQLite."""
     if connection.features.has_select_for_update:
         # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)
     else:
         # SQLite has one writer at a time. This transaction is that writer until its commit.
         assign_positions()
+    transaction.on_commit(responses.expire, robust=True)
+
+
+def _mark_source_change():
+    """Make all processes drop their cached responses after a source was edited.
+
+    The journal has no entries for sources.
+    """
+    JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
+    transaction.on_commit(responses.expire, robust=True)
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Assign positions to changes without one. While another process does this, wait; with ``wait=False`` return."""
+    """Assign positions to the changes that have none. A position is the number of a change in the journal.
+
+    If another process is assigning positions, wait until it has finished. If ``wait`` is False, return without waiting.
+    """
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
@@ -124,7 +147,7 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def assign_missing_positions() -> None:
-    """Number the changes that have no position in the journal yet, because an error stopped `assign_positions`.
+    """Assign positions (numbers in the journal) to changes that have none because of an earlier error.
 
     Do nothing while another process assigns positions.
     """
@@ -133,9 +156,10 @@ def assign_missing_positions() -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned.
+    """Return the time when positions were last assigned, and the last position; (None, 0) if none was ever assigned.
 
-    Every assignment increases both values. The times of the changes themselves may be out of order.
+    A position is the number of a change in the journal. Both values increase with every assignment. A change with a
+    higher position may have an earlier time.
     """
     positions = Change.objects.filter(position__isnull=False).order_by("-position").values("position")
     rows = JournalState.objects.filter(pk=ONLY).annotate(last=Subquery(positions[:1]))
@@ -144,7 +168,7 @@ def journal_head() -> tuple[datetime | None, int]:
 
 
 def _neighbours(change):
-    """Return the slugs of the other entities in the relationships that the change mentions."""
+    """Return the slugs of the entities at the other end of the relationships that the change is about."""
     return [slug for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES for slug in pair if slug]
 
 
@@ -156,7 +180,10 @@ def _describe_entity(change, entity):
 
 
 def _consecutive_runs(numbers):
-    """Yield the first and last of each run without gaps: 1, 2, 3, 7 gives (1, 3) and (7, 7), for one UPDATE per run."""
+    """Split ascending numbers into runs without gaps, and yield the first and last number of each run.
+
+    The numbers 1, 2, 3, 7 give (1, 3) and (7, 7).
+    """
     for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         keys = [number for _, number in run]
         yield keys[0], keys[-1]

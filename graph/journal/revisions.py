@@ -1,11 +1,12 @@
-"""A revision contains every row that one action of an editor writes, before and after the action.
+"""Record revisions.
 
-Signals record rows that are saved or deleted one by one. Code that writes in bulk must call `Revision.record_before`
-first. Imports have no revision, because an import can be repeated.
+A revision has every row that one action of an editor changes, as it was before and after the action. Signals record
+rows that are saved or deleted one by one. Code that writes in bulk uses `write_many`, `add_many` and `delete_many`, or
+calls `Revision.record_before` first. Imports have no revision, because an import can be repeated.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -18,9 +19,12 @@ from django.db.models.signals import post_save, pre_delete, pre_save
 
 from graph.batches import batches
 from graph.models import PROXIES, VERSIONED_MODELS, RowVersion
+from graph.models.fields import computed_fields, versioned_fields
 
+AT_ONCE = 500
+"""The number of rows that one SQL statement writes."""
 OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
-"""Columns with the key of the entity to which a row belongs. A table has one of these columns or none."""
+"""Columns with the primary key of the entity to which a row belongs. A table has one of these columns or none."""
 
 _current: ContextVar["Revision | None"] = ContextVar("current revision", default=None)
 
@@ -40,31 +44,33 @@ class Difference:
 
     @property
     def sides(self) -> list[dict]:
-        """Return the dictionaries before and after the revision, without None. So the list has one or two items."""
+        """Return a list of the dictionaries before and after the revision.
+
+        One of them is missing for a new or deleted row.
+        """
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
     def entity_id(self) -> int:
         """Return the primary key of the entity to which the row belongs.
 
-        A row of `Entity` belongs to itself. A row of `SeatShare` has no column with its entity. So for such a row, the
-        primary key of the `SeatShare` is returned instead.
+        For a row of `Entity` or `SeatShare`, return that of the row.
         """
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
     @property
     def changed(self) -> dict[str, tuple]:
-        """Return (old value, new value) for each column that differs, by column name."""
+        """Map each column that differs to (old value, new value)."""
         before, after = self.before or {}, self.after or {}
         names = {**before, **after}
         return {name: (before.get(name), after.get(name)) for name in names if before.get(name) != after.get(name)}
 
 
 class Revision:
-    """Records rows before one action changes them. Changes and row versions store the UUID of the revision.
+    """Records rows before an action changes them.
 
-    With ``per_entity`` every entity has a UUID of its own, so that an editor can revert one entity alone.
+    If ``per_entity`` is True, an editor can revert each entity separately.
     """
 
     def __init__(self, *, per_entity: bool = False):
@@ -76,7 +82,7 @@ class Revision:
         return self._ids[entity_id]
 
     def record_before(self, rows: QuerySet) -> None:
-        """Record the columns that the rows have in the database now. Skip rows that are recorded already."""
+        """Record the columns that these rows have in the database now. Skip rows that are recorded already."""
         known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
         for row in _columns(rows):
             known.setdefault(row[key], row)
@@ -92,7 +98,7 @@ class Revision:
         self._before[model._meta.concrete_model].setdefault(pk, None)
 
     def differences(self) -> list[Difference]:
-        """Compare the recorded rows with the database, and return those that differ now."""
+        """Compare the recorded rows with the database. Return a `Difference` for each row that has changed."""
         return [difference for model in list(self._before) for difference in self._of_model(model)]
 
     def _of_model(self, model):
@@ -109,21 +115,21 @@ class Revision:
                 revision=self.id_of(row.entity_id),
                 model=row.model._meta.model_name,
                 row=row.pk,
-                before=_to_json(row.before),
-                after=_to_json(row.after),
+                before=row.before and _to_json(row.before),
+                after=row.after and _to_json(row.after),
             )
             for row in self.differences()
         ]
-        RowVersion.objects.bulk_create(versions, batch_size=500)
+        RowVersion.objects.bulk_create(versions, batch_size=AT_ONCE)
 
 
 def stored_differences(revisions: Iterable[UUID]) -> Iterator[tuple[UUID, Difference]]:
-    """Yield the revision and the `Difference` of each stored row version, in the order of storing."""
+    """Yield (revision, `Difference`) for each row that these revisions changed, in the order of storing."""
     models = {model._meta.model_name: model for model in VERSIONED_MODELS}
     for version in RowVersion.objects.filter(revision__in=list(revisions)).order_by("pk"):
         model = models[version.model]
-        sides = (_from_json(model, version.before), _from_json(model, version.after))
-        yield version.revision, Difference(model, version.row, *sides)
+        before, after = (side and _from_json(model, side) for side in (version.before, version.after))
+        yield version.revision, Difference(model, version.row, before, after)
 
 
 def current_revision() -> Revision | None:
@@ -132,7 +138,7 @@ def current_revision() -> Revision | None:
 
 @contextmanager
 def recording(revision: Revision | None) -> Iterator[None]:
-    """Record in the revision the rows that are saved or deleted within the block. With None, record nothing."""
+    """Record the rows that are saved or deleted in the ``with`` block. If ``revision`` is None, record nothing."""
     token = _current.set(revision)
     try:
         yield
@@ -141,7 +147,10 @@ def recording(revision: Revision | None) -> Iterator[None]:
 
 
 def connect_signals() -> None:
-    """Connect signals that record rows saved or deleted one by one. Proxy models need signals of their own."""
+    """Connect signals that record each row before the row is saved or deleted.
+
+    Proxy models need signals of their own.
+    """
     for model in (*VERSIONED_MODELS, *PROXIES.values()):
         pre_save.connect(_record_before, sender=model)
         pre_delete.connect(_record_before, sender=model)
@@ -158,26 +167,64 @@ def _record_created(instance, created, **kwargs):
         revision.record_created(type(instance), instance.pk)
 
 
+def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
+    """Save these columns of many rows of one model, and the columns that are computed from them."""
+    if not rows:
+        return
+    model = type(next(iter(rows)))
+    days = [field for field in computed_fields(model) if not set(columns).isdisjoint(field.sources)]
+    for field in days:
+        for row in rows:
+            field.pre_save(row, add=False)
+    _record_many_before(model, [row.pk for row in rows])
+    model._base_manager.bulk_update(rows, [*columns, *(field.name for field in days)], batch_size=AT_ONCE)
+
+
+def add_many(rows: Iterable[Model]) -> None:
+    """Insert new rows of any models and set their primary keys."""
+    by_model = defaultdict(list)
+    for row in rows:
+        by_model[type(row)].append(row)
+    for model, new in by_model.items():
+        for row in model._base_manager.bulk_create(new, batch_size=AT_ONCE):
+            _record_created(row, created=True)
+
+
+def delete_many(model: type[Model], keys: Collection[int]) -> None:
+    """Delete the rows of a model with these primary keys. No other row may refer to them."""
+    _record_many_before(model, keys)
+    for batch in batches(keys):
+        model._base_manager.filter(pk__in=batch).delete()
+
+
+def _record_many_before(model, keys):
+    if revision := current_revision():
+        for batch in batches(keys):
+            revision.record_before(model._base_manager.filter(pk__in=batch))
+
+
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """Return the columns of the rows with these keys from the database, by key; missing rows are left out."""
+    """Read the rows with these primary keys from the database.
+
+    Return their columns by primary key, without missing rows.
+    """
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 
 
 def _columns(rows):
-    return rows.values(*(column.attname for column in rows.model._meta.concrete_fields))
+    return rows.values(*(column.attname for column in versioned_fields(rows.model)))
 
 
 def _to_json(row):
-    """Return the row with dates, times and decimals as exact text. All other values of the graph are JSON values."""
-    if row is None:
-        return None
+    """Return the row with dates, times and decimals converted to text.
+
+    All other values of a row can be stored as JSON.
+    """
     return {name: str(value) if isinstance(value, date | Decimal) else value for name, value in row.items()}
 
 
 def _from_json(model, row):
-    if row is None:
-        return None
     # A version may be older than a column of its model; the row had the default of the column then.
-    columns = {column.attname: column for column in model._meta.concrete_fields}
+    columns = {column.attname: column for column in versioned_fields(model)}
     return {name: field.to_python(row[name]) if name in row else field.get_default() for name, field in columns.items()}

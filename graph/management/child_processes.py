@@ -1,4 +1,7 @@
-"""Start the child processes of ``make run``. They end when the server ends, even if the server is killed."""
+"""Start the child processes of ``make run``.
+
+A child process ends when the server ends, even if the server is killed.
+"""
 
 import os
 import socket
@@ -11,7 +14,11 @@ HOST = "127.0.0.1"
 
 @dataclass(frozen=True)
 class ChildProcess:
-    """A running child process. It stops when all processes have closed ``pipe``, the writable part of its input."""
+    """A running child process. ``address`` is the URL at which the child process listens.
+
+    The standard input of the child process is a pipe, and ``pipe`` is the file descriptor for writing to the pipe. The
+    child process ends when no process has this file descriptor open.
+    """
 
     address: str
     process: subprocess.Popen
@@ -21,8 +28,9 @@ class ChildProcess:
 def start(module: str, port: int) -> ChildProcess:
     """Run the module in a child process that listens at the port. If the port is taken, use any free port.
 
-    The child process gets the file descriptor of the listening socket as its argument. Its standard input is a pipe.
-    This process, and later the server that replaces it, can write to the pipe.
+    The argument of the child process is the file descriptor of the listening socket. The standard input of the child
+    process is a pipe. This process has the other end of the pipe, and so has the server that later replaces this
+    process.
     """
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)

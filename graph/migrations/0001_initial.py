@@ -14,7 +14,13 @@ from django.db import migrations, models
 import graph.models.details
 import graph.models.fields
 
-COLLATED = (("graph_entity", "name", 300), ("graph_entity", "slug", 200), ("graph_othername", "name", 300))
+COLLATED = (
+    ("graph_entity", "name", 300),
+    ("graph_entity", "slug", 200),
+    ("graph_othername", "name", 300),
+    ("graph_relationship", "subject_name", 300),
+    ("graph_relationship", "object_name", 300),
+)
 """PostgreSQL sorts these columns by code point, as SQLite does, so that both databases give the same order."""
 
 # The kind is looked up by the key alone. If the query names key and kind together, PostgreSQL uses the index of the
@@ -114,7 +120,36 @@ POSTGRESQL += [
         for name, event, condition in JOURNAL_EVENTS
     ),
 ]
+# A relationship contains the names of its two entities, because an index sorts by them.
+NAME_OF = "(SELECT e.name FROM graph_entity e WHERE e.id = NEW.{})"
+NAMED = "subject_id, object_id, subject_name, object_name"
+COPY_NAMES = "UPDATE graph_relationship SET subject_name = NEW.name WHERE subject_id = NEW.id; "
+COPY_NAMES += "UPDATE graph_relationship SET object_name = NEW.name WHERE object_id = NEW.id; "
+SET_NAMES = "UPDATE graph_relationship SET (subject_name, object_name) = ({}, {}) WHERE id = NEW.id; "
+HAS_OTHER_NAMES = "(NEW.subject_name, NEW.object_name) IS NOT ({}, {})"
+NAMES = [NAME_OF.format(column) for column in ("subject_id", "object_id")]
+SQLITE += [
+    f"CREATE TRIGGER graph_relationship_has_the_names_of_its_entities_{event} AFTER {clause} ON graph_relationship "
+    f"WHEN {HAS_OTHER_NAMES.format(*NAMES)} BEGIN {SET_NAMES.format(*NAMES)}END"
+    for event, clause in (("insert", "INSERT"), ("update", f"UPDATE OF {NAMED}"))
+] + [
+    "CREATE TRIGGER graph_entity_relationships_have_its_name AFTER UPDATE OF name ON graph_entity "
+    f"WHEN NEW.name <> OLD.name BEGIN {COPY_NAMES}END"
+]
+POSTGRESQL += [
+    "CREATE FUNCTION graph_relationship_has_the_names_of_its_entities() RETURNS trigger LANGUAGE plpgsql "
+    "SET enable_seqscan = off AS $$ BEGIN "
+    f"NEW.subject_name := {NAMES[0]}; NEW.object_name := {NAMES[1]}; RETURN NEW; END $$",
+    f"CREATE TRIGGER relationship_has_the_names_of_its_entities BEFORE INSERT OR UPDATE OF {NAMED} "
+    "ON graph_relationship FOR EACH ROW EXECUTE FUNCTION graph_relationship_has_the_names_of_its_entities()",
+    "CREATE FUNCTION graph_entity_relationships_have_its_name() RETURNS trigger LANGUAGE plpgsql "
+    f"AS $$ BEGIN {COPY_NAMES}RETURN NULL; END $$",
+    "CREATE TRIGGER relationships_have_its_name AFTER UPDATE OF name ON graph_entity "
+    "FOR EACH ROW WHEN (NEW.name <> OLD.name) EXECUTE FUNCTION graph_entity_relationships_have_its_name()",
+]
 FUNCTIONS = [
+    "graph_relationship_has_the_names_of_its_entities",
+    "graph_entity_relationships_have_its_name",
     *(f"{table}_{rule}" for rule, table, _, _ in RULES),
     "graph_entity_entity_keeps_its_kind",
     "graph_change_journal_is_append_only",
@@ -240,9 +275,18 @@ class Migration(migrations.Migration):
                 "default_permissions": ("view",),
                 "indexes": [
                     models.Index(fields=["kind", "country_code", "slug"], name="entity_by_kind_and_country"),
+                    models.Index(fields=["kind", "slug"], name="entity_by_kind"),
                     models.Index(fields=["country_code", "slug"], name="entity_by_country"),
+                    models.Index(
+                        fields=["country_code", "status", "kind", "updated_at"], name="entity_counted_by_country"
+                    ),
                     models.Index(fields=["updated_at"], name="entity_by_update"),
-                    models.Index(fields=["name"], name="entity_by_name"),
+                    models.Index(fields=["name", "slug"], name="entity_by_name"),
+                    models.Index(
+                        condition=models.Q(("status__in", ["draft", "withdrawn"])),
+                        fields=["kind", "country_code", "slug"],
+                        name="entity_unpublished",
+                    ),
                     models.Index(fields=["-updated_at", "-id"], name="entity_newest"),
                     models.Index(fields=["kind", "-updated_at", "-id"], name="entity_newest_of_kind"),
                     models.Index(fields=["country_code", "-updated_at", "-id"], name="entity_newest_in_country"),
@@ -858,13 +902,19 @@ class Migration(migrations.Migration):
                 (
                     "subject",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="outgoing", to="graph.entity"
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="outgoing",
+                        to="graph.entity",
                     ),
                 ),
                 (
                     "object",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="incoming", to="graph.entity"
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="incoming",
+                        to="graph.entity",
                     ),
                 ),
                 (
@@ -902,6 +952,11 @@ class Migration(migrations.Migration):
                     "verified_at",
                     models.DateField(blank=True, help_text="The day a source last confirmed it", null=True),
                 ),
+                ("current_first", graph.models.fields.CurrentDayField(edge="first")),
+                ("current_last", graph.models.fields.CurrentDayField(edge="last")),
+                ("display_order", graph.models.fields.DisplayOrderField()),
+                ("subject_name", graph.models.fields.CopiedNameField()),
+                ("object_name", graph.models.fields.CopiedNameField()),
                 (
                     "source",
                     models.ForeignKey(
@@ -912,8 +967,36 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(fields=["subject", "type"], name="relationship_by_subject"),
-                    models.Index(fields=["object", "type"], name="relationship_by_object"),
+                    models.Index(
+                        fields=["subject", "type", "current_last", "current_first"], name="relationship_by_subject"
+                    ),
+                    models.Index(
+                        fields=["object", "type", "current_last", "current_first"], name="relationship_by_object"
+                    ),
+                    models.Index(
+                        fields=[
+                            "subject",
+                            "display_order",
+                            "object_name",
+                            "id",
+                            "current_first",
+                            "current_last",
+                            "end_last",
+                        ],
+                        name="relationship_shown_for_subject",
+                    ),
+                    models.Index(
+                        fields=[
+                            "object",
+                            "display_order",
+                            "subject_name",
+                            "id",
+                            "current_first",
+                            "current_last",
+                            "end_last",
+                        ],
+                        name="relationship_shown_for_object",
+                    ),
                 ],
                 "constraints": [
                     models.CheckConstraint(
@@ -972,6 +1055,18 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="relationship_end_has_its_days",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("current_first__isnull", True), ("current_last__isnull", True)),
+                            models.Q(
+                                ("current_first__isnull", False),
+                                ("current_last__gte", models.F("current_first")),
+                                ("current_last__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="relationship_is_current_on_successive_days",
                     ),
                     models.UniqueConstraint(
                         fields=("subject", "object", "type", "role", "start_date"), name="relationship_exists_once"

@@ -1,25 +1,14 @@
 """The models of the graph, of the change journal and of the editorial admin."""
 
-from graph.models.changes import Change, JournalIsAppendOnly, JournalState
+from graph.models.changes import Change, JournalIsAppendOnly, JournalState, RowVersion
 from graph.models.compositions import Composition, SeatShare
-from graph.models.details import (
-    DETAILS,
-    CountryDetails,
-    ElectionDetails,
-    IdeologyDetails,
-    InstitutionDetails,
-    OfficeDetails,
-    PartyDetails,
-    PoliticianDetails,
-)
+from graph.models.details import DETAILS, ElectionDetails
 from graph.models.editorial import NotDuplicate, Upload, WorkList
 from graph.models.entities import Entity
-from graph.models.names import Identifier, OtherName
+from graph.models.names import Identifier, OtherName, Redirect
 from graph.models.proxies import PROXIES, Country, Election, Ideology, Institution, Office, Party, Politician
-from graph.models.redirects import Redirect
 from graph.models.relationships import Relationship, Status
 from graph.models.sources import Citation, Source
-from graph.models.versions import RowVersion
 
 VERSIONED_MODELS = [Entity, *DETAILS.values(), OtherName, Identifier, Citation]
 VERSIONED_MODELS += [Relationship, Composition, SeatShare, Redirect]

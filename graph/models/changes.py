@@ -8,15 +8,23 @@ from graph.models.constraints import one_of
 from graph.models.entities import Entity
 
 LONGEST_NOTE = 300
+ACTIONS = "created updated related unrelated renamed merged withdrawn restored".split()
 
 
 class JournalIsAppendOnly(TypeError):
     """Raised when code tries to update or delete a row of the change journal."""
 
 
+def _reject_rewrite(*args, **kwargs):
+    raise JournalIsAppendOnly("The change journal is append-only.")
+
+
 class ChangeQuerySet(models.QuerySet):
     def public(self):
-        """Filter public changes: those of published entities, including the change that withdraws an entity."""
+        """Filter changes that anybody may see: those of published entities.
+
+        The withdrawal of an entity is public, too.
+        """
         return self.filter(is_public=True)
 
     def of_kind(self, kind: str):
@@ -26,28 +34,24 @@ class ChangeQuerySet(models.QuerySet):
         return self.filter(country_code=country_code)
 
     def after(self, position: int):
-        """Filter changes with a higher position and order them by position."""
+        """Filter changes whose position in the journal is higher than ``position``, and order them by position."""
         return self.filter(position__gt=position).order_by("position")
 
     def without_position(self):
-        """Filter changes that have no position in the journal yet."""
+        """Filter changes that have no position (number in the journal) yet."""
         return self.filter(position__isnull=True)
 
     def newest_first(self):
-        """Order by time, the latest change first. The primary key decides between equal times."""
+        """Order by time, the latest change first. Changes of the same time are ordered by primary key."""
         return self.order_by("-at", "-pk")
 
-    def update(self, **kwargs):
-        raise JournalIsAppendOnly("The change journal is append-only.")
-
-    def delete(self):
-        raise JournalIsAppendOnly("The change journal is append-only.")
+    update = delete = _reject_rewrite
 
 
 class Change(models.Model):
-    """A row of the append-only journal: one change of one entity, written in the transaction of that change.
+    """A row of the change journal. It describes one change of one entity.
 
-    The row copies the slug and the name of the entity, because the entity may be merged and deleted later.
+    The row is written in the transaction of the change. Nobody can edit or delete the row later.
     """
 
     class Action(models.TextChoices):
@@ -64,6 +68,7 @@ class Change(models.Model):
         null=True, unique=True, editable=False, help_text="Position in the journal, assigned after the commit"
     )
     entity = models.ForeignKey(Entity, models.DO_NOTHING, related_name="changes", db_constraint=False, db_index=False)
+    # The entity may be merged and deleted later, so the row copies its kind, country, slug and name.
     kind = models.CharField(max_length=11, choices=KIND_CHOICES)
     country_code = models.CharField(max_length=2, blank=True)
     slug = models.CharField(max_length=200, help_text="The entity's slug after the change")
@@ -88,30 +93,48 @@ class Change(models.Model):
             models.Index(fields=["id"], condition=Q(position__isnull=True), name="change_without_position"),
             models.Index(fields=["revision"], condition=Q(revision__isnull=False), name="change_by_revision"),
         ]
-        constraints = [
-            one_of(
-                "action",
-                "created updated related unrelated renamed merged withdrawn restored".split(),
-                "change_is_a_known_action",
-            )
-        ]
+        constraints = [one_of("action", ACTIONS, "change_is_a_known_action")]
 
     def __str__(self):
         return f"{self.name} {self.action}"
 
     def save(self, *args, **kwargs):
         if self.pk:
-            raise JournalIsAppendOnly("The change journal is append-only.")
+            _reject_rewrite()
         super().save(*args, **kwargs)
 
-    def delete(self, *args, **kwargs):
-        raise JournalIsAppendOnly("The change journal is append-only.")
+    delete = _reject_rewrite
 
 
 class JournalState(models.Model):
-    """A table with one row. A process locks the row while it assigns positions to changes, then sets ``at`` to now."""
+    """The state of the change journal, in a table with one row.
+
+    A position is the number of a change in the journal. ``at`` is the time when positions were last assigned, or a
+    source was last edited. A process locks the row while it assigns positions.
+    """
 
     at = models.DateTimeField(default=timezone.now)
 
     def __str__(self):
         return f"positions assigned at {self.at}"
+
+
+class RowVersion(models.Model):
+    """A stored copy of one row of the graph before and after a revision. A revision is one action of an editor.
+
+    ``before`` and ``after`` hold the columns as JSON. If the revision created the row, ``before`` is null. If the
+    revision deleted the row, ``after`` is null. The `Change` rows with the same ``revision`` say who changed the row,
+    when and why.
+    """
+
+    revision = models.UUIDField(db_index=True)
+    model = models.CharField(max_length=40, help_text='Name of the model, such as "relationship"')
+    row = models.BigIntegerField(help_text="Primary key of the row")
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self):
+        return f"{self.model} {self.row}"

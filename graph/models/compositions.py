@@ -1,4 +1,4 @@
-"""A composition says how many seats each party has in a chamber, from a day on."""
+"""Models for compositions. A composition says how many seats each party has in a chamber, from a certain day on."""
 
 from datetime import date
 
@@ -16,23 +16,27 @@ from graph.models.sources import Source
 
 
 class CompositionQuerySet(models.QuerySet):
-    def in_country(self, country_code: str):
-        return self.filter(institution__country_code=country_code)
-
     def begun_by(self, day: date):
-        """Filter compositions that began on or before the day; without a start, the day of verification counts."""
+        """Filter compositions that began on or before the day.
+
+        A composition without a start date counts from the day when a source last confirmed it.
+        """
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Order by start, the latest first; without a start, the day of verification counts."""
+        """Order by start date, the latest first.
+
+        A composition without a start date is ordered by the day when a source last confirmed it.
+        """
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):
-    """A row for the seats of a chamber from a day on. An election distributed them, or a source counted them.
+    """The seats of a chamber from a certain day on. An election distributed the seats, or a source counted them.
 
-    A composition is valid until the next one of the chamber, or until an election whose result is unknown. ``total`` is
-    the number of all seats on that day. The seats in the `SeatShare` rows add up to it.
+    A composition is valid until the next composition of the chamber, or until an election whose result is unknown.
+    ``total`` is the number of all seats on that day. The seats in the `SeatShare` rows of the composition add up to
+    ``total``.
     """
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
@@ -65,7 +69,11 @@ class Composition(models.Model):
 
 
 class SeatShare(models.Model):
-    """A row with the seats of one party. ``party`` is null for independents, others, and parties without an entity."""
+    """The seats of one party in a composition.
+
+    ``party`` is null for a party that is not in the graph, for independent members, and for small parties that the
+    source counts together as "Others".
+    """
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")

@@ -1,8 +1,19 @@
-"""Functions for the choices and constraints of several models."""
+"""Functions that make choices and constraints for several models, and the names of rules that triggers check."""
 
 from collections.abc import Iterable
 
 from django.db.models import CheckConstraint, F, Q
+
+TRIGGER_RULES = (
+    "relationship_joins_the_kinds_its_type_allows",
+    "details_belong_to_an_entity_of_their_kind",
+    "entity_keeps_its_kind",
+    "composition_is_of_an_institution",
+    "composition_is_given_by_an_election",
+    "seat_share_is_of_a_party",
+    "journal_is_append_only",
+)
+"""Names of rules about two tables (see ``graph/migrations/0001_initial.py``). A database error contains the name."""
 
 
 def choices(enum) -> list[tuple[str, str]]:
@@ -14,7 +25,7 @@ def one_of(column: str, values: Iterable[str], name: str) -> CheckConstraint:
 
 
 def in_range(column: str, low: int, high: int, name: str) -> CheckConstraint:
-    """Return a constraint that allows null and the numbers from ``low`` to ``high``, both included."""
+    """Return a constraint for a column: the value must be null or from ``low`` to ``high``, both included."""
     condition = Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__range": (low, high)})
     return CheckConstraint(condition=condition, name=name)
 
@@ -27,7 +38,10 @@ def not_empty(*columns: str, name: str) -> CheckConstraint:
 
 
 def has_days(date: str, name: str) -> CheckConstraint:
-    """Return a constraint: both day columns of a partial date are set, or both are null if the date is empty."""
+    """Return a constraint for the columns of a partial date, whose first and last day have columns of their own.
+
+    If the date is empty, both day columns must be null. Otherwise both must be set, the first not after the last.
+    """
     first, last = (date.removesuffix("date") + edge for edge in ("first", "last"))
     unknown = Q(**{date: "", f"{first}__isnull": True, f"{last}__isnull": True})
     known = ~Q(**{date: ""}) & Q(**{f"{first}__isnull": False, f"{last}__gte": F(first)})

@@ -1,4 +1,4 @@
-"""Models for the details of entities. Each kind has its own table, with typed columns and one row for each entity."""
+"""Models for the details of entities: the facts that only one kind of entity has. Each kind has its own table."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -26,14 +26,20 @@ def _range(low, high):
 
 
 def validate_positions(value) -> None:
-    """Raise ValidationError unless each row is an object with just ``topic``, ``position`` and ``source``."""
+    """Raise ValidationError unless the value is a valid list of the political positions of a politician.
+
+    Each item must be an object with the three keys ``topic``, ``position`` and ``source``, and no others.
+    """
     fields = {"topic", "position", "source"}
     if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
         raise ValidationError("A position has a topic, a position and a source.")
 
 
 class Details(models.Model):
-    """A row of facts that only one kind of entity has. Each subclass adds the primary key ``entity``."""
+    """The base class of the models with facts that only one kind of entity has.
+
+    Each subclass adds the primary key ``entity``.
+    """
 
     class Meta:
         abstract = True

@@ -18,13 +18,13 @@ UPLOAD_LIFETIME = timedelta(hours=1)
 
 
 def hash_session_key(key: str) -> str:
-    """Return a hash of the key of a session. The hash identifies the session, but nobody can sign in with it."""
+    """Return a hash of a session key. The hash identifies the session, but nobody can sign in with the hash."""
     return salted_hmac("graph.upload", key).hexdigest()
 
 
 class UploadQuerySet(models.QuerySet):
     def of(self, user, session_key: str):
-        """Filter uploads of this user in this session that are younger than UPLOAD_LIFETIME."""
+        """Filter the uploads of this user in this session that are younger than UPLOAD_LIFETIME, one hour."""
         fresh = timezone.now() - UPLOAD_LIFETIME
         return self.filter(user=user, session=hash_session_key(session_key), at__gt=fresh)
 
@@ -33,7 +33,10 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """A table that an editor uploaded, with the changes planned from it. The editor has not confirmed them yet."""
+    """A table that an editor uploaded to change entities. The editor has not confirmed the changes yet.
+
+    ``table`` is the uploaded table. ``plan`` has the changes.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -75,7 +78,10 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """The stored result of a work list. A work list shows editors what to check, and some take long to compute."""
+    """The stored result of a work list, which shows editors what to check.
+
+    It is stored because some lists take long to compute.
+    """
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -90,7 +96,10 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Return a JSON value as compressed bytes. Bytes may contain NUL; a JSON column of PostgreSQL may not."""
+    """Convert a value to JSON, and return the JSON as compressed bytes.
+
+    Unlike a JSON column of PostgreSQL, a column of bytes may contain the character NUL.
+    """
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

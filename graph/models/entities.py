@@ -2,7 +2,7 @@ from datetime import date
 
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from graph.kinds import KIND_CHOICES, KINDS, WORDS, Kind
@@ -27,75 +27,26 @@ class EntityQuerySet(models.QuerySet):
     def in_country(self, country_code: str):
         return self.filter(country_code=country_code)
 
-    def updated_since(self, moment):
-        return self.filter(updated_at__gte=moment)
-
     def newest_first(self):
-        """Order by the last change, the latest first. The primary key decides between equal times."""
+        """Order by time of the last change, the latest first. Entities of the same time are ordered by primary key."""
         return self.order_by("-updated_at", "-pk")
 
     def with_details(self):
-        """Fetch the details in the same query. Each entity has details of its own kind only."""
+        """Fetch the details of the entities in the same query.
+
+        Details are the facts that only one kind of entity has.
+        """
         return self.select_related(*(details_name(kind) for kind in KINDS))
-
-    def with_facts_of_relationships(self, day: date):
-        """Annotate the names of published entities: ``country_name``, ``office_name`` on the day, ``ideology_name``."""
-        # A politician who is elected but not yet in office does not hold the office.
-        offices = _outgoing(RelationshipType.HOLDS_OFFICE).with_status(day).exclude(status="future")
-        return self.annotate(
-            country_name=_country_name(Entity.objects.published()),
-            office_name=_first_object_name(offices.most_important_first()),
-        ).with_ideology_name()
-
-    def with_ideology_name(self):
-        """Annotate ``ideology_name``, the name of a party's first ideology; null if there is none."""
-        ideologies = _outgoing(RelationshipType.HAS_IDEOLOGY).order_by("position", "pk")
-        return self.annotate(ideology_name=_first_object_name(ideologies))
 
     def with_country_name(self):
         """Annotate ``country_name``, the name of the entity's country, even if the country is not published."""
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
-    def in_full(self, day: date):
-        """Fetch everything that `graph.documents.entity_document` needs, in four queries."""
-        return self.with_details().with_facts_of_relationships(day).with_names_and_sources()
-
-    def with_names_and_sources(self):
-        """Fetch the other names, identifiers and citations of all entities, in three more queries."""
-        citations = models.Prefetch("citations", _rows("citations").select_related("source").order_by())
-        return self.prefetch_related("other_names", "identifiers", citations)
-
-    def with_last_change(self):
-        """Annotate ``last_change_at``, the latest change of any relationship of the entity or of a related entity.
-
-        Unpublished related entities count too, because a withdrawal removes an entity from the response.
-        """
-        related = _rows("outgoing").of(OuterRef("pk")).with_last_change().order_by("-last_change_at")
-        return self.annotate(last_change_at=Subquery(related.values("last_change_at")[:1]))
-
-    def with_relationship(self, relationship_type: str, status: str, day: date):
-        """Filter subjects of a relationship of the type that has the status on the day; both entities are published."""
-        rows = _rows("outgoing").filter(type=relationship_type).between_published().with_status(day)
-        return self.filter(pk__in=rows.filter(status=status).values("subject"))
-
-    def name_starts_with(self, text: str):
-        """Filter entities whose name begins with the text, or whose slug begins with the folded text (see `fold`).
-
-        The name may begin with the text as written or with a capital first letter. The conditions are ranges instead of
-        LIKE: PostgreSQL and SQLite order these columns by code point, so both use their index and give the same result.
-        """
-        condition = Q(pk__in=[])
-        for beginning in {text, text[:1].upper() + text[1:]}:
-            condition |= Q(name__gte=beginning, name__lt=beginning + LAST_CHARACTER)
-        # This bypasses the cache of `fold`, which texts of clients would fill.
-        folded = fold.__wrapped__(text).replace(" ", "-")
-        return self.filter(condition | Q(slug__gte=folded, slug__lt=folded + AFTER_Z) if folded else condition)
-
     def search_text(self, text: str):
-        """Filter entities by a text that an editor typed. An empty text filters nothing: all entities are returned.
+        """Filter entities that match a text typed by an editor. An empty text matches all entities.
 
-        An entity matches if its slug contains all words of the folded text (see `fold`). It also matches if a name
-        contains the text, in upper or lower case. An identifier must be equal to the text.
+        An entity matches if a name contains the text in upper or lower case, or if an identifier is equal to the text.
+        It also matches if its slug contains all words of the text, compared without accents.
         """
         text = text.strip()[:LONGEST_SEARCH_TEXT]
         if not text:
@@ -111,50 +62,34 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(condition | Q(*words) if words else condition)
 
     def without_fact(self, kind: str, name: str):
-        """Filter entities of the kind that have no details, or no value in this column of their details."""
+        """Filter entities of one kind for which a fact is unknown.
+
+        ``name`` is the column of the fact in the table for the kind (see `DETAILS`). An entity without a row there
+        matches, too.
+        """
         path = f"{kind}_details__{name}"
         missing = Q(**{f"{path}__isnull": True})
         if not _rows(details_name(kind)).model._meta.get_field(name).null:
             missing |= Q(**{path: ""})
         return self.filter(missing, kind=kind)
 
-    def without_source(self):
-        return self.filter(~Exists(_rows("citations").filter(entity=OuterRef("pk"))))
-
-    def without_outgoing(self, relationship_type: str):
-        """Filter entities that are not the subject of any relationship of the type."""
-        return self.filter(~Exists(_rows("outgoing").filter(subject=OuterRef("pk"), type=relationship_type)))
-
-    def without_incoming(self, relationship_type: str):
-        """Filter entities that are not the object of any relationship of the type."""
-        return self.filter(~Exists(_rows("incoming").filter(object=OuterRef("pk"), type=relationship_type)))
+    def without_relationship(self, direction: str, relationship_type: str):
+        """Exclude entities that have a relationship of the type. ``direction`` is "outgoing" or "incoming"."""
+        return self.exclude(**{f"{direction}__type": relationship_type})
 
     def without_holder(self, day: date):
-        """Exclude offices that are the object of a current ``holds_office`` relationship on the day."""
+        """Exclude offices that have a holder on the day."""
         held = _rows("incoming").filter(type=RelationshipType.HOLDS_OFFICE).current(day)
         return self.exclude(pk__in=held.values("object"))
 
-    def without_composition(self):
-        return self.filter(~Exists(_rows("compositions").filter(institution=OuterRef("pk"))))
-
     def overdue(self, day: date):
-        """Filter elections that still have the status ``scheduled`` although their last day is before ``day``."""
+        """Filter elections whose last possible day is before ``day``, but which still have the status ``scheduled``."""
         return self.filter(election_details__status="scheduled", election_details__date_last__lt=day)
 
 
 def _rows(accessor):
-    """Return the manager of the model behind a reverse relation of Entity; that model is defined after Entity."""
+    """Return the manager of the model behind a reverse relation of Entity, such as Relationship for ``outgoing``."""
     return Entity._meta.get_field(accessor).related_model.objects
-
-
-def _outgoing(relationship_type):
-    """Return the relationships of one type from the entity of the outer query, if both entities are published."""
-    return _rows("outgoing").filter(subject=OuterRef("pk"), type=relationship_type).between_published()
-
-
-def _first_object_name(relationships):
-    # values() must be the last call. Otherwise every later annotation becomes a column of the subquery.
-    return Subquery(relationships.values("object__name")[:1])
 
 
 def _country_name(entities):
@@ -163,7 +98,10 @@ def _country_name(entities):
 
 
 class Entity(models.Model):
-    """A row with the columns that all seven kinds have. The facts of a single kind are in another table, `DETAILS`."""
+    """An entity of the graph, such as a country or a party. The table has the columns that all seven kinds have.
+
+    Facts that only one kind has are in a separate table for that kind (see `DETAILS`).
+    """
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -193,9 +131,16 @@ class Entity(models.Model):
         ]
         indexes = [
             models.Index(fields=["kind", "country_code", "slug"], name="entity_by_kind_and_country"),
+            models.Index(fields=["kind", "slug"], name="entity_by_kind"),
             models.Index(fields=["country_code", "slug"], name="entity_by_country"),
+            models.Index(fields=["country_code", "status", "kind", "updated_at"], name="entity_counted_by_country"),
             models.Index(fields=["updated_at"], name="entity_by_update"),
-            models.Index(fields=["name"], name="entity_by_name"),
+            models.Index(fields=["name", "slug"], name="entity_by_name"),
+            models.Index(
+                fields=["kind", "country_code", "slug"],
+                condition=Q(status__in=["draft", "withdrawn"]),
+                name="entity_unpublished",
+            ),
             models.Index(fields=["-updated_at", "-id"], name="entity_newest"),
             models.Index(fields=["kind", "-updated_at", "-id"], name="entity_newest_of_kind"),
             models.Index(fields=["country_code", "-updated_at", "-id"], name="entity_newest_in_country"),
@@ -231,5 +176,5 @@ class Entity(models.Model):
 
 
 def details_name(kind: str) -> str:
-    """Return the attribute of an entity that holds the details of the kind, such as ``country_details``."""
+    """Return the attribute of an entity that has its details (the facts of its kind), such as ``country_details``."""
     return f"{kind}_details"

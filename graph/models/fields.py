@@ -1,8 +1,12 @@
-"""Model fields for partial dates. A date is stored as text; SQL compares its first and last day in two more columns."""
+"""Model fields for partial dates, and for values that are computed from other fields of the same row."""
+
+from datetime import date
 
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from graph.models.display_order import display_order
+from graph.models.freshness import current_days
 from graph.text import dates
 
 
@@ -22,29 +26,114 @@ class PartialDateField(models.CharField):
         super().__init__(*args, **kwargs)
         self.validators.append(validate_partial_date)
 
-    def deconstruct(self):
-        name, path, args, kwargs = super().deconstruct()
-        for fixed in ("max_length", "blank", "default"):
-            del kwargs[fixed]
-        return name, path, args, kwargs
 
+class Computed:
+    """A mixin for fields whose value is computed from other fields of the row. Each save computes the value again.
 
-class EdgeDayField(models.DateField):
-    """A field for the first or last day of the partial date in the field ``of``. Each save computes the day again."""
+    ``sources`` names the other fields.
+    """
 
-    def __init__(self, *args, of: str, edge: str, **kwargs):
-        kwargs.update(null=True, blank=True, editable=False)
-        super().__init__(*args, **kwargs)
-        self.of, self.edge = of, edge
+    sources: tuple[str, ...]
+
+    def value_of(self, *values):
+        """Compute the value of this field from the values of the fields that ``sources`` names, in the same order."""
+        raise NotImplementedError
 
     def pre_save(self, model_instance, add):
-        text = getattr(model_instance, self.of)
-        day = dates.first_day(text) if self.edge == "first" else dates.last_day(text)
-        setattr(model_instance, self.attname, day)
-        return day
+        value = self.value_of(*(getattr(model_instance, name) for name in self.sources))
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class ComputedDayField(Computed, models.DateField):
+    def __init__(self, *args, **kwargs):
+        kwargs.update(null=True, blank=True, editable=False)
+        super().__init__(*args, **kwargs)
 
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()
         for fixed in ("null", "blank", "editable"):
             del kwargs[fixed]
+        return name, path, args, kwargs
+
+
+class EdgeDayField(ComputedDayField):
+    """A field for the first or the last day of a partial date. ``of`` is the name of the field with the partial date.
+
+    ``edge`` is "first" or "last".
+    """
+
+    def __init__(self, *args, of: str, edge: str, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.of, self.edge = of, edge
+        self.sources = (of,)
+
+    def value_of(self, text: str) -> date | None:
+        return dates.first_day(text) if self.edge == "first" else dates.last_day(text)
+
+    def deconstruct(self):
+        name, path, args, kwargs = super().deconstruct()
         return name, path, args, kwargs | {"of": self.of, "edge": self.edge}
+
+
+class CurrentDayField(ComputedDayField):
+    """A field for the first or the last day on which a relationship is current (see `current_days`).
+
+    ``edge`` is "first" or "last".
+    """
+
+    sources = ("type", "start_date", "end_date", "verified_at")
+
+    def __init__(self, *args, edge: str, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.edge = edge
+
+    def value_of(self, type: str, start_date: str, end_date: str, verified_at: date | str | None) -> date | None:
+        days = current_days(type, start_date, end_date, self.to_python(verified_at))
+        return days and days[0 if self.edge == "first" else 1]
+
+    def deconstruct(self):
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, kwargs | {"edge": self.edge}
+
+
+class DisplayOrderField(Computed, models.IntegerField):
+    """A field for the number by which responses order relationships (see `graph.models.display_order`)."""
+
+    sources = ("type", "start_date")
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs | {"editable": False})
+
+    def value_of(self, type: str, start_date: str) -> int:
+        return display_order(type, start_date)
+
+    def deconstruct(self):
+        name, path, args, kwargs = super().deconstruct()
+        del kwargs["editable"]
+        return name, path, args, kwargs
+
+
+class CopiedNameField(models.CharField):
+    """A field for a copy of an entity's name, so that an index can order rows by name.
+
+    Only database triggers write the field (see ``graph/migrations/0001_initial.py``).
+    """
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs | {"max_length": 300, "default": "", "blank": True, "editable": False})
+
+    def deconstruct(self):
+        name, path, args, kwargs = super().deconstruct()
+        for fixed in ("max_length", "default", "blank", "editable"):
+            del kwargs[fixed]
+        return name, path, args, kwargs
+
+
+def computed_fields(model: type[models.Model]) -> list[models.Field]:
+    return [field for field in model._meta.concrete_fields if isinstance(field, Computed)]
+
+
+def versioned_fields(model: type[models.Model]) -> list[models.Field]:
+    """Return the fields whose values are stored in row versions: all fields of the model except copies of names."""
+    return [field for field in model._meta.concrete_fields if not isinstance(field, CopiedNameField)]

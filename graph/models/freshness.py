@@ -1,19 +1,52 @@
-"""A fact without an end date is fresh for two years after a source last confirmed it. After that it is stale."""
+"""The rules that decide on which days a relationship is current.
+
+A fact without an end date is fresh for two years after a source last confirmed it. After that it is stale.
+"""
 
 from datetime import date, timedelta
+
+from graph.relations import TIMELESS
+from graph.text import dates
 
 YEARS_A_FACT_STAYS_FRESH = 2
 ONE_DAY = timedelta(days=1)
 
 
 def stale_before(day: date) -> date:
-    """Return the day two years before ``day``. A fact without an end, last verified before it, is stale on ``day``."""
+    """Return the day two years before ``day``.
+
+    A fact without an end date is stale on ``day`` if a source last confirmed the fact before the returned day.
+    """
     return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact last verified on ``verified_at`` is stale (see `stale_before`)."""
+    """Return the first day on which a fact without an end date is stale, about two years after ``verified_at``.
+
+    ``verified_at`` is the day when a source last confirmed the fact.
+    """
     day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
     while stale_before(day) <= verified_at:
         day += ONE_DAY
     return day
+
+
+def current_days(type: str, start_date: str, end_date: str, verified_at: date | None) -> tuple[date, date] | None:
+    """Return the first and the last day on which a relationship is current. Return None if it never is.
+
+    If a side has no limit, its day is ``date.min`` or ``date.max``. If only the month or the year of the start or end
+    is known, no day of that month or year is included.
+    """
+    first, last = dates.last_day(start_date) or date.min, date.max
+    if end_date:
+        last = dates.first_day(end_date)
+        if last != dates.last_day(end_date):
+            last -= ONE_DAY
+    if not start_date or not end_date:
+        if verified_at is None:
+            return None
+        last = min(last, stale_from(verified_at) - ONE_DAY)
+    # If it was verified only later, a relationship without a start may have begun after the day.
+    if not start_date and type not in TIMELESS:
+        first = verified_at
+    return (first, last) if first <= last else None

@@ -1,5 +1,8 @@
+"""Models for the names, identifiers and old slugs of entities."""
+
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from graph.models.constraints import not_empty, one_of
 from graph.models.entities import Entity
@@ -7,11 +10,11 @@ from graph.models.entities import Entity
 SHARED_SCHEMES = ["wikidata"]
 """Schemes in which several entities may have the same value. In other schemes a value belongs to one entity."""
 RECORD_SCHEME = "record:"
-"""The prefix of internal schemes. They identify imported records for which the source has no identifier."""
+"""Schemes with this prefix are internal. They identify imported records for which the source has no identifier."""
 
 
 class OtherName(models.Model):
-    """A row with one more name of an entity, as in Popolo's ``other_names``."""
+    """An additional name of an entity, as in Popolo's ``other_names``."""
 
     class Kind(models.TextChoices):
         ALIAS = "alias"
@@ -37,7 +40,7 @@ class OtherName(models.Model):
 
 
 class Identifier(models.Model):
-    """A row with the identifier of an entity in another register (``scheme``), as in Popolo's ``identifiers``."""
+    """An identifier of an entity in another register, as in Popolo's ``identifiers``. ``scheme`` names the register."""
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="identifiers")
     scheme = models.CharField(max_length=40)
@@ -58,3 +61,20 @@ class Identifier(models.Model):
 
     def __str__(self):
         return f"{self.scheme}:{self.value}"
+
+
+class Redirect(models.Model):
+    """An old slug of an entity, or the slug of an entity that was merged into this entity.
+
+    Requests for the slug are redirected to the entity permanently.
+    """
+
+    slug = models.CharField(max_length=200, unique=True)
+    entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["slug"]
+
+    def __str__(self):
+        return self.slug

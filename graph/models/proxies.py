@@ -1,71 +1,61 @@
-"""One proxy model of Entity for each kind. The admin and the permissions use the proxies to separate the kinds."""
+"""Proxy models of Entity, one for each kind. With them, each kind has its own admin pages and permissions."""
 
 from django.db import models
 
-from graph.kinds import KINDS, Kind
+from graph.kinds import KINDS
 from graph.models.entities import Entity, EntityQuerySet
 
 
 class KindManager(models.Manager.from_queryset(EntityQuerySet)):
-    def __init__(self, kind: Kind):
-        super().__init__()
-        self.kind = kind
+    """The manager of a proxy model. It finds the entities of one kind, after which the model is named."""
 
     def get_queryset(self):
-        return super().get_queryset().of_kind(self.kind)
+        return super().get_queryset().of_kind(self.model._meta.model_name)
 
 
 class KindMeta:
-    """The shared options of the proxies. There is no permission to delete: editors withdraw or merge entities."""
+    """The Meta options that all proxy models share. Nobody may delete entities: editors withdraw or merge them."""
 
     proxy = True
     default_permissions = ("add", "change", "view")
 
 
 class Country(Entity):
-    objects = KindManager(Kind.COUNTRY)
+    objects = KindManager()
 
     class Meta(KindMeta):
         verbose_name_plural = "countries"
 
 
 class Politician(Entity):
-    objects = KindManager(Kind.POLITICIAN)
-
-    class Meta(KindMeta):
-        pass
+    objects = KindManager()
+    Meta = KindMeta
 
 
 class Party(Entity):
-    objects = KindManager(Kind.PARTY)
+    objects = KindManager()
 
     class Meta(KindMeta):
         verbose_name_plural = "parties"
 
 
 class Election(Entity):
-    objects = KindManager(Kind.ELECTION)
-
-    class Meta(KindMeta):
-        pass
+    objects = KindManager()
+    Meta = KindMeta
 
 
 class Office(Entity):
-    objects = KindManager(Kind.OFFICE)
-
-    class Meta(KindMeta):
-        pass
+    objects = KindManager()
+    Meta = KindMeta
 
 
 class Institution(Entity):
-    objects = KindManager(Kind.INSTITUTION)
-
-    class Meta(KindMeta):
-        pass
+    objects = KindManager()
+    Meta = KindMeta
 
 
 class Ideology(Entity):
-    objects = KindManager(Kind.IDEOLOGY)
+    objects = KindManager()
 
     class Meta(KindMeta):
         verbose_name_plural = "ideologies"

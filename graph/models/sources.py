@@ -5,7 +5,7 @@ from graph.models.entities import Entity
 
 
 class Source(models.Model):
-    """A row for a data set or publication from which facts come."""
+    """A data set or publication from which facts come."""
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=200)
@@ -23,7 +23,7 @@ class Source(models.Model):
 
 
 class Citation(models.Model):
-    """A row that cites a source for an entity. ``facts`` names the fields whose values come from this source."""
+    """A reference from an entity to a source. ``facts`` names the fields whose values come from the source."""
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="citations")
     source = models.ForeignKey(Source, models.PROTECT, related_name="citations")

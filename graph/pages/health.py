@@ -16,22 +16,27 @@ OK = "ok"
 @never_cache
 @require_safe
 def healthz(request):
-    """Return 200 if the process is running. The view queries nothing."""
+    """Return 200 if the process is running. This view runs no query."""
     return JsonResponse({"status": OK})
 
 
 @never_cache
 @require_safe
 def readyz(request):
-    """Return 200 if every check is "ok", otherwise 503. A failed check stops the checks, because later ones need it."""
+    """Return 200 if every check is "ok", otherwise 503. After a failed check, the remaining checks do not run.
+
+    Once the checks of migrations and of the catalogue are "ok", this process does not run them again. An unavailable
+    Redis is reported, but does not give 503.
+    """
     checks = {}
     for name, check in CHECKS.items():
         try:
-            checks[name] = check()
+            checks[name] = OK if name in _passed else check()
         except (DatabaseError, InterfaceError):
             checks[name] = "unreachable"
         if checks[name] != OK:
             break
+    _passed.update(name for name in CHECKED_ONCE if checks.get(name) == OK)
     ready = all(result == OK for result in checks.values())
     # Requests are served without Redis too: each process then counts on its own.
     checks["counters"] = "per process" if caches["counters"].is_unavailable() else OK
@@ -58,3 +63,5 @@ def _catalogue():
 
 
 CHECKS = {"database": _database, "migrations": _migrations, "catalogue": _catalogue}
+CHECKED_ONCE = {"migrations", "catalogue"}
+_passed: set[str] = set()

@@ -1,4 +1,4 @@
-"""Clean text: it has no control, bidirectional or zero-width characters, and no extra spaces."""
+"""Clean texts: remove control, bidirectional and zero-width characters and extra spaces."""
 
 import re
 import unicodedata
@@ -11,10 +11,10 @@ BLANKS = re.compile(r"\s+")
 
 
 def clean(text: str) -> str:
-    """Return the text in Unicode form NFC, without forbidden characters and extra spaces."""
+    """Return the text in Unicode form NFC, without control, bidirectional and zero-width characters or extra spaces."""
     return BLANKS.sub(" ", FORBIDDEN.sub(" ", unicodedata.normalize("NFC", text))).strip()
 
 
 def is_clean(text: str) -> bool:
-    """Return whether the text is clean already, so that it may be stored as it is."""
+    """Return whether `clean` would return the text unchanged."""
     return text == clean(text)

@@ -22,17 +22,26 @@ def parse(text: str) -> str:
 
 
 def first_day(text: str) -> date | None:
-    """Return the first day: ``2022-04`` gives 1 April 2022, an empty text None. Raise NotAPartialDate if invalid."""
-    return _edge(text, month=1, day=lambda year, month: 1)
+    """Return the first day of a partial date: ``2022-04`` gives 1 April 2022. An empty text gives None.
+
+    Raises NotAPartialDate if the text is invalid.
+    """
+    return _edge(text, is_last=False)
 
 
 def last_day(text: str) -> date | None:
-    """Return the last day: ``2022-04`` gives 30 April 2022, an empty text None. Raise NotAPartialDate if invalid."""
-    return _edge(text, month=12, day=lambda year, month: calendar.monthrange(year, month)[1])
+    """Return the last day of a partial date: ``2022-04`` gives 30 April 2022. An empty text gives None.
+
+    Raises NotAPartialDate if the text is invalid.
+    """
+    return _edge(text, is_last=True)
 
 
 def of(year: int, month: int | None = None, day: int | None = None) -> str:
-    """Return the partial date: ``of(2022, 4)`` gives ``2022-04``. Raise NotAPartialDate if the date is invalid."""
+    """Make a partial date from numbers: ``of(2022, 4)`` gives ``2022-04``.
+
+    Raise NotAPartialDate if the date is invalid.
+    """
     parts = [f"{year:04d}"] + [f"{part:02d}" for part in (month, day if month else None) if part]
     return parse("-".join(parts))
 
@@ -47,21 +56,17 @@ def overlap(one: str, other: str) -> bool:
     return bool(one and other) and first_day(one) <= last_day(other) and first_day(other) <= last_day(one)
 
 
-def _edge(text, month, day):
+def _edge(text, is_last):
     if text == UNKNOWN:
         return None
     match = PATTERN.fullmatch(text)
     if not match:
         raise NotAPartialDate(f"{text!r} is no date like 2022, 2022-04 or 2022-04-24")
-    return _calendar_day(text, match, month, day)
-
-
-def _calendar_day(text, match, month, day):
-    year, month = int(match[1]), int(match[2] or month)
+    year, month = int(match[1]), int(match[2] or (12 if is_last else 1))
     try:
-        found = date(year, month, int(match[3] or day(year, month)))
+        day = date(year, month, int(match[3] or (calendar.monthrange(year, month)[1] if is_last else 1)))
     except (ValueError, calendar.IllegalMonthError):
         raise NotAPartialDate(f"{text!r} is not in the calendar") from None
     if not EARLIEST_YEAR <= year <= LATEST_YEAR:
         raise NotAPartialDate(f"{text!r} is not between the years {EARLIEST_YEAR} and {LATEST_YEAR}")
-    return found
+    return day

@@ -1,4 +1,4 @@
-"""Folding converts all spellings of a name to one form, so that names can be compared and slugs be made."""
+"""Fold texts: convert them to lowercase ASCII words, so that different spellings of a name can be compared."""
 
 import re
 import unicodedata
@@ -28,5 +28,8 @@ def fold(text: str) -> str:
 
 
 def fold_unordered(text: str) -> str:
-    """Return the folded words in alphabetical order: ``"Orbán Viktor"`` and ``"Viktor Orbán"`` give the same text."""
+    """Return the words of `fold` in alphabetical order.
+
+    So ``"Orbán Viktor"`` and ``"Viktor Orbán"`` give the same text.
+    """
     return " ".join(sorted(fold(text).split()))

@@ -1,26 +1,24 @@
 """English grammar for names in sentences: the article before a country, and the full stop after a name."""
 
-WITH_ARTICLE = frozenset(
-    {
-        "Bahamas",
-        "Central African Republic",
-        "Comoros",
-        "Czech Republic",
-        "Democratic Republic of the Congo",
-        "Dominican Republic",
-        "Gambia",
-        "Maldives",
-        "Marshall Islands",
-        "Netherlands",
-        "Philippines",
-        "Republic of the Congo",
-        "Seychelles",
-        "Solomon Islands",
-        "United Arab Emirates",
-        "United Kingdom",
-        "United States",
-    }
-)
+WITH_ARTICLE = {
+    "Bahamas",
+    "Central African Republic",
+    "Comoros",
+    "Czech Republic",
+    "Democratic Republic of the Congo",
+    "Dominican Republic",
+    "Gambia",
+    "Maldives",
+    "Marshall Islands",
+    "Netherlands",
+    "Philippines",
+    "Republic of the Congo",
+    "Seychelles",
+    "Solomon Islands",
+    "United Arab Emirates",
+    "United Kingdom",
+    "United States",
+}
 
 
 def with_article(name: str) -> str:
@@ -29,5 +27,5 @@ def with_article(name: str) -> str:
 
 
 def closed(sentence: str) -> str:
-    """Return the sentence with a full stop at its end. After a full stop, ``!`` or ``?`` none is added."""
+    """Return the text with a full stop at its end, unless it already ends with a full stop, ``!`` or ``?``."""
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

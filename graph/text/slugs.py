@@ -1,7 +1,8 @@
-"""Make slugs in the form of each kind, and longer slugs for use if a slug is taken."""
+"""Make slugs from the names of entities, and longer slugs for the case that a slug is taken."""
 
 import calendar
 from collections.abc import Callable, Iterator
+from itertools import count
 
 from graph.kinds import ElectionKind, Kind
 from graph.text.folding import fold
@@ -10,27 +11,26 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the folded words joined by hyphens, cut after a word at `LONGEST_BASE` characters. It may be empty."""
+    """Return the text as lowercase ASCII words joined by hyphens.
+
+    A text without letters and digits gives an empty slug. A slug longer than `LONGEST_BASE` characters is cut after a
+    word.
+    """
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield the plain slug, then slugs with a date or country added, then slugs with a number; never ends.
+    """Yield possible slugs for an entity, the best first: plain, then with a date or country, then with a number.
 
-    ``country`` is the slug of the country. ``fact`` is a function that returns the value of the named fact, or None;
-    for a politician ``fact("birth")`` returns a partial date.
+    The slugs never end. ``country`` is the slug of the country. ``fact`` is a function that returns the value of the
+    named fact, or None; for a politician ``fact("birth")`` returns a partial date.
     """
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain
-    for addition in additions:
-        if addition:
-            yield f"{plain}-{addition}"
-    number = 2
-    while True:
-        yield f"{plain}-{number}"
-        number += 1
+    yield from (f"{plain}-{addition}" for addition in additions if addition)
+    yield from (f"{plain}-{number}" for number in count(2))
 
 
 def _named(name, country, country_code, fact):
@@ -57,9 +57,7 @@ def _election(name, country, country_code, fact):
 
 
 def _office(name, country, country_code, fact):
-    words = slugify(name)
-    for ending in (f"-of-the-{country}", f"-of-{country}"):
-        words = words.removesuffix(ending)
+    words = slugify(name).removesuffix(f"-of-the-{country}").removesuffix(f"-of-{country}")
     return [f"{words}-of-{country}"]
 
 

@@ -7,8 +7,8 @@ from graph.text import dates
 
 ACCEPTED_FORMS = "2019, 2019-05, May 2019, 5/2019, 2019-05-14, 14 May 2019, May 14, 2019 or 14.5.2019"
 MAXIMUM_LENGTH = 40
-MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
-ABBREVIATIONS = {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
+FULL_MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
+MONTHS = FULL_MONTHS | {name[:3]: number for name, number in FULL_MONTHS.items()} | {"sept": 9}
 BETWEEN_WORDS = re.compile(r"[\s,]+|(?<=[a-z])\.|(?<=[0-9])\.(?=\s|[a-z]|$)|(?<=[0-9])(?:st|nd|rd|th)\b|\bof\b")
 YEAR_FIRST = re.compile(r"([0-9]{4})(?:([-/.])([0-9]{1,2})(?:\2([0-9]{1,2}))?)?")
 MONTH_AND_YEAR = re.compile(r"([0-9]{1,2})[-/.]([0-9]{4})")
@@ -51,7 +51,10 @@ def _parts(text):
 
 
 def _month_and_day(text, first, second, by_dots):
-    """Return month and day. With dots the day comes first; otherwise raise NotATypedDate if both orders are valid."""
+    """Decide which of two numbers in a date is the month, and return (month, day).
+
+    In a date with dots the day comes first. In other dates, raise NotATypedDate if both orders are possible.
+    """
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:
@@ -64,14 +67,10 @@ def _month_and_day(text, first, second, by_dots):
 
 def _parts_in_words(text):
     """Return year, month and perhaps day of ``14 May 2019``, ``May 14 2019``, ``2019 May 14`` or ``May 2019``."""
-    words = [word for word in BETWEEN_WORDS.sub(" ", text.lower()).split() if word]
-    months = [word for word in words if _month(word)]
+    words = BETWEEN_WORDS.sub(" ", text.lower()).split()
+    months = [MONTHS[word] for word in words if word in MONTHS]
     years = [word for word in words if re.fullmatch("[0-9]{4}", word)]
     days = [word for word in words if re.fullmatch("[0-9]{1,2}", word)]
     if (len(months), len(years)) != (1, 1) or len(days) > 1 or len(words) != 2 + len(days):
         raise NotATypedDate(f"“{text}” is not a date. Write it like {ACCEPTED_FORMS}.")
-    return years[0], _month(months[0]), *days
-
-
-def _month(word):
-    return MONTHS.get(word) or ABBREVIATIONS.get(word)
+    return years[0], months[0], *days

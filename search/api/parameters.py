@@ -11,7 +11,10 @@ USUAL_RESULTS = 20
 
 
 class TextField(forms.CharField):
-    """A parameter with the text as it was typed. It may be empty, because people submit an empty search field."""
+    """A query parameter for text, which is used exactly as typed.
+
+    The text may be empty, because people submit empty search fields.
+    """
 
     may_be_empty = True
 

@@ -1,18 +1,25 @@
-from django.http import HttpResponse
-from django.utils.http import http_date
+from datetime import UTC, datetime
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.viewsets import ViewSet
 
+from config.http.cache import Validity
 from config.http.openapi import ok, parameters
 from config.http.parameters import read_parameters
-from config.http.views import PublicMixin
+from config.http.views import HIGHER_GUARD, PublicMixin, json_response
+from graph.journal.tail import ANY_CHANGE
 from search.api.parameters import SearchParameters
 from search.documents import SearchResults
-from search.results import SearchQuery, search_response
+from search.receivers import INDEX_CHANGE
+from search.results import SearchQuery, document, index_version
+
+VALIDITY = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}))
 
 
 class SearchViewSet(PublicMixin, ViewSet):
     """Search for entities: the response has the best matches of all kinds, and the matches of each kind."""
+
+    guard = HIGHER_GUARD
 
     @extend_schema(
         operation_id="search",
@@ -24,5 +31,6 @@ class SearchViewSet(PublicMixin, ViewSet):
     )
     def list(self, request):
         params, _ = read_parameters(request.GET, SearchParameters)
-        found = search_response(SearchQuery(params["q"], params["type"], params["country"], params["limit"]))
-        return HttpResponse(found.body, "application/json", headers={"Last-Modified": http_date(found.modified)})
+        version, changed_at = index_version()
+        found = document(SearchQuery(params["q"], params["type"], params["country"], params["limit"]), version)
+        return json_response(found, datetime.fromtimestamp(changed_at, UTC), VALIDITY)

@@ -1,6 +1,6 @@
-"""Find rows of the search index by a word, or by the hash of a name. The SQL runs on SQLite and on PostgreSQL.
+"""Find rows of the search index by a word or by a hash.
 
-One search makes about twelve of these queries, and the ORM would take longer to build them than to run them.
+The SQL is fixed, because Django's ORM needs more time to build a query than the database needs to run the query.
 """
 
 from collections.abc import Iterable
@@ -8,13 +8,25 @@ from collections.abc import Iterable
 from search.backends import backend
 
 MAX_ROWS, MAX_ROWS_BEFORE_FILTERS = 200, 2000
-MAX_WORDS, MAX_KEYS = 4000, 400
+MAX_WORDS, MAX_KEYS = 1000, 200
+MAX_ROWS_BY_SOUND = 60
 
 BY_NAME_KEY = (
     "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
-    "WHERE rank_key IN (SELECT DISTINCT rank_key FROM search_name WHERE key {} ORDER BY rank_key LIMIT %s) {} "
-    "ORDER BY rank_key LIMIT %s"
+    "WHERE rank_key IN (SELECT DISTINCT rank_key FROM search_name WHERE key {} ORDER BY rank_key LIMIT %s) "
+    "AND %s IN ('', kind) AND %s IN ('', country_code) ORDER BY rank_key LIMIT %s"
 )
+BY_SOUND = (
+    "SELECT entity_id, kind, country_code, importance, names, context FROM search_entity WHERE rank_key IN ("
+    "SELECT rank_key FROM {} JOIN search_name ON search_name.key = given.key AND rank_key <= COALESCE(("
+    "SELECT rank_key FROM search_name WHERE key = given.key ORDER BY rank_key LIMIT 1 OFFSET 200"
+    "), 9223372036854775807) GROUP BY rank_key ORDER BY COUNT(*) DESC, rank_key LIMIT %s) "
+    "AND %s IN ('', kind) AND %s IN ('', country_code) ORDER BY rank_key LIMIT %s"
+)
+"""The query reads only the 201 most important entities with each hash.
+
+So a larger graph does not make the query slower.
+"""
 WORDS_BY_KEY = (
     "SELECT word, phonetic_code, importance FROM search_token "
     "WHERE id IN (SELECT token_id FROM search_variant WHERE key {}) ORDER BY importance DESC, word LIMIT %s"
@@ -23,26 +35,42 @@ FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word {}"
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return index rows of entities whose names have one of the hashes: at most 200, most important first."""
-    filters = {column: value for column, value in (("kind", kind), ("country_code", country_code)) if value}
-    condition = "".join(f" AND {column} = %s" for column in filters)
-    before_filters = MAX_ROWS_BEFORE_FILTERS if filters else MAX_ROWS
-    return _fetch(BY_NAME_KEY, keys, [before_filters, *filters.values(), MAX_ROWS], condition)
+    """Return up to 200 index rows of entities with a name that has one of the hashes, most important entities first.
+
+    ``kind`` and ``country_code`` limit the entities, unless they are empty.
+    """
+    return _entities(BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
+
+
+def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
+    """Return up to 60 index rows of the entities that have the most of the hashes, most important entities first.
+
+    ``kind`` and ``country_code`` limit the entities, unless they are empty.
+    """
+    return _entities(BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
+
+
+def _entities(query, to_sql, keys, kind, country_code, limit):
+    before_filters = MAX_ROWS_BEFORE_FILTERS if kind or country_code else limit
+    return _fetch(query, to_sql, keys, [before_filters, kind, country_code, limit])
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return words that have one of the hashes, most important first, each with phonetic code and importance."""
-    return _fetch(WORDS_BY_KEY, keys, [MAX_WORDS])
+    """Return words of the search index that have one of the hashes, the most important words first.
+
+    Each is a tuple (word, phonetic code, importance). A phonetic code has the consonants of a word.
+    """
+    return _fetch(WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 
 def frequencies(words: Iterable[str]) -> dict[str, int]:
     """Map each word to the number of entities that have it in a name; words that are in no name are left out."""
-    return dict(_fetch(FREQUENCIES, words, []))
+    return dict(_fetch(FREQUENCIES, backend().is_one_of, words, []))
 
 
-def _fetch(query, values, parameters, filters=""):
+def _fetch(query, to_sql, values, parameters):
     values = sorted(values)[:MAX_KEYS]
     if not values:
         return []
-    condition, first = backend().is_one_of(values)
-    return backend().fetch(query.format(condition, filters), [*first, *parameters])
+    keys, first = to_sql(values)
+    return backend().fetch(query.format(keys), [*first, *parameters])

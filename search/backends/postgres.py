@@ -1,7 +1,7 @@
 """Search in PostgreSQL: the words of an entity are in a tsvector column, with a GIN index for each tier.
 
-A tier is a part of the entities by importance. PostgreSQL cannot stop a search in a GIN index early. So it searches the
-most important tier first, and the next tier only if there are not enough rows.
+A tier is a part of the entities by importance. PostgreSQL cannot stop a search in a GIN index early. So PostgreSQL
+searches the most important tier first, and the next tier only if there are too few rows.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from psycopg import Cursor, sql
 
-from search.models import TIERS, insert_columns
+from search.models import TIERS
 from search.query import Clause, IndexTerm
 
 TIER_NUMBERS = range(len(TIERS) + 1)
@@ -24,69 +24,73 @@ MATCH = " UNION ALL ".join(map(MATCH_IN_TIER.format, TIER_NUMBERS)) + " LIMIT %s
 # Without parallel workers, the tiers are read in turn until there are enough rows. Every query has an index that fits,
 # so the other settings force the same plan whatever the words are.
 SETTINGS = """
-SET LOCAL statement_timeout = {}; SET LOCAL max_parallel_workers_per_gather = 0;
-SET LOCAL random_page_cost = 1; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan
+SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL random_page_cost = 1; SET LOCAL enable_seqscan = off;
+SET LOCAL plan_cache_mode = force_generic_plan
 """
-MILLISECONDS = 1000
 
 
 @contextmanager
-def time_limit():
-    """Limit each SQL query in the ``with`` block to one second; a longer query raises OperationalError."""
+def planned():
+    """Run the SQL queries of a search in the ``with`` block, with settings that make PostgreSQL plan them well."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(SETTINGS.format(MILLISECONDS))
+        cursor.execute(SETTINGS)
         yield
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return at most ``limit`` index rows of entities that match every clause, most important first."""
+    """Return at most ``limit`` index rows of entities that match every clause, most important entities first.
+
+    A clause is a list of alternatives, of which an entity must match at least one.
+    """
     expression = " & ".join(f"({' | '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit] * len(TIER_NUMBERS) + [limit])
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
-    """Return the rows of an SQL query. The connection prepares it, because planning takes as long as the search.
+    """Run an SQL query as a prepared query and return its rows.
 
-    Django's own cursors write the parameters into the SQL text. So each text would be new, and have a new plan.
+    Django's own cursors would plan the query again each time, which is slow.
     """
-    with connection.cursor() as cursor, connection.wrap_database_errors, Cursor(cursor.connection) as prepared:
+    connection.ensure_connection()
+    with connection.wrap_database_errors, Cursor(connection.connection) as prepared:
         return prepared.execute(query, parameters).fetchall()
 
 
+def keys_of(values: list) -> tuple[str, list]:
+    """Return SQL for a table of hashes, and the parameters of the SQL. The table has one column, ``key``."""
+    return "unnest(%s::bigint[]) AS given (key)", [values]
+
+
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return SQL that compares a column with the values, and its parameters. Any number of values has the same SQL."""
+    """Return SQL for the condition that a column has one of the values. Also return the parameters of the SQL.
+
+    The SQL is the same for any number of values.
+    """
     return "= ANY(%s)", [values]
 
 
-def add_text(pks: Iterable[int] | None) -> None:
-    """If ``pks`` is None, update full-text indexes and statistics. Otherwise do nothing: the column updates itself."""
-    if pks is None:
-        with connection.cursor() as cursor:
-            for tier in TIER_NUMBERS:
-                cursor.execute("SELECT gin_clean_pending_list(%s::regclass)", [f"search_entity_tier_{tier}"])
-            cursor.execute("ANALYZE search_entity, search_name, search_token, search_variant")
+def add_text(pks: list[int] | None) -> None:
+    """Do nothing, because PostgreSQL computes the full-text column of a row itself."""
 
 
-def remove_text(pks: Iterable[int] | None) -> None:
-    """Do nothing: the full text is a column of the row, so it is deleted with the row."""
-
-
-def analyse() -> None:
-    """Update the statistics of all tables. Without them PostgreSQL would plan slow queries for newly filled tables."""
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+remove_text = add_text
 
 
 def vacuum() -> None:
-    """Remove old row versions, which slow down every search. Inside a transaction, do nothing."""
-    if not connection.in_atomic_block:
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM search_entity, search_name, search_token, search_variant, search_stale")
+    """Remove old row versions, and update the statistics of the tables.
+
+    PostgreSQL needs the statistics to plan fast queries.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE" if connection.in_atomic_block else "VACUUM (ANALYZE)")
 
 
 def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert tuples by COPY, because two million model instances would take most of the time of a rebuild."""
-    columns = sql.SQL(", ").join(map(sql.Identifier, insert_columns(model)))
+    """Insert rows into the table of a model with COPY. Each row is a tuple of column values.
+
+    Making two million model instances would slow down a rebuild of the index.
+    """
+    columns = sql.SQL(", ").join(sql.Identifier(field.column) for field in model._meta.local_concrete_fields)
     query = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(model._meta.db_table), columns)
     with connection.cursor() as cursor, cursor.copy(query) as copy:
         for row in rows:

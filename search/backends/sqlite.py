@@ -1,98 +1,92 @@
-"""Search in SQLite: the words of an entity are in an FTS5 table, whose rows are in the order of importance.
+"""Search in SQLite: the words of each entity are in an FTS5 table, whose rows are in the order of importance."""
 
-The table also indexes every prefix of up to twelve letters. SQLite would find longer prefixes only by a slow scan.
-"""
-
+import json
 from collections.abc import Iterable
-from contextlib import contextmanager
-from time import monotonic
+from contextlib import nullcontext
 
 from django.db import connection
 
-from search.models import insert_columns
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""A longer prefix is cut to this length. The ranking then leaves out words that begin with the cut prefix only."""
-SECONDS = 1
-STEPS_BETWEEN_CHECKS = 10_000
+"""The FTS5 table has an index for word beginnings (prefixes) of up to this many letters.
+
+A longer prefix is cut to this length. Words that only begin like the cut prefix get no score later.
+"""
 # The scan goes in the order of rowid, which is that of importance, and stops at the limit.
 MATCH = (
     "SELECT entity_id, kind, country_code, importance, names, context FROM search_fts "
     "JOIN search_entity ON search_entity.rank_key = search_fts.rowid "
     "WHERE search_fts MATCH %s ORDER BY search_fts.rowid LIMIT %s"
 )
-ADD = "INSERT INTO search_fts (rowid, body) SELECT rank_key, body FROM search_entity WHERE entity_id IN ({})"
+ADD = "INSERT INTO search_fts (rowid, body) SELECT rank_key, body FROM search_entity WHERE entity_id {}"
 ADD_ALL = "INSERT INTO search_fts (search_fts) VALUES ('rebuild')"
 REMOVE = (
     "INSERT INTO search_fts (search_fts, rowid, body) "
-    "SELECT 'delete', rank_key, body FROM search_entity WHERE entity_id IN ({})"
+    "SELECT 'delete', rank_key, body FROM search_entity WHERE entity_id {}"
 )
-REMOVE_ALL = "INSERT INTO search_fts (search_fts) VALUES ('delete-all')"
 INSERT = "INSERT INTO {} ({}) VALUES ({})"
 
 
-@contextmanager
-def time_limit():
-    """Limit the ``with`` block to one second; an SQL query that runs after that raises OperationalError."""
-    connection.ensure_connection()
-    deadline = monotonic() + SECONDS
-    connection.connection.set_progress_handler(lambda: monotonic() > deadline, STEPS_BETWEEN_CHECKS)
-    try:
-        yield
-    finally:
-        connection.connection.set_progress_handler(None, 0)
+def planned():
+    """Return a context manager that does nothing. SQLite needs no settings for the queries of a search."""
+    return nullcontext()
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return at most ``limit`` index rows of entities that match every clause, most important first."""
+    """Return at most ``limit`` index rows of entities that match every clause, most important entities first.
+
+    A clause is a list of alternatives, of which an entity must match at least one.
+    """
     expression = " AND ".join(f"({' OR '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit])
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
-    """Return the rows of an SQL query."""
+    """Run an SQL statement and return its rows."""
     with connection.cursor() as cursor:
         cursor.execute(query, parameters)
         return cursor.fetchall()
 
 
+def keys_of(values: list) -> tuple[str, list]:
+    """Return SQL for a table of hashes, and the parameters of the SQL. The table has one column, ``key``."""
+    return "(SELECT value AS key FROM json_each(%s)) AS given", [json.dumps(values)]
+
+
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return SQL that compares a column with the values, and its parameters."""
+    """Return SQL for the condition that a column has one of the values. Also return the parameters of the SQL."""
     return f"IN ({_placeholders(values)})", values
 
 
-def add_text(pks: Iterable[int] | None) -> None:
-    """Add entities, all for None, to the full text. Call this after their index rows were written."""
-    _change_text(ADD_ALL, ADD, pks)
+def add_text(pks: list[int] | None) -> None:
+    """Add entities to the full-text table. Call this after their index rows were written.
+
+    If ``pks`` is None, build the full-text table of all entities again.
+    """
+    condition, parameters = is_one_of(pks or [])
+    fetch(ADD_ALL if pks is None else ADD.format(condition), parameters)
 
 
-def remove_text(pks: Iterable[int] | None) -> None:
-    """Remove entities, all for None, from the full text. Call this before their index rows are deleted."""
-    _change_text(REMOVE_ALL, REMOVE, pks)
-
-
-def analyse() -> None:
-    """Do nothing: SQLite plans the queries of a search without statistics."""
+def remove_text(pks: list[int]) -> None:
+    """Remove entities from the full-text table. Call this before their index rows are deleted."""
+    condition, parameters = is_one_of(pks)
+    fetch(REMOVE.format(condition), parameters)
 
 
 def vacuum() -> None:
-    """Do nothing: SQLite has no old row versions that later searches would read."""
+    """Do nothing, because SQLite has no old row versions and needs no statistics for the queries of a search."""
 
 
 def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert tuples, because two million model instances would take most of the time of a rebuild."""
-    columns = insert_columns(model)
+    """Insert rows into the table of a model. Each row is a tuple of column values.
+
+    Making two million model instances would slow down a rebuild of the index.
+    """
+    columns = [field.column for field in model._meta.local_concrete_fields]
     query = INSERT.format(model._meta.db_table, ", ".join(columns), _placeholders(columns))
     with connection.cursor() as cursor:
         cursor.executemany(query, rows)
-
-
-def _change_text(of_all, of_some, pks):
-    parameters = [] if pks is None else list(pks)
-    query = of_all if pks is None else of_some.format(_placeholders(parameters))
-    with connection.cursor() as cursor:
-        cursor.execute(query, parameters)
 
 
 def _placeholders(values):
@@ -100,6 +94,9 @@ def _placeholders(values):
 
 
 def _alternative(terms: list[IndexTerm]):
-    """Return an FTS5 expression that requires all words. Each word is in quotes, so it cannot be an operator."""
+    """Return an FTS5 expression that matches entities with all of the words.
+
+    Quotes make sure that a word is not read as an operator.
+    """
     words = (f'"{term.word[:MAX_PREFIX]}"*' if term.is_prefix else f'"{term.word}"' for term in terms)
     return f"({' AND '.join(words)})"

@@ -1,10 +1,9 @@
 """Show the search page. It has the same results as the API, and works without JavaScript."""
 
-import orjson
 from django.views.generic import TemplateView
 
 from search.api.parameters import LONGEST_Q, USUAL_RESULTS
-from search.results import SearchQuery, search_response
+from search.results import SearchQuery, document, index_version
 
 
 class SearchPage(TemplateView):
@@ -15,5 +14,6 @@ class SearchPage(TemplateView):
 
     def get_context_data(self, **kwargs):
         q = self.request.GET.get("q", "")[:LONGEST_Q].strip()
-        found = orjson.loads(search_response(SearchQuery(q, "", "", USUAL_RESULTS)).body)
+        version, _ = index_version()
+        found = document(SearchQuery(q, "", "", USUAL_RESULTS), version)
         return super().get_context_data(q=q, found=found, **kwargs)

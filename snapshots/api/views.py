@@ -2,6 +2,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.viewsets import ViewSet
 
+from config.http.cache import Validity
 from config.http.links import base_url
 from config.http.openapi import ok, parameters, path_parameter
 from config.http.parameters import read_parameters
@@ -11,11 +12,10 @@ from graph.api.lookup import published_country
 from graph.api.parameters import EntityParameters
 from graph.api.schema import SLUG_RESPONSES
 from graph.documents import SLUG
-from graph.models import Entity
+from graph.journal.tail import country_tag, entity_tag
+from graph.queries.entities import load_parts
 from snapshots.countries.snapshot import Snapshot, country_snapshot
 
-# A country has no metadata that its relationships provide, so the annotations for those are left out.
-COUNTRIES = Entity.objects.select_related("country_details").with_names_and_sources()
 COUNTRY_IN_PATH = path_parameter(
     "country", SLUG, "The country's slug; a two-letter ISO 3166-1 code redirects to it by 308"
 )
@@ -39,7 +39,28 @@ class SnapshotViewSet(CountedMixin, ViewSet):
     def retrieve(self, request, country):
         params, _ = read_parameters(request.GET, EntityParameters)
         at, today = params["at"], timezone.localdate()
-        found = published_country(country, COUNTRIES.all())
+        found = published_country(country, at or today)
+        # The snapshot shows the names, identifiers and sources of the country, but none of its relationships.
+        load_parts(found)
         document = country_snapshot(found, at or today, base_url(request), is_past=at is not None)
         # A snapshot of today changes with the day, that of a past day changes with the journal alone.
-        return json_response(document, last_modified.of_list(today, by_status=at is None))
+        validity = Validity(_tags(document, found.country_code), None if at else today)
+        return json_response(document, last_modified.of_journal(found.journal, None if at else today), validity)
+
+
+def _tags(document, country_code):
+    """Return the cache tags of a snapshot: for its country, and for each shown entity of another country.
+
+    When an entity changes, responses with its tag or with the tag of its country are dropped.
+    """
+    tags, parts = {country_tag(country_code)}, [document]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, list):
+            parts += part
+        elif isinstance(part, dict):
+            parts += part.values()
+            # The tag of the country covers its own entities, also those that are added later.
+            if "slug" in part and part["country_code"] != country_code:
+                tags.add(entity_tag(part["slug"]))
+    return frozenset(tags)

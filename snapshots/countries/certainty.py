@@ -1,7 +1,6 @@
 """Compute `certainty`: "certain" if a row is known to be true on the day, "possible" if its dates are not exact."""
 
 from config.http.documents import one_of
-from graph.models import Status
 
 CERTAIN = "certain"
 POSSIBLE = "possible"
@@ -10,12 +9,16 @@ CERTAINTY = one_of([CERTAIN, POSSIBLE]) | {
 }
 
 
-def certainty_of_status(status: str) -> str:
-    """Return "certain" if the status of a relationship on the day is current, otherwise "possible"."""
+def certainty_of_status(is_current: bool | None) -> str:
+    """Return "certain" if the relationship is current on the day, otherwise "possible"."""
     # The other statuses of rows on a day come from coarse dates or from an open end that is long unconfirmed.
-    return CERTAIN if status == Status.CURRENT else POSSIBLE
+    return CERTAIN if is_current else POSSIBLE
 
 
 def certainty_of_date(last_day, day) -> str:
-    """Return "possible" if ``last_day``, the latest possible day of an event, is after ``day``, otherwise "certain"."""
+    """Return the certainty that an event has happened by ``day``.
+
+    ``last_day`` is the last day on which it can have happened. The certainty is "possible" if ``last_day`` is after
+    ``day``, otherwise "certain".
+    """
     return CERTAIN if last_day is None or last_day <= day else POSSIBLE

@@ -1,67 +1,69 @@
-"""Find each chamber's newest composition (its parties and their seats), unless a later election has replaced it."""
+"""Find the newest composition (parties and seats) of each chamber, unless a later election has replaced it."""
 
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from graph.kinds import ElectionKind, ElectionStatus
-from graph.models import Composition, Entity, Relationship, SeatShare
 from graph.relations import RelationshipType
 from snapshots.countries.certainty import CERTAIN, POSSIBLE, certainty_of_date
+from snapshots.countries.rows import (
+    CompositionRow,
+    ElectionRow,
+    OfficeRow,
+    Selection,
+    ShareRow,
+    links,
+    newest_compositions,
+)
 
 ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
 IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 ONE_YEAR = timedelta(days=365.25)
-# A primary key of no row. Without keys, Django skips the query, so the number of queries would vary by country.
-NO_ROW = (0,)
 
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
     """An institution on a day. ``composition`` is None if no source says which parties have its seats.
 
-    ``shares`` has a row for each party, and ``certainty`` is about them. On the day ``verified_at``, a source last
-    confirmed the institution.
+    ``shares`` has the seats of each party. ``certainty`` says whether the composition is certain on the day.
+    ``verified_at`` is the day when a source last confirmed the institution.
     """
 
-    composition: Composition | None
-    shares: list[SeatShare]
+    composition: CompositionRow | None
+    shares: list[ShareRow]
     certainty: str
     verified_at: date | None
 
 
-def load_chambers(country: Entity, offices: list[Entity], elections: list[Entity], day: date) -> dict[int, Chamber]:
-    """Return the institutions of the country by primary key, with their compositions. Three queries run."""
-    relationships = _relationships(country)
-    last_elections = _last_elections(relationships, elections, day)
+def load_chambers(selection: Selection, offices: list[OfficeRow], elections: list[ElectionRow]) -> dict[int, Chamber]:
+    """Return a `Chamber` for each institution of the country, by primary key. The function runs two queries."""
+    relationships = _relationships(selection)
+    last_elections = _last_elections(relationships, elections, selection.day)
     term_lengths = _term_lengths(relationships, offices)
     verified = {institution: verified_at for institution, _, verified_at in relationships[IN_COUNTRY]}
-    compositions = {
-        pk: row for pk, row in _newest(country, day).items() if not _is_outdated(row, last_elections.get(pk))
-    }
-    shares = _shares(compositions)
+    newest = newest_compositions(selection)
+    # If the chamber was elected again after its newest composition began, the result of that election is unknown.
+    valid = {pk: pair for pk, pair in newest.items() if last_elections[pk] <= _start(pair[0])}
     return {
-        pk: Chamber(row, shares.get(pk, []), _certainty(row, term_lengths.get(pk), day), verified.get(pk))
-        for pk in {*compositions, *verified}
-        for row in [compositions.get(pk)]
+        pk: Chamber(row, shares, _certainty(row, term_lengths.get(pk), selection.day), verified.get(pk))
+        for pk in {*valid, *verified}
+        for row, shares in [valid.get(pk, (None, []))]
     }
 
 
-def _relationships(country):
-    """Return (subject, object, verified_at) of the relationships that this module needs, by relationship type."""
-    rows = Relationship.objects.filter(
-        type__in=(ELECTED_IN, CONTAINS, IN_COUNTRY), subject__country_code=country.country_code
-    ).between_published()
+def _relationships(selection):
+    """Return [subject, object, verified_at] of each relationship that this module needs, by relationship type."""
     by_type = defaultdict(list)
-    for type_, *values in rows.values_list("type", "subject_id", "object_id", "verified_at"):
+    for type_, *values in links(selection):
         by_type[type_].append(values)
     return by_type
 
 
 def _last_elections(relationships, elections, day):
-    """Return the first day of the last election held by ``day`` for each institution; date.min if none is known."""
-    days = {election.pk: election.details.date_first for election in elections if _renews(election.details, day)}
+    """Map each institution to the first day of its last election held by ``day``; date.min if none is known."""
+    days = {election.pk: election.date_first for election in elections if _renews(election, day)}
     days_of_office = defaultdict(list)
     for office, election, _ in relationships[ELECTED_IN]:
         if election in days:
@@ -73,32 +75,19 @@ def _last_elections(relationships, elections, day):
     return last
 
 
-def _renews(details, day):
+def _renews(election, day):
     # A by-election fills single seats, so the composition before it still holds.
-    return (
-        details is not None
-        and details.status == ElectionStatus.HELD
-        and details.kind != ElectionKind.BY_ELECTION
-        and details.date_first <= day
-    )
+    fills_chamber = election.election_kind != ElectionKind.BY_ELECTION
+    return fills_chamber and election.status == ElectionStatus.HELD and election.date_first <= day
 
 
 def _term_lengths(relationships, offices):
-    """Return for each institution the term of its members in years. Institutions with an unknown term are left out."""
-    years = {office.pk: office.details.term_length for office in offices if office.details}
+    """Map each institution to the length of its members' terms in years.
+
+    Institutions with an unknown length are left out.
+    """
+    years = {office.pk: office.term_length for office in offices}
     return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
-
-
-def _newest(country, day):
-    newest = {}
-    for row in Composition.objects.in_country(country.country_code).begun_by(day).newest_first():
-        newest.setdefault(row.institution_id, row)
-    return newest
-
-
-def _is_outdated(composition, last_election):
-    """Return True if the chamber was elected again after this composition began, with an unknown result."""
-    return last_election is not None and last_election > _start(composition)
 
 
 def _start(composition):
@@ -112,11 +101,3 @@ def _certainty(composition, years, day):
     if years and _start(composition) + years * ONE_YEAR < day:
         return POSSIBLE
     return certainty_of_date(composition.start_last, day)
-
-
-def _shares(compositions):
-    institution_of = {row.pk: pk for pk, row in compositions.items()}
-    shares = defaultdict(list)
-    for share in SeatShare.objects.filter(composition__in=institution_of or NO_ROW).select_related("party"):
-        shares[institution_of[share.composition_id]].append(share)
-    return shares

@@ -1,12 +1,12 @@
 """List the legislature, chambers, cabinet and courts of a country. Chambers show how many seats each party has."""
 
 from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
-from graph.documents import ShortEntity, detail
+from graph.documents import ShortEntity
 from graph.kinds import InstitutionType, NoParty
-from graph.models import Entity
 from graph.models.freshness import stale_before
 from snapshots.countries.certainty import CERTAINTY
 from snapshots.countries.facts import CountryFacts
+from snapshots.countries.rows import short_entity
 
 ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
 # Seats that belong to no party and are listed after all parties.
@@ -15,18 +15,14 @@ REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
 
 class PartySeats(Document):
     # ``name`` is the name in the source, so the name at that time. ``party`` is the party as it is today.
-    party = Member(
-        ShortEntity,
-        lambda share: share.party if share.party and share.party.status == Entity.Status.PUBLISHED else None,
-        null=True,
-    )
+    party = Member(ShortEntity, null=True)
     name = Member(STRING, description="The name at the time; or Independents, Others, Vacant")
     seats = Member(COUNT, minimum=1)
 
 
 class SnapshotInstitution(Document):
-    institution = Member(ShortEntity, lambda institution: institution)
-    institution_type = Member(one_of(InstitutionType), detail("institution_type"), null=True)
+    institution = Member(ShortEntity)
+    institution_type = Member(one_of(InstitutionType), null=True)
     seats = Member(COUNT, null=True)
     composition = Member(
         PartySeats,
@@ -42,13 +38,12 @@ class SnapshotInstitution(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return a row for each institution: the legislature, its chambers, the cabinet, then the highest courts."""
+    """Return the institutions of a snapshot: the legislature, its chambers, the cabinet, then the highest courts."""
     return [_institution(row, facts) for row in sorted(facts.institutions, key=_order)]
 
 
 def _order(institution):
-    details = institution.details
-    return ORDER.get(details.institution_type if details else "", len(ORDER)), institution.name, institution.pk
+    return ORDER.get(institution.institution_type, len(ORDER)), institution.name, institution.pk
 
 
 def _institution(institution, facts):
@@ -56,26 +51,31 @@ def _institution(institution, facts):
     composition = chamber and chamber.composition
     return SnapshotInstitution.render(
         institution,
-        seats=composition.total if composition else _seats(institution.details, chamber, facts.day),
+        institution=short_entity(institution),
+        seats=composition.total if composition else _seats(institution, chamber, facts.day),
         composition=_party_seats(chamber.shares if chamber else ()),
         composition_date=(composition.start_date or composition.verified_at) if composition else None,
         certainty=chamber.certainty if composition else None,
     )
 
 
-def _seats(details, chamber, day):
-    """Return the number of seats, or None if it is unknown.
+def _seats(institution, chamber, day):
+    """Return the number of seats of an institution, or None if the number is unknown.
 
-    It is also unknown on a day more than two years before a source last confirmed the institution.
+    The number also counts as unknown on a day more than two years before a source last confirmed the institution.
     """
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
-    return details.seats if details and is_fresh else None
+    return institution.seats if is_fresh else None
 
 
 def _party_seats(shares):
-    seated = [share for share in shares if share.seats]
-    return [PartySeats.render(share) for share in sorted(seated, key=_by_seats)]
+    seated = sorted((share for share in shares if share.seats), key=_by_seats)
+    return [PartySeats.from_values((_published(share.party), share.name, share.seats)) for share in seated]
+
+
+def _published(party):
+    return short_entity(party) if party and party.is_published else None
 
 
 def _by_seats(share):
-    return share.party_id is None and share.name in REMAINING_SEATS, -share.seats, share.name
+    return share.party is None and share.name in REMAINING_SEATS, -share.seats, share.name

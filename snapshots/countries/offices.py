@@ -1,28 +1,29 @@
-"""List the offices of a country and the people who hold them on the day."""
+"""List the offices of a country, the people who hold them on the day, and the leaders among these people."""
 
 from collections import defaultdict
 
 from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
-from graph.documents import ShortEntity, detail
+from graph.documents import ShortEntity
 from graph.kinds import OFFICE_RANKS, OfficeType
 from snapshots.countries.certainty import CERTAINTY, certainty_of_status
-from snapshots.countries.facts import CountryFacts
+from snapshots.countries.facts import CountryFacts, leading_offices
+from snapshots.countries.rows import short_entity
 
 
 class Holder(Document):
     """A person who holds an office, with the dates of the term. The data comes from a "holds office" relationship."""
 
-    politician = Member(ShortEntity, "subject")
+    politician = Member(ShortEntity)
     start_date = Member(PARTIAL_DATE, null=True)
     end_date = Member(PARTIAL_DATE, null=True)
     role = Member(STRING, null=True, description="Such as acting or interim")
-    certainty = Member(CERTAINTY, lambda term: certainty_of_status(term.status))
+    certainty = Member(CERTAINTY)
 
 
 class SnapshotOffice(Document):
-    office = Member(ShortEntity, lambda office: office)
-    office_type = Member(one_of(OfficeType), detail("office_type"), null=True)
-    term_length = Member(COUNT, detail("term_length"), null=True, description="Years")
+    office = Member(ShortEntity)
+    office_type = Member(one_of(OfficeType), null=True)
+    term_length = Member(COUNT, null=True, description="Years")
     holders = Member(
         Holder,
         many=True,
@@ -30,15 +31,52 @@ class SnapshotOffice(Document):
     )
 
 
+class Leader(Document):
+    """A person who leads the country, with the office and the person's party. An unknown party is null."""
+
+    # The members are repeated and not inherited, because inherited members come first in the JSON.
+    politician = Holder.politician
+    office = Member(ShortEntity)
+    party = Member(ShortEntity, null=True)
+    start_date, end_date = Holder.start_date, Holder.end_date
+    role, certainty = Holder.role, Holder.certainty
+
+
 def section(facts: CountryFacts) -> list[dict]:
-    """Return a row for each office, sorted by `importance` and then by name."""
+    """Return the offices of a snapshot, the most important type first, then by name.
+
+    Offices without a type are last.
+    """
     holders = defaultdict(list)
-    for term in sorted(facts.terms, key=lambda term: (term.subject.name, term.pk)):
-        holders[term.object_id].append(Holder.render(term))
-    ordered = sorted(facts.offices, key=lambda office: (importance(office), office.name, office.pk))
-    return [SnapshotOffice.render(office, holders=holders[office.pk]) for office in ordered]
+    for term in sorted(facts.terms, key=lambda term: (term.name, term.pk)):
+        holders[term.office].append(Holder.from_values((short_entity(term), *_values(term))))
+    return [
+        SnapshotOffice.render(row, office=short_entity(row), holders=holders[row.pk])
+        for row in sorted(facts.offices, key=_by_rank)
+    ]
 
 
-def importance(office) -> int:
-    """Return the rank of an office by its type; 0 is the most important. Offices without a type come last."""
-    return OFFICE_RANKS.get(office.details.office_type if office.details else "", len(OFFICE_RANKS))
+def leaders_section(facts: CountryFacts) -> list[dict]:
+    """Return the leaders of a snapshot, the most important office first. A person with two offices has two rows.
+
+    A vacant office has no row.
+    """
+    leading = leading_offices(facts.offices)
+    offices = {office.pk: office for office in facts.offices if office.pk in leading}
+    terms = [(offices[term.office], term) for term in facts.terms if term.office in offices]
+    terms.sort(key=lambda pair: (*_by_rank(pair[0])[:2], pair[1].start_date, pair[1].name, pair[1].pk))
+    return [_leader(office, term, facts.party_of_leader.get(term.politician)) for office, term in terms]
+
+
+def _leader(office, term, party):
+    entities = short_entity(term), short_entity(office), party and short_entity(party)
+    return Leader.from_values((*entities, *_values(term)))
+
+
+def _values(term):
+    """Return start date, end date, role and certainty of a term: the last four members of `Holder` and `Leader`."""
+    return term.start_date or None, term.end_date, term.role, certainty_of_status(term.is_current)
+
+
+def _by_rank(office):
+    return OFFICE_RANKS.get(office.office_type, len(OFFICE_RANKS)), office.name, office.pk

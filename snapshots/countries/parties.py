@@ -1,10 +1,11 @@
 """List the parties of a country: first by seats in the lower or only chamber, then by name."""
 
 from config.http.documents import COUNT, NUMBER, STRING, Document, Member
-from graph.documents import ShortEntity, detail
+from graph.documents import ShortEntity
 from graph.kinds import InstitutionType
-from snapshots.countries.certainty import CERTAIN, CERTAINTY, certainty_of_status
+from snapshots.countries.certainty import CERTAIN, CERTAINTY
 from snapshots.countries.facts import CountryFacts
+from snapshots.countries.rows import short_entity
 
 MOST_PARTIES = 100
 # The chamber that the people elect: the lower one of two, otherwise the only one.
@@ -12,37 +13,35 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
 
 
 class SnapshotParty(Document):
-    party = Member(ShortEntity, lambda party: party)
-    ideology = Member(STRING, "ideology_name", null=True)
-    founded_year = Member({"type": "integer"}, detail("founded_year"), null=True)
+    party = Member(ShortEntity)
+    ideology = Member(STRING, null=True)
+    founded_year = Member({"type": "integer"}, null=True)
     seats = Member(COUNT, null=True, description="In the lower or only chamber; null where no source has them")
     vote_share = Member(NUMBER, null=True, description="Per cent of the valid votes at the election of that chamber")
     certainty = Member(CERTAINTY)
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return a row for each party, at most 100 rows: most seats first, then by name."""
+    """Return the parties of a snapshot, at most 100: those with the most seats first, then by name."""
     chamber = _elected_chamber(facts)
-    shares = {share.party_id: share for share in chamber.shares if share.party_id} if chamber else {}
-    rows = [_party(party, shares.get(party.pk), chamber, facts.party_statuses) for party in facts.parties]
+    shares = {share.party.pk: share for share in chamber.shares if share.party} if chamber else {}
+    rows = [_party(party, shares.get(party.pk), chamber, facts.party_certainties) for party in facts.parties]
     return sorted(rows, key=_order)[:MOST_PARTIES]
 
 
 def _elected_chamber(facts):
-    rows = [row for row in facts.institutions if row.details and row.details.institution_type in CHAMBERS]
-    rows.sort(key=lambda row: CHAMBERS.index(row.details.institution_type))
+    rows = [row for row in facts.institutions if row.institution_type in CHAMBERS]
+    rows.sort(key=lambda row: CHAMBERS.index(row.institution_type))
     chambers = (facts.chambers.get(row.pk) for row in rows)
     return next((chamber for chamber in chambers if chamber and chamber.composition), None)
 
 
-def _party(party, share, chamber, statuses):
+def _party(party, share, chamber, certainties):
     # A party with seats has the certainty of the composition. Others have that of "operates in country".
-    if share and share.seats:
-        certainty = chamber.certainty
-    else:
-        certainty = certainty_of_status(statuses[party.pk]) if party.pk in statuses else CERTAIN
+    certainty = chamber.certainty if share and share.seats else certainties.get(party.pk, CERTAIN)
     return SnapshotParty.render(
         party,
+        party=short_entity(party),
         seats=share.seats if share else None,
         vote_share=share.vote_share if share else None,
         certainty=certainty,

@@ -5,8 +5,8 @@ from datetime import date
 from config.http.documents import COUNT, DAY, PARTIAL_DATE, TIMESTAMP, Document, Member
 from graph.documents import EntityDocument, entity_document
 from graph.kinds import InstitutionType, Kind
-from graph.models import Entity
-from snapshots.countries import elections, institutions, leaders, offices, parties
+from graph.queries.entities import EntityRecord
+from snapshots.countries import elections, institutions, offices, parties
 from snapshots.countries.facts import load_country_facts
 
 # A legislature with one chamber has the type LEGISLATURE itself.
@@ -18,7 +18,10 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """The statistics of a country. Entities are counted today; seats and elections are of the snapshot's day."""
+    """The statistics of a country. Entities are counted as of today.
+
+    Seats and elections are those of the snapshot's day.
+    """
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")
@@ -42,7 +45,7 @@ class Snapshot(Document):
     country = Member(EntityDocument)
     stats = Member(Stats)
     current_leaders = Member(
-        leaders.Leader, many=True, description="Head of state, then head of government, then the others"
+        offices.Leader, many=True, description="Head of state, then head of government, then the others"
     )
     elections = Member(elections.Elections)
     parties = Member(parties.SnapshotParty, many=True, maxItems=parties.MOST_PARTIES)
@@ -50,10 +53,10 @@ class Snapshot(Document):
     offices = Member(offices.SnapshotOffice, many=True)
 
 
-def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool) -> dict:
+def country_snapshot(country: EntityRecord, day: date, base_url: str, *, is_past: bool) -> dict:
     """Return the snapshot of a country. The entity must be loaded with its details, names and sources.
 
-    ``is_past`` is True if the client requested a day. The lists are then empty if the graph knows nothing of that time.
+    ``is_past`` is True if the client requested a day. If the graph knows nothing about that time, the lists are empty.
     """
     facts = load_country_facts(country, day, is_past=is_past)
     # The numbers come from the rows that are shown, so that a reader can add them up.
@@ -62,7 +65,7 @@ def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool
         facts,
         country=entity_document(country, day, base_url),
         stats=stats_section(facts, institution_rows, election_rows),
-        current_leaders=leaders.section(facts),
+        current_leaders=offices.leaders_section(facts),
         elections=election_rows,
         parties=parties.section(facts),
         institutions=institution_rows,
@@ -71,7 +74,10 @@ def country_snapshot(country: Entity, day: date, base_url: str, *, is_past: bool
 
 
 def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> dict:
-    """Return the numbers of the country. Seats and election dates come from the rows that the snapshot shows."""
+    """Return the statistics of a country.
+
+    Seats and election dates come from the institutions and elections of the snapshot.
+    """
     return Stats.render(
         facts,
         legislature_seats=legislature_seats(institution_rows),
@@ -81,7 +87,10 @@ def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> d
 
 
 def legislature_seats(institution_rows: list[dict]) -> int | None:
-    """Return the seats of all chambers together, or None if the seats of one are unknown or there is none."""
+    """Return the number of seats in all chambers together.
+
+    Return None if there is no chamber, or if one number is unknown.
+    """
     chambers = [row["seats"] for row in institution_rows if row["institution_type"] in CHAMBERS]
     whole = [row["seats"] for row in institution_rows if row["institution_type"] == InstitutionType.LEGISLATURE]
     seats = chambers or whole

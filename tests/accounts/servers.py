@@ -25,7 +25,7 @@ COUNTED_PATH = "/api/graph/entities?limit=1"
 MAKE_ACCOUNTS = """
 import django, json, random, sys
 django.setup()
-from accounts.actions import create_key
+from accounts.actions.keys import create_key
 from accounts.models import User
 made = []
 for tier in ("researcher", "pro"):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from accounts.key_format import DIGITS, checksum, digest, is_well_formed, key_prefix, new_key
+from accounts.key_format import DIGITS, checksum, digest, is_well_formed, new_key
 
 
 def test_new_key_has_the_format_of_the_contract():
@@ -47,9 +47,8 @@ def test_is_well_formed_rejects_surrounding_text(around):
     assert not is_well_formed(around.format(new_key()))
 
 
-def test_digest_and_prefix_do_not_contain_the_key():
+def test_digest_does_not_contain_the_key():
     key = new_key()
 
     assert re.fullmatch("[0-9a-f]{64}", digest(key))
     assert digest(key) != digest(new_key())
-    assert key_prefix(key) == key[:8]

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils.module_loading import import_string
 
-from accounts.actions import create_key
+from accounts.actions.keys import create_key
 from accounts.emails import send_email
 from accounts.key_format import new_key
 from accounts.log_filter import clean

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.core import serializers
 
-from accounts.actions import create_key, roll_key
+from accounts.actions.keys import create_key, roll_key
 from accounts.key_format import DIGITS, MARK, PATTERN, is_well_formed, new_key
 from tests.factories import UserFactory
 

@@ -3,6 +3,8 @@
 from datetime import UTC, date, datetime
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 
 from tests.factories import (
     CitationFactory,
@@ -75,3 +77,13 @@ def republic(macron, france):
     SeatShareFactory(composition=composition, party=party, seats=98, vote_share=21.28)
     SeatShareFactory(composition=composition, party=None, name="Others", seats=479)
     return france
+
+
+@pytest.fixture
+def same_connection():
+    """A request must not close the connection, because that would end the transaction of the test."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)

@@ -9,6 +9,11 @@ from tests.factories import CountryFactory
 from tests.outdated import make_outdated
 
 
+@pytest.fixture(autouse=True)
+def _no_checks_of_other_tests():
+    health._passed.clear()
+
+
 def test_healthz_returns_200_without_a_query(client):
     # No mark for the database: a query would fail the test.
     response = client.get("/healthz")
@@ -30,6 +35,19 @@ class TestReady:
             "checks": {"database": "ok", "migrations": "ok", "catalogue": "ok", "counters": "ok"},
         }
         assert "no-store" in response["Cache-Control"]
+
+    def test_readyz_takes_one_query_after_its_first_success(self, client, django_assert_num_queries):
+        CountryFactory()
+        client.get("/readyz")
+
+        with django_assert_num_queries(1):
+            assert client.get("/readyz").json()["status"] == "ok"
+
+    def test_readyz_checks_again_what_was_missing(self, client):
+        client.get("/readyz")
+        CountryFactory()
+
+        assert client.get("/readyz").status_code == 200
 
     def test_readyz_returns_503_without_a_catalogue(self, client):
         response = client.get("/readyz")

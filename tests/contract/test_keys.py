@@ -1,13 +1,16 @@
 """API keys: valid and invalid credentials (contract, section 7)."""
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
 from accounts import callers
-from accounts.actions import delete_account, revoke_key, revoke_pro
+from accounts.actions.account import delete_account
+from accounts.actions.keys import revoke_key
+from accounts.actions.pro import revoke_pro
 from accounts.key_format import new_key
 from tests.factories import ApiKeyFactory
 
@@ -86,10 +89,10 @@ def test_ended_key_is_401(client, end):
     assert ask(client, f"Bearer {key.secret}").status_code == 401
 
 
-def test_invalid_key_is_401_also_above_the_allowance_of_the_address(client):
+def test_invalid_key_is_401_up_to_the_allowance_of_the_address_and_then_429(client):
     responses = [ask(client, "Bearer bad") for _ in range(121)]
 
-    assert {response.status_code for response in responses} == {401}
+    assert [response.status_code for response in responses] == [401] * 120 + [429]
     assert responses[-1]["X-RateLimit-Remaining"] == "0"
     assert client.get(ENTITIES).status_code == 429
 
@@ -224,3 +227,20 @@ def test_logs_contain_no_key(client, caplog, monkeypatch):
 
     assert failed.status_code == 500
     assert key not in caplog.text + failed.content.decode()
+
+
+def test_key_that_was_read_within_a_minute_is_valid_without_a_database(client, monkeypatch, stored_responses):
+    def fail(*args, **kwargs):
+        raise OperationalError("secret")
+
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr("accounts.callers.monotonic", lambda: clock.now)
+    headers = {"authorization": f"Bearer {ApiKeyFactory().secret}"}
+    client.get(ENTITIES, headers=headers)
+    monkeypatch.setattr("accounts.callers._from_database", fail)
+    monkeypatch.setattr(stored_responses, "_watchers", [fail])
+    statuses = []
+    for clock.now in (100.4, 130, 159, 161):
+        statuses.append(client.get(ENTITIES, headers=headers).status_code)
+
+    assert statuses == [200, 200, 200, 503]

@@ -54,7 +54,7 @@ def spent(client):
     def spend(but=0, tier="anonymous", **headers):
         request = RequestFactory().get(INVALID, headers=headers)
         for _ in range(TIERS[tier].allowance - but - 1):
-            limits.count(request, identify_caller(request.META))
+            limits.count(identify_caller(request.META))
         return client.get(INVALID, headers=headers)
 
     return spend
@@ -254,7 +254,7 @@ class TestPages:
 
     def test_pages_are_limited_per_address(self, client):
         for _ in range(PAGES_PER_MINUTE - 1):
-            limits.throttle_page(RequestFactory().get("/problems"))
+            limits.seconds_to_wait(RequestFactory().get("/problems").META, "pages", PAGES_PER_MINUTE)
         last = client.get("/problems")
 
         response = client.get("/problems")

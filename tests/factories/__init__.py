@@ -14,6 +14,6 @@ from tests.factories.entities import (
     RedirectFactory,
 )
 from tests.factories.names import IdentifierFactory, OtherNameFactory
-from tests.factories.relationships import RelationshipFactory
+from tests.factories.relationships import RelationshipFactory, rewrite
 from tests.factories.sources import CitationFactory, SourceFactory
 from tests.factories.users import ApiKeyFactory, KeyUseFactory, ProRequestFactory, UserFactory

@@ -3,7 +3,7 @@
 import factory
 from factory.django import DjangoModelFactory
 
-from graph import models
+from graph.models import details
 from tests.factories.cast import COUNTRIES, IDEOLOGIES, INSTITUTIONS, OFFICES, PARTIES, POLITICIANS
 
 
@@ -28,26 +28,26 @@ class CountryDetailsFactory(DjangoModelFactory):
     legislature_name = of_country(5, "")
 
     class Meta:
-        model = models.CountryDetails
+        model = details.CountryDetails
 
 
 class PoliticianDetailsFactory(DjangoModelFactory):
     birth_year = of_name(POLITICIANS, 1, None)
 
     class Meta:
-        model = models.PoliticianDetails
+        model = details.PoliticianDetails
 
 
 class PartyDetailsFactory(DjangoModelFactory):
     founded_year = of_name(PARTIES, 1, None)
 
     class Meta:
-        model = models.PartyDetails
+        model = details.PartyDetails
 
 
 class ElectionDetailsFactory(DjangoModelFactory):
     class Meta:
-        model = models.ElectionDetails
+        model = details.ElectionDetails
 
 
 class OfficeDetailsFactory(DjangoModelFactory):
@@ -55,7 +55,7 @@ class OfficeDetailsFactory(DjangoModelFactory):
     term_length = of_name(OFFICES, 2, None)
 
     class Meta:
-        model = models.OfficeDetails
+        model = details.OfficeDetails
 
 
 class InstitutionDetailsFactory(DjangoModelFactory):
@@ -63,11 +63,11 @@ class InstitutionDetailsFactory(DjangoModelFactory):
     seats = of_name(INSTITUTIONS, 2, None)
 
     class Meta:
-        model = models.InstitutionDetails
+        model = details.InstitutionDetails
 
 
 class IdeologyDetailsFactory(DjangoModelFactory):
     spectrum = of_name(IDEOLOGIES, 1, "")
 
     class Meta:
-        model = models.IdeologyDetails
+        model = details.IdeologyDetails

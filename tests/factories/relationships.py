@@ -30,6 +30,13 @@ class RelationshipFactory(DjangoModelFactory):
         return super()._generate(strategy, _type_for(**params) | params)
 
 
+def rewrite(relationship, **values):
+    """Save other values, together with the days that are computed from them."""
+    for name, value in values.items():
+        setattr(relationship, name, value)
+    relationship.save()
+
+
 def _type_for(subject=None, object=None, **others):
     fits = [
         name

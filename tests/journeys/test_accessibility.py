@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from accounts.actions import decline_pro, roll_key
+from accounts.actions.keys import roll_key
+from accounts.actions.pro import decline_pro
 from graph.actions import update
 from graph.models import Change
 from tests.accounts.signin.conftest import app

@@ -3,12 +3,12 @@
 import json
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from graph.models import Entity
-from search.evaluation import JudgedQuery, combine, measure
 from search.index import refresh
 from tests.factories import IdentifierFactory, PoliticianFactory
+from tests.search.evaluation import JudgedQuery, combine, measure
+from tests.search.measure import main
 
 
 def item(name, kind="politician", country="de", **more):
@@ -68,7 +68,7 @@ def test_combine_adds_the_scores_of_all_classes(world):
     assert combine(scores.values()).mrr == 0.5
 
 
-class TestMeasureSearch:
+class TestMain:
     @pytest.fixture
     def file(self, tmp_path):
         path = tmp_path / "judged.jsonl"
@@ -79,8 +79,8 @@ class TestMeasureSearch:
         path.write_text("\n".join(map(json.dumps, lines)), "utf-8")
         return path
 
-    def test_measure_search_prints_a_line_for_each_class_and_for_all(self, world, file, capsys):
-        call_command("measure_search", file)
+    def test_main_prints_a_line_for_each_class_and_for_all(self, world, file, capsys):
+        main([str(file)])
 
         lines = capsys.readouterr().out.splitlines()
         assert [line.split()[:4] for line in lines] == [
@@ -88,15 +88,15 @@ class TestMeasureSearch:
             ["all", "2", "MRR@10", "0.500"],
         ]
 
-    def test_measure_search_fails_below_the_floor(self, world, file):
-        with pytest.raises(CommandError, match=r"0\.500, below the floor of 0\.9"):
-            call_command("measure_search", file, floor=0.9)
+    def test_main_fails_below_the_floor(self, world, file):
+        with pytest.raises(SystemExit, match=r"0\.500, below the floor of 0\.9"):
+            main([str(file), "--floor", "0.9"])
 
     @pytest.mark.parametrize("text", ["", "no json", '{"q": "x"}', "[1]"])
-    def test_measure_search_fails_for_other_files(self, world, tmp_path, text):
+    def test_main_fails_for_other_files(self, world, tmp_path, text):
         path = tmp_path / "judged.jsonl"
         if text:
             path.write_text(text, "utf-8")
 
-        with pytest.raises(CommandError, match="holds no judged queries"):
-            call_command("measure_search", path)
+        with pytest.raises(SystemExit, match="holds no judged queries"):
+            main([str(path)])

@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from search.extraction import extract
-from search.index_document import build_document
 from tests.factories import (
     CountryFactory,
     IdentifierFactory,
@@ -70,7 +69,7 @@ def test_extract_halves_the_importance_of_parties_that_ended(ends, is_halved):
         ("Ecology", []),
     ],
 )
-def test_build_document_adds_what_supporters_of_an_ideology_are_called(ideology, supporters):
-    data = next(extract([IdeologyFactory(name=ideology).pk], date(2026, 1, 22)))
+def test_extract_adds_what_supporters_of_an_ideology_are_called(ideology, supporters):
+    document = next(extract([IdeologyFactory(name=ideology).pk], date(2026, 1, 22)))
 
-    assert [name.text for name in build_document(data).names] == [ideology, *supporters]
+    assert [name.text for name in document.names] == [ideology, *supporters]

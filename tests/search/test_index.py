@@ -6,8 +6,7 @@ from django.db import OperationalError, connection, transaction
 from graph.models import Entity
 from graph.signals import entities_changed
 from search.backends import backend
-from search.index import index_state, refresh
-from search.index_writer import remove
+from search.index import index_state, refresh, remove
 from search.models import IndexedEntity, NameKey, StaleEntity
 from search.query import IndexTerm
 from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory, RelationshipFactory

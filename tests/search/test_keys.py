@@ -1,6 +1,6 @@
 import pytest
 
-from search.keys import name_keys, spelling_keys
+from search.similarity import name_keys, spelling_keys
 
 
 @pytest.mark.parametrize("words", [["merkel", "angela"], ["angelamerkel"]])

@@ -160,7 +160,7 @@ class TestTiers:
 
     @pytest.fixture(autouse=True)
     def does(self, monkeypatch, today):
-        monkeypatch.setattr("search.index_writer.TIERS", (1, 3))
+        monkeypatch.setattr("search.index.TIERS", (1, 3))
         for name in ("Ann Doe", "Bea Doe", "Cleo Doe", "Dora Doe"):
             PoliticianFactory(name=name)
         chancellor = OfficeFactory(title="Chancellor", details__office_type="head of government")

@@ -1,8 +1,13 @@
 import pytest
 
-from search.keys import spelling_keys
-from search.phonetics import phonetic_code, phonetic_keys
-from search.spelling import MAX_CORRECTIONS, corrections, phonetic_matches
+from search.similarity import (
+    MAX_CORRECTIONS,
+    corrections,
+    phonetic_code,
+    phonetic_keys,
+    phonetic_matches,
+    spelling_keys,
+)
 
 IMPORTANCE = {"merkel": 900, "merke": 1, "obama": 500, "putin": 800, "putnam": 2, "colombia": 600, "kerry": 50}
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from search.translation import Meaning, meanings_of
+from search.query import Term
+from search.translation import meanings_of
 from tests.factories import CountryFactory, OtherNameFactory, PartyFactory
 from tests.search.searching import names
 
@@ -110,4 +111,4 @@ def test_meanings_of_returns_the_parts_of_a_word(word, first_words):
 
 
 def test_meanings_of_a_region_has_its_country():
-    assert meanings_of("szkocka") == [Meaning(("scottish", "scotland"), "gb")]
+    assert meanings_of("szkocka") == [Term(("scottish",), frozenset({"gb"}))]

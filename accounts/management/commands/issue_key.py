@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from accounts.actions import issue_key
+from accounts.actions.keys import issue_key
 from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey, User
 

@@ -1,6 +1,6 @@
 from django.core.management.base import BaseCommand
 
-from accounts.actions import remind_of_expiry
+from accounts.actions.keys import remind_of_expiry
 
 
 class Command(BaseCommand):

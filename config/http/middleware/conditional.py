@@ -8,9 +8,9 @@ BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-D
 
 
 class ConditionalMiddleware:
-    """Set an ETag on each response that may be cached. Respond with 304 if the client already has the same content.
+    """Set an ETag on each cacheable response. Respond with 304 if the client already has the same content.
 
-    The ETag is a hash of the body before its compression, so it is the same on every server.
+    The ETag is a hash of the body before compression, so all servers set the same ETag.
     """
 
     def __init__(self, get_response):
@@ -34,7 +34,10 @@ def _is_cacheable(request, response):
 
 
 def _not_modified(request, response):
-    """Return 304 with all headers of the 200 response except those of its body. Django's own 304 has fewer headers."""
+    """Return a 304 response. It has all headers of the 200 response, except those that describe the body.
+
+    Django's own 304 response has fewer headers.
+    """
     headers = {name: value for name, value in response.items() if name not in BODY_HEADERS}
     not_modified = HttpResponse(status=304, headers=headers | {"ETag": _etag_of_client(request, response["ETag"])})
     del not_modified["Content-Type"]

@@ -1,4 +1,4 @@
-"""Change every response: set its request ID and permissions policy, compress it, make errors problem documents."""
+"""Change responses: set the request ID and the permissions policy, compress bodies, and turn errors into JSON."""
 
 import re
 from uuid import uuid4
@@ -17,9 +17,9 @@ COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
 
 class RequestIdMiddleware:
-    """Set the header ``X-Request-Id``, so that logs of the client and of the service can be compared.
+    """Set the header ``X-Request-Id``, which connects the logs of the client with the logs of the service.
 
-    The client's own ID is used if it has 8 to 64 letters, digits or hyphens. Otherwise the ID is a random UUID.
+    If the client sends an ID of 8 to 64 letters, digits or hyphens, use this ID. Otherwise use a random UUID.
     """
 
     def __init__(self, get_response):
@@ -34,7 +34,7 @@ class RequestIdMiddleware:
 
 
 class PermissionsPolicyMiddleware:
-    """Forbid pages to use the camera, the microphone, the location and other browser features that no page needs."""
+    """Forbid our HTML pages to use the camera, the microphone, the location, payments and USB devices."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -46,9 +46,9 @@ class PermissionsPolicyMiddleware:
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress bodies of at least 1000 bytes if the client accepts gzip. The ETag becomes weak.
+    """Compress bodies of at least 1000 bytes if the client accepts gzip. The ETag of a compressed body is weak.
 
-    Django's GZipMiddleware ignores ``gzip;q=0``, by which a client forbids gzip. This subclass obeys it.
+    Clients can forbid gzip by ``gzip;q=0``. Django's GZipMiddleware ignores this value, but this subclass respects it.
     """
 
     def process_response(self, request, response):
@@ -60,8 +60,16 @@ class CompressionMiddleware(GZipMiddleware):
         return super().process_response(request, response)
 
 
+def compress(request, response):
+    """Return the response, compressed if the client accepts gzip and the body is large enough."""
+    return _COMPRESSION.process_response(request, response)
+
+
+_COMPRESSION = CompressionMiddleware(lambda request: None)
+
+
 class ProblemMiddleware:
-    """Turn Django's own error responses below /api and /feed into problem documents (RFC 9457)."""
+    """Replace Django's own error responses below /api and /feed by problem documents, the JSON errors of RFC 9457."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -74,7 +82,11 @@ class ProblemMiddleware:
         return problem_response(request, code_of_status(response.status_code), headers=headers)
 
     def process_exception(self, request, exception):
-        """Return a 503 response for a database error in a view outside Django REST framework, otherwise None."""
+        """Return a 503 response if a view has raised a database error, otherwise None.
+
+        Django calls this method only for views outside Django REST framework, which handles the errors of its own
+        views.
+        """
         return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None
 
 

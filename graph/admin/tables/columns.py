@@ -1,45 +1,159 @@
-"""Define the columns of exported and imported tables, as fields of django-import-export."""
+"""Define the columns of exported and imported tables, as fields of django-import-export.
+
+Each column has a widget. The widget converts a value to the text of a cell, and the text of a cell to a value.
+"""
+
+import json
+import re
+from datetime import datetime
+from operator import attrgetter
 
 from django.core.exceptions import ValidationError
 from django.db.models import CharField, DecimalField, IntegerField, JSONField, TextField
 from import_export.fields import Field
 from import_export.widgets import Widget
 
-from graph.actions.facts import set_facts
-from graph.admin.tables import cells
-from graph.admin.tables.cells import CLEAR, quoted, unescape
+from graph.actions.facts import ENTITY_FACTS, set_facts
+from graph.admin.fields import clean_text
+from graph.admin.tables.files import quoted, unescape
 from graph.kinds import KINDS
-from graph.models import DETAILS, Entity
+from graph.models import DETAILS, Entity, Identifier, OtherName
 from graph.models.fields import PartialDateField
+from graph.text import typed_dates
 
+CLEAR = "-"
+"""The text of a cell that deletes the stored value. An empty cell leaves the stored value unchanged."""
+INTEGER = re.compile(r"[0-9]{1,18}")
+DECIMAL = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9})?")
+NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>alias|acronym|native|former)?\]")
+
+
+class CellWidget(Widget):
+    """A widget that reads a cell with the function ``read``, and writes a value with the function ``write``.
+
+    Without ``write``, the value stays as it is. The library would turn numbers into text.
+    """
+
+    def __init__(self, read=clean_text, write=None):
+        super().__init__()
+        self.read, self.write = read, write
+
+    def clean(self, value, row=None, **kwargs):
+        return self.read(value)
+
+    def render(self, value, obj=None, **kwargs):
+        return self.write(value) if self.write else value
+
+
+def read_date(cell: str) -> str:
+    return typed_dates.read(clean_text(cell))
+
+
+def read_integer(cell: str) -> int:
+    if not INTEGER.fullmatch(cell.strip()):
+        raise ValueError(f"{quoted(cell)} is not a whole number. Write it with digits only.")
+    return int(cell)
+
+
+def read_decimal(cell: str) -> str:
+    if not DECIMAL.fullmatch(cell.strip()):
+        raise ValueError(f"{quoted(cell)} is not a number like 71.99.")
+    return cell.strip().replace(",", ".")
+
+
+def read_positions(cell: str) -> list[dict]:
+    """Return the political positions in a cell, which contains JSON. Raise ValueError if the JSON is invalid."""
+    try:
+        positions = json.loads(cell)
+    except (ValueError, RecursionError):
+        raise ValueError("Positions are JSON: a list of objects with topic, position and source.") from None
+    rows = positions if isinstance(positions, list) else [None]
+    if any(not isinstance(row, dict) or not all(isinstance(part, str) for part in row.values()) for row in rows):
+        raise ValueError("Positions are a list of objects with topic, position and source, all of them text.")
+    return [{clean_text(name): clean_text(part) for name, part in row.items()} for row in rows]
+
+
+def write_positions(value: list[dict] | None) -> str:
+    return json.dumps(value, ensure_ascii=False) if value else ""
+
+
+class LinesWidget(Widget):
+    """A widget for a cell that contains several related rows. Each row is one line of text; the lines are sorted.
+
+    The function ``key`` returns what identifies a row. Two rows with the same key are an error.
+    """
+
+    def __init__(self, read_line, write_line, key):
+        super().__init__()
+        self.read_line, self.write_line, self.key = read_line, write_line, key
+
+    def clean(self, value, row=None, **kwargs):
+        rows = [self.read_line(line) for line in map(clean_text, value.split("\n")) if line]
+        if len({self.key(row) for row in rows}) < len(rows):
+            raise ValueError("The same name or identifier is there twice.")
+        for each in rows:
+            each.clean_fields(exclude=["entity"])
+        return rows
+
+    def render(self, value, obj=None, **kwargs):
+        return "\n".join(sorted(map(self.write_line, value or ())))
+
+
+def read_name(line: str) -> OtherName:
+    """Return the name in a line such as ``Bundeskanzlerin [de, native]``, with its language and its kind.
+
+    The brackets are optional. The default kind is alias.
+    """
+    if not line.endswith("]"):
+        return OtherName(name=line)
+    found = NAME_DETAILS.fullmatch(line)
+    if not found or not (found["lang"] or found["kind"]):
+        raise ValueError("After a name, brackets contain its language or kind, as in “Tory [en, acronym]”.")
+    return OtherName(name=found["name"], lang=found["lang"] or "", kind=found["kind"] or OtherName.Kind.ALIAS)
+
+
+def write_name(row: OtherName) -> str:
+    details = ", ".join(filter(None, [row.lang, "" if row.kind == OtherName.Kind.ALIAS else row.kind]))
+    if not details and row.name.endswith("]"):
+        details = OtherName.Kind.ALIAS.value  # Without it the brackets of the name would be read as its details.
+    return f"{row.name} [{details}]" if details else row.name
+
+
+def read_identifier(line: str) -> Identifier:
+    scheme, found, value = line.partition(": ")
+    if not found:
+        raise ValueError("An identifier is a scheme, a colon, a blank and a value, as in “wikidata: Q567”.")
+    return Identifier(scheme=scheme, value=value)
+
+
+def write_identifier(row: Identifier) -> str:
+    return f"{row.scheme}: {row.value}"
+
+
+NAMES = LinesWidget(read_name, write_name, key=attrgetter("name", "lang"))
+IDENTIFIERS = LinesWidget(read_identifier, write_identifier, key=write_identifier)
 WIDGETS = {
-    PartialDateField: cells.DateWidget,
-    IntegerField: cells.IntegerWidget,
-    DecimalField: cells.DecimalWidget,
-    JSONField: cells.PositionsWidget,
-    (CharField, TextField): cells.TextWidget,
+    PartialDateField: CellWidget(read_date),
+    IntegerField: CellWidget(read_integer),
+    DecimalField: CellWidget(read_decimal),
+    JSONField: CellWidget(read_positions, write_positions),
+    (CharField, TextField): CellWidget(),
 }
 
 
 class Column(Field):
-    """A column of a table. ``about`` explains it to editors. Changes of cells go to ``entity.edit``."""
+    """A column of a table. ``about`` is an explanation for editors. Subclasses define how a changed cell is stored."""
 
-    def __init__(self, name, widget=None, about=""):
-        super().__init__(attribute=name, column_name=name, widget=widget or Widget())
+    def __init__(self, name, widget, about):
+        super().__init__(attribute=name, column_name=name, widget=widget)
         self.about = about
-
-    def value(self, entity):
-        return getattr(entity, self.attribute)
-
-    def export(self, instance, **kwargs):
-        return self.value(instance)
 
     def text(self, entity) -> str:
         value = self.export(entity)
         return "" if value is None else str(value)
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        """Record a changed cell in the edit of the entity. Raise ValueError if the cell is invalid."""
+        """Add a changed cell to the planned changes of the entity. Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
         # An unchanged cell needs no validation: old values may break newer rules.
         if unescape(cell) == before:
@@ -56,31 +170,33 @@ class Column(Field):
 class FixedColumn(Column):
     """A column that an import never changes in an existing entity.
 
-    With a ``reason``, a different cell is an error that shows the reason. Without a reason, the cell is ignored.
+    If ``reason`` is set, a cell that differs from the stored value is an error, and the message contains ``reason``.
+    Otherwise the import ignores the cell.
     """
 
-    def __init__(self, name, about, reason=""):
-        super().__init__(name, about=about)
+    def __init__(self, name, about, *, write=str, reason=""):
+        super().__init__(name, CellWidget(write=write), about)
         self.reason = reason
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        cell, stored = unescape(row[self.column_name]).strip(), str(self.value(instance))
-        if self.reason and instance.pk and cell != stored:
+        cell = unescape(row[self.column_name]).strip()
+        if self.reason and instance.pk and cell != (stored := self.text(instance)):
             raise ValueError(f"It is {quoted(stored)}, not {quoted(cell)}: {self.reason}.")
 
 
 class FactColumn(Column):
-    """A column for one fact of an entity, which the table of entities or of details stores. None clears the fact."""
+    """A column for one fact of an entity. The fact is a column of the table of entities, or of the details table.
 
-    def __init__(self, name, field, about="", fact=""):
-        widget = next(widget for types, widget in WIDGETS.items() if isinstance(field, types))
-        super().__init__(name, widget(), about)
-        self.field, self.fact = field, fact or name
+    To ``edit`` the fact with the value None clears the fact.
+    """
 
-    def export(self, instance, **kwargs):
-        # The library would turn numbers into text. A spreadsheet needs them as numbers.
-        value = self.value(instance)
-        return self.widget.render(value) if isinstance(self.field, JSONField) else value
+    def __init__(self, fact, model, *, about, name=""):
+        self.fact, self.field = fact, model._meta.get_field(fact)
+        widget = next(widget for types, widget in WIDGETS.items() if isinstance(self.field, types))
+        super().__init__(name or fact, widget, about)
+
+    def get_value(self, instance):
+        return getattr(instance if self.fact in ENTITY_FACTS else instance.details, self.fact, None)
 
     def edit(self, entity, value):
         if value is None and not self.field.null:
@@ -89,53 +205,41 @@ class FactColumn(Column):
             entity.edit.facts[self.fact] = value
 
 
-class DetailsColumn(FactColumn):
-    def value(self, entity):
-        return getattr(entity.details, self.fact, None)
-
-
 class PartsColumn(Column):
-    """A column whose cells contain all other names, or all identifiers, of an entity."""
+    """A column whose cells contain all other names of an entity, or all identifiers of an entity."""
 
-    def value(self, entity):
-        edited = getattr(entity.edit, self.attribute) if hasattr(entity, "edit") else None
-        return getattr(entity, f"stored_{self.attribute}", ()) if edited is None else edited
-
-    def export(self, instance, **kwargs):
-        return self.widget.render(self.value(instance))
+    def get_value(self, instance):
+        edited = getattr(instance.edit, self.attribute) if hasattr(instance, "edit") else None
+        return getattr(instance, f"stored_{self.attribute}", ()) if edited is None else edited
 
     def edit(self, entity, value):
         if self.widget.render(value) != self.text(entity):
             setattr(entity.edit, self.attribute, value or [])
 
 
-class TimeColumn(FixedColumn):
-    def export(self, instance, **kwargs):
-        return self.value(instance).isoformat()
-
-
 def columns_of(kind: str) -> dict[str, Column]:
-    """Map the name of each table column of the kind to its `Column`, in the order of the table."""
-    of_entity = Entity._meta.get_field
+    """Return the columns in the table of a kind of entity, in their order, as a dictionary with the names as keys."""
     columns = [
         FixedColumn("slug", "The slug of the entity"),
-        FactColumn("name", of_entity("name"), "The name that is shown"),
-        FixedColumn("country_code", "For new entities: ISO 3166-1 alpha-2, lower case", "imports do not change it"),
-        FixedColumn("status", "For new entities: draft, or empty", "publish or withdraw the entity instead"),
-        FactColumn("description", of_entity("description"), "One or two sentences. If cleared, it is composed"),
-        *(_details_column(kind, name) for name in KINDS[kind].stored_fields),
-        PartsColumn("other_names", cells.NamesWidget(), "One per line"),
-        PartsColumn("identifiers", cells.IdentifiersWidget(), "One per line"),
-        TimeColumn("updated_at", "The last change; read only"),
+        FactColumn("name", Entity, about="The name that is shown"),
+        FixedColumn(
+            "country_code", "For new entities: ISO 3166-1 alpha-2, lower case", reason="imports do not change it"
+        ),
+        FixedColumn("status", "For new entities: draft, or empty", reason="publish or withdraw the entity instead"),
+        FactColumn("description", Entity, about="One or two sentences. If cleared, it is composed"),
+        *(_details_column(kind, fact) for fact in KINDS[kind].stored_fields),
+        PartsColumn("other_names", NAMES, "One per line"),
+        PartsColumn("identifiers", IDENTIFIERS, "One per line"),
+        FixedColumn("updated_at", "The last change; read only", write=datetime.isoformat),
     ]
     return {column.column_name: column for column in columns}
 
 
-def _details_column(kind, name):
-    field = DETAILS[kind]._meta.get_field(name)
-    about = next((entry.description for entry in KINDS[kind].metadata if entry.name == name), "")
-    if field.choices:
-        about = f"One of: {', '.join(str(value) for value, _ in field.choices)}"
+def _details_column(kind, fact):
+    choices = DETAILS[kind]._meta.get_field(fact).choices
+    about = next((entry.description for entry in KINDS[kind].metadata if entry.name == fact), "")
+    if choices:
+        about = f"One of: {', '.join(str(value) for value, _ in choices)}"
     # The status of an election is not the status of its entity.
-    column_name = f"{kind}_{name}" if name == "status" else name
-    return DetailsColumn(column_name, field, about, fact=name)
+    name = f"{kind}_{fact}" if fact == "status" else fact
+    return FactColumn(fact, DETAILS[kind], about=about, name=name)

@@ -1,11 +1,12 @@
-"""Read uploaded CSV and XLSX files, and write exports.
+"""Read uploaded CSV and XLSX files, and write exported entities to such files.
 
 We do not use the file formats of django-import-export. They have no size limits and lose the row numbers of the file.
-They also remove the first character of a formula instead of escaping it.
+They also remove the first character of a formula, while we escape it.
 """
 
 import csv
 import io
+import re
 import struct
 import tempfile
 import zlib
@@ -13,14 +14,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import chain
+from time import thread_time
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile, LargeZipFile, ZipFile
 
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.utils.exceptions import InvalidFileException
-
-from graph.admin.tables.cells import escape, quoted
 
 MAX_FILE_SIZE = 10 * 1024 * 1024
 MAX_UNPACKED_SIZE = 64 * 1024 * 1024
@@ -30,25 +32,42 @@ MAX_BLANK_ROWS = 20_000
 MAX_COLUMNS = 100
 MAX_CELL_LENGTH = 32_767
 MAX_IN_MEMORY = 4 * 1024 * 1024
+MAX_SECONDS = 10
+"""The largest number of seconds of processor time to read a workbook. The largest allowed tables take about half."""
 BROKEN = (
     InvalidFileException, BadZipFile, LargeZipFile, zlib.error, struct.error, ParseError, LookupError, ValueError,
     TypeError, AttributeError, ArithmeticError, AssertionError, OSError, EOFError, RuntimeError, StopIteration,
 )  # fmt: skip
 """The exceptions that openpyxl and its libraries raise for broken or hostile files."""
+NO_WORKBOOK = "The file is named .xlsx, but cannot be read as a workbook."
+TOO_SLOW = "Reading the workbook takes too long: save the table as CSV."
 ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+FORMULA = re.compile(r"'*[=+\-@\t\r]")
+ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 
-class InvalidFile(ValueError):
-    """Raised if an uploaded file is not a table that can be imported. The editor sees the message."""
+def escape(text: str) -> str:
+    """Return the text. If a spreadsheet could run the text as a formula, put an apostrophe before it."""
+    # Texts that already look escaped get one more, so that `unescape` always returns the original.
+    return f"'{text}" if FORMULA.match(text) else text
+
+
+def unescape(text: str) -> str:
+    return text[1:] if ESCAPED_FORMULA.match(text) else text
+
+
+def quoted(text: str, limit: int = 60) -> str:
+    return f"“{text if len(text) <= limit else text[: limit - 1] + '…'}”"
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table from a file. ``rows`` has (row number in the file, cells) of each row that is not blank."""
+    """A table that was read from a file. ``rows`` is a list of (row number in the file, cells), without blank rows."""
 
     headers: list[str]
     rows: list[tuple[int, list[str]]]
 
+    # The loop of django-import-export needs these two.
     def __len__(self):
         return len(self.rows)
 
@@ -56,21 +75,25 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Return the row number in the file. ``row_number`` counts only rows that are not blank, from 1."""
+        """Return the number that a row has in the file.
+
+        ``row_number`` is the number that the row has in ``rows``, which has no blank rows. Both numbers begin at 1.
+        """
         return self.rows[row_number - 1][0]
 
 
-def read_table(name: str, content: bytes) -> Table:
-    """Return the table in an uploaded file. Raise InvalidFile if the file cannot be read or is too large."""
-    if len(content) > MAX_FILE_SIZE:
-        raise InvalidFile(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
+def read_table(file: UploadedFile) -> Table:
+    """Return the table in an uploaded file. Raise ValidationError if the file cannot be read or is too large."""
+    if file.size > MAX_FILE_SIZE:
+        raise ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
+    name, content = file.name, file.read()
     # Browsers report content types that depend on the machine, so the content decides.
     if content.startswith(OLD_EXCEL):
-        raise InvalidFile("This is an old Excel workbook, or has a password: save it as .xlsx without a password.")
+        raise ValidationError("This is an old Excel workbook, or has a password: save it as .xlsx without a password.")
     if name.lower().endswith(".xlsx"):
         return _bounded(_rows_of_xlsx(content))
     if not name.lower().endswith(".csv"):
-        raise InvalidFile("The file is neither .csv nor .xlsx.")
+        raise ValidationError("The file is neither .csv nor .xlsx.")
     return _bounded(_rows_of_csv(content))
 
 
@@ -82,11 +105,11 @@ def _bounded(rows: Iterator[list[str]]) -> Table:
         if any(cells):
             filled.append((number, cells))
         if len(filled) > MAX_ROWS:
-            raise InvalidFile(f"The table has more than {MAX_ROWS:,} rows: split it.")
+            raise ValidationError(f"The table has more than {MAX_ROWS:,} rows: split it.")
         if number > len(filled) + MAX_BLANK_ROWS:
             break  # Some sheets have a million formatted but empty rows.
     if not filled:
-        raise InvalidFile("There are no rows below the headers.")
+        raise ValidationError("There are no rows below the headers.")
     return Table(headers, filled)
 
 
@@ -95,83 +118,91 @@ def _headers(cells):
     while names and not names[-1]:
         names.pop()
     if not names:
-        raise InvalidFile("The first row of the file has no headers.")
+        raise ValidationError("The first row of the file has no headers.")
     if len(names) > MAX_COLUMNS:
-        raise InvalidFile(f"The table has more than {MAX_COLUMNS} columns.")
-    repeated = sorted({name for name in names if names.count(name) > 1})
-    if repeated:
-        raise InvalidFile(f"These columns are there twice: {', '.join(map(quoted, repeated))}.")
+        raise ValidationError(f"The table has more than {MAX_COLUMNS} columns.")
+    if repeated := sorted({name for name in names if names.count(name) > 1}):
+        raise ValidationError(f"These columns are there twice: {', '.join(map(quoted, repeated))}.")
     return names
 
 
 def _rows_of_csv(content):
     if content.startswith(ZIP) or b"\x00" in content:
-        raise InvalidFile("The file is named .csv, but is not text in UTF-8.")
+        raise ValidationError("The file is named .csv, but is not text in UTF-8.")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise InvalidFile(f"Line {line} is not UTF-8: save the file as “CSV UTF-8”.") from None
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-    return _without_faults(reader)
-
-
-def _delimiter(text):
-    # Excel writes semicolons in countries with a decimal comma.
+        raise ValidationError(f"Line {line} is not UTF-8: save the file as “CSV UTF-8”.") from None
     first = text.split("\n", 1)[0]
-    return ";" if first.count(";") > first.count(",") else ","
-
-
-def _without_faults(reader):
+    # Excel writes semicolons in countries with a decimal comma.
+    delimiter = ";" if first.count(";") > first.count(",") else ","
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         for cells in reader:
             yield [cell.replace("\r\n", "\n") for cell in cells]
     except csv.Error as error:
-        raise InvalidFile(f"Line {reader.line_num} cannot be read as CSV: {error}.") from None
+        raise ValidationError(f"Line {reader.line_num} cannot be read as CSV: {error}.") from None
 
 
 def _rows_of_xlsx(content):
+    file = _TimedFile(content)
     try:
         _check_unpacked_size(content)
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
         # The file declares its own dimensions, which may be wrong on purpose.
         sheet.reset_dimensions()
         first = list(next(sheet.iter_rows(max_row=1, values_only=True), ()))
-        width = len(first)
-        rows = sheet.iter_rows(min_row=2, max_col=min(width, MAX_COLUMNS) + 1, values_only=True)
+        rows = sheet.iter_rows(min_row=2, max_col=min(len(first), MAX_COLUMNS) + 1, values_only=True)
         for cells in chain([first], rows):
             yield [_text(value) for value in cells]
-    except InvalidFile:
-        raise
     except BROKEN:
-        raise InvalidFile("The file is named .xlsx, but cannot be read as a workbook.") from None
+        # openpyxl replaces the exception of the file by one of its own.
+        raise ValidationError(TOO_SLOW if file.is_over() else NO_WORKBOOK) from None
+
+
+class _TimedFile(io.BytesIO):
+    """A file in memory that can be read for MAX_SECONDS of processor time. Later reads raise TimeoutError.
+
+    A small workbook can contain millions of empty texts or formats, which would take much longer to read.
+    """
+
+    def __init__(self, content):
+        super().__init__(content)
+        self._deadline = thread_time() + MAX_SECONDS
+
+    def is_over(self) -> bool:
+        return thread_time() > self._deadline
+
+    def read(self, size=-1):
+        if self.is_over():
+            raise TimeoutError
+        return super().read(size)
 
 
 def _check_unpacked_size(content):
     # zipfile reads no more of a part than the size that the part declares.
     parts = ZipFile(io.BytesIO(content)).infolist()
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_SIZE:
-        raise InvalidFile(f"The workbook unpacks to more than {MAX_UNPACKED_SIZE // 1024 // 1024} MB.")
+        raise ValidationError(f"The workbook unpacks to more than {MAX_UNPACKED_SIZE // 1024 // 1024} MB.")
 
 
 def _text(value):
-    """Return the value of a spreadsheet cell as text. Dates are ISO 8601, whole numbers have no decimal point."""
+    """Return the value of a spreadsheet cell as text. Dates are in ISO 8601. Whole numbers have no decimal point."""
     if value is None:
         return ""
     if isinstance(value, datetime) and value.time() == time():
         value = value.date()
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value)
+    return str(int(value) if isinstance(value, float) and value.is_integer() else value)
 
 
 def write_table(rows: Iterable[list], extension: str):
-    """Write the rows one by one into a temporary file, and return the open file. ``extension`` is csv or xlsx."""
+    """Write the rows one by one into a temporary file, and return the open file. ``extension`` is "csv" or "xlsx"."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
-    {"csv": _write_csv, "xlsx": _write_xlsx}[extension](file, rows)
+    (_write_csv if extension == "csv" else _write_xlsx)(file, rows)
     file.seek(0)
     return file
 

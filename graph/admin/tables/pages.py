@@ -1,29 +1,39 @@
-"""Define the admin pages that export a list of entities, and that upload, preview and write a table."""
+"""Define the admin pages that export entities as a table, and import an uploaded table after a preview."""
 
-from functools import partial
+import difflib
+import re
+from collections import Counter
+from contextlib import nullcontext
 from itertools import chain
 
 from django import forms
 from django.contrib import messages
 from django.contrib.admin.options import IncorrectLookupParameters
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
 from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
-from django.http import FileResponse, HttpResponseNotAllowed, HttpResponseRedirect
-from django.urls import path
+from django.http import FileResponse, Http404, HttpResponseNotAllowed, HttpResponseRedirect
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from import_export.formats.base_formats import CSV, XLSX
+from import_export.results import RowResult
 
-from graph.actions import ActionRejected
+from graph.actions import ActionRejected, EntityEdit, versions_of, write_entities
 from graph.admin.forms import ReasonField
 from graph.admin.pages import EntityPages, may
-from graph.admin.tables import preview
-from graph.admin.tables.cells import CLEAR
-from graph.admin.tables.columns import columns_of
-from graph.admin.tables.files import MAX_FILE_SIZE, MAX_ROWS, InvalidFile, read_table, write_table
+from graph.admin.tables.columns import CLEAR
+from graph.admin.tables.files import MAX_FILE_SIZE, MAX_ROWS, Table, read_table, write_table
 from graph.admin.tables.resources import EntityResource
+from graph.models import Upload
+from graph.models.editorial import compress_json, decompress_json, hash_session_key
 
+MAX_NAME = 100
+MAX_WORDS = 150
+WORDS = re.compile(r"\s+|[^\s]+")
+INVALID = RowResult.IMPORT_TYPE_INVALID
+TYPES = (RowResult.IMPORT_TYPE_NEW, RowResult.IMPORT_TYPE_UPDATE, RowResult.IMPORT_TYPE_SKIP, INVALID)
 ROWS_PER_PAGE = 200
 CONTENT_TYPES = {"csv": f"{CSV.CONTENT_TYPE}; charset=utf-8", "xlsx": XLSX.CONTENT_TYPE}
 EXPIRED = "The upload has expired: it is stored for an hour, or until it is written. Upload the file again."
@@ -31,7 +41,10 @@ OUTDATED = "The data has changed since you opened the preview. This is what the 
 
 
 class UploadForm(forms.Form):
-    """A form that uploads a file with a table. A valid form has the `Table` in ``cleaned_data["table"]``."""
+    """A form that uploads a table and checks the headers. ``cleaned_data["table"]`` of a valid form is the `Table`.
+
+    ``resource`` knows the columns of the table.
+    """
 
     file = forms.FileField(
         label="Table",
@@ -39,15 +52,14 @@ class UploadForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.xlsx"}),
     )
 
+    def __init__(self, *args, resource: EntityResource):
+        super().__init__(*args)
+        self.resource = resource
+
     def clean_file(self):
-        file = self.cleaned_data["file"]
-        if file.size > MAX_FILE_SIZE:
-            raise forms.ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
-        try:
-            self.cleaned_data["table"] = read_table(file.name, file.read())
-        except InvalidFile as error:
-            raise forms.ValidationError(str(error)) from None
-        return file
+        self.cleaned_data["table"] = read_table(self.cleaned_data["file"])
+        self.resource.check_headers(self.cleaned_data["table"].headers)
+        return self.cleaned_data["file"]
 
 
 class ConfirmForm(forms.Form):
@@ -55,25 +67,12 @@ class ConfirmForm(forms.Form):
 
 
 class TablesMixin(EntityPages):
-    def get_urls(self):
-        wrap = self.admin_site.admin_view
-        urls = [
-            path("import/", wrap(self.import_view), name=self.url_name("import")),
-            path("import/<uuid:key>/", wrap(self.preview_view), name=self.url_name("preview")),
-        ]
-        for extension in CONTENT_TYPES:
-            view = wrap(partial(self.export_view, extension=extension))
-            urls.append(path(f"export/{extension}/", view, name=self.url_name(f"export_{extension}")))
-        return [*urls, *super().get_urls()]
-
-    def get_list_tools(self, request):
-        tools = super().get_list_tools(request)
+    def get_list_tools(self, request) -> list[tuple[str, str]]:
+        """Return (text, URL) of the links at the top of the list page that export and import entities."""
         query = f"?{request.GET.urlencode()}" if request.GET else ""
-        if self.has_export_permission(request):
-            tools += [(f"Export {name.upper()}", self.url(f"export_{name}") + query) for name in CONTENT_TYPES]
-        if self.has_import_permission(request):
-            tools.append(("Import", self.url("import")))
-        return tools
+        names = CONTENT_TYPES if self.has_export_permission(request) else ()
+        tools = [(f"Export {name.upper()}", self.url("export", name) + query) for name in names]
+        return [*tools, ("Import", self.url("import"))] if self.has_import_permission(request) else tools
 
     def has_export_permission(self, request) -> bool:
         return may(request, "view", self.kind)
@@ -83,9 +82,14 @@ class TablesMixin(EntityPages):
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
-        """Return a file with all entities that match the filters and the search of the list page."""
+        """Return a file with all entities that match the filters and the search of the list page.
+
+        ``extension`` is "csv" or "xlsx".
+        """
         if not self.has_export_permission(request):
             raise PermissionDenied
+        if extension not in CONTENT_TYPES:
+            raise Http404
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
         try:
@@ -95,92 +99,152 @@ class TablesMixin(EntityPages):
         # The keys are selected first: a search may join tables and find a row twice.
         resource = EntityResource(self.kind)
         rows = resource.iter_queryset(self.model.objects.filter(pk__in=listed.order_by().values("pk")))
-        table = chain([resource.get_export_headers()], map(resource.export_resource, rows))
+        file = write_table(chain([resource.get_export_headers()], map(resource.export_resource, rows)), extension)
         name = f"{slugify(self.opts.verbose_name_plural)}-{timezone.localdate():%Y-%m-%d}.{extension}"
-        return FileResponse(
-            write_table(table, extension), as_attachment=True, filename=name, content_type=CONTENT_TYPES[extension]
-        )
+        return FileResponse(file, as_attachment=True, filename=name, content_type=CONTENT_TYPES[extension])
 
     def import_view(self, request):
-        self._require_import_permission(request)
-        form = UploadForm()
-        if request.method == "POST":
-            form = UploadForm(request.POST, request.FILES)
-            if form.is_valid() and (upload := self._store(request, form)):
-                return HttpResponseRedirect(self.url("preview", upload.pk))
-        context = {
-            "title": f"Import {self.opts.verbose_name_plural}",
-            "form": form,
-            "columns": columns_of(self.kind).values(),
-            "clear": CLEAR,
-            "max_rows": MAX_ROWS,
-        }
-        return self.page(request, "tables/import", context)
+        if not self.has_import_permission(request):
+            raise PermissionDenied
+        resource = EntityResource(self.kind)
+        form = UploadForm(*((request.POST, request.FILES) if request.method == "POST" else ()), resource=resource)
+        if form.is_valid():
+            upload = self._store(request, form.cleaned_data["file"].name, form.cleaned_data["table"])
+            return HttpResponseRedirect(self.url("preview", upload.pk))
+        context = {"title": f"Import {self.opts.verbose_name_plural}", "form": form}
+        context |= {"columns": resource.fields.values(), "clear": CLEAR, "max_rows": MAX_ROWS}
+        return self.page(request, "graph/tables/import", context)
 
-    def _store(self, request, form):
-        try:
-            return preview.store_upload(request, self.kind, form.cleaned_data["file"].name, form.cleaned_data["table"])
-        except InvalidFile as error:
-            form.add_error("file", str(error))
-            return None
+    def _store(self, request, name, table):
+        """Store the uploaded table until the editor confirms the import.
+
+        An earlier upload for the same kind of entity in the same session is deleted.
+        """
+        owner = {"user": request.user, "session": hash_session_key(request.session.session_key), "kind": self.kind}
+        # There is no background process that would delete them.
+        Upload.objects.expired().delete()
+        Upload.objects.filter(**owner).delete()
+        # The name comes from the browser and is shown on the page.
+        name = "".join(c for c in name if c.isprintable())[:MAX_NAME]
+        plan, _ = make_preview(self.kind, table)
+        stored = {"table": compress_json([table.headers, table.rows]), "plan": compress_json(plan)}
+        return Upload.objects.create(**owner, name=name, **stored)
 
     def preview_view(self, request, key):
-        """Show what the uploaded table would change. POST writes the table or discards it."""
-        self._require_import_permission(request)
-        if request.method == "POST":
-            return self._confirm(request, key)
-        upload = preview.find_upload(request, self.kind, key)
-        return self._preview(request, upload, ConfirmForm()) if upload else self._expired(request)
-
-    def _confirm(self, request, key):
-        form = ConfirmForm(request.POST)
-        with transaction.atomic():
-            # The lock keeps a second click from writing the table twice.
-            upload = preview.find_upload(request, self.kind, key, lock=True)
+        """Show what the uploaded table would change. POST writes the changes, or discards the upload."""
+        if not self.has_import_permission(request):
+            raise PermissionDenied
+        uploads = Upload.objects.of(request.user, request.session.session_key).filter(kind=self.kind, pk=key)
+        # The lock keeps a second click from writing the table twice.
+        is_post = request.method == "POST"
+        with transaction.atomic() if is_post else nullcontext():
+            upload = (uploads.select_for_update() if is_post else uploads).first()
             if upload is None:
-                return self._expired(request)
+                self.message_user(request, EXPIRED, messages.WARNING)
+                return HttpResponseRedirect(self.url("import"))
             if "discard" in request.POST:
                 upload.delete()
                 self.message_user(request, "Discarded. Nothing was written.", messages.INFO)
                 return HttpResponseRedirect(self.url("import"))
-            if preview.shown_preview(upload)["counts"][preview.INVALID] or not form.is_valid():
-                return self._preview(request, upload, form)
+            plan, form = decompress_json(upload.plan), ConfirmForm(request.POST if is_post else None)
+            if plan["counts"][INVALID] or not form.is_valid():
+                return self._preview(request, upload, plan, form)
             return self._write(request, upload, form.cleaned_data["reason"])
 
     def _write(self, request, upload, reason):
+        """Write all rows of the uploaded table and delete the upload.
+
+        If the stored data has changed since the preview, write no row and show a new preview.
+        """
+        plan, edits = make_preview(self.kind, Table(*decompress_json(upload.table)))
         try:
-            with transaction.atomic():
-                counts = preview.write_upload(upload, by=request.user, note=reason)
-        except (preview.PreviewOutdated, ActionRejected, IntegrityError):
-            # The inner transaction is rolled back, but the lock on the upload remains.
-            preview.refresh_upload(upload)
+            # The versions differ even if somebody has changed only columns that the table does not have.
+            if compress_json(plan) != bytes(upload.plan):
+                raise ActionRejected(OUTDATED)
+            write_entities(edits, seen=dict(plan["versions"]), by=request.user, note=reason)
+        except (ActionRejected, IntegrityError):
+            # The inner transaction of the action is rolled back, but the lock on the upload remains.
+            plan, _ = make_preview(self.kind, Table(*decompress_json(upload.table)))
+            Upload.objects.filter(pk=upload.pk).update(plan=compress_json(plan))
             self.message_user(request, OUTDATED, messages.WARNING)
             return HttpResponseRedirect(self.url("preview", upload.pk))
+        upload.delete()
+        counts = plan["counts"]
         text = f"Imported: {counts['new']} new, {counts['update']} changed, {counts['skip']} without change."
         self.message_user(request, text, messages.SUCCESS)
         return HttpResponseRedirect(self.url("changelist"))
 
-    def _expired(self, request):
-        self.message_user(request, EXPIRED, messages.WARNING)
-        return HttpResponseRedirect(self.url("import"))
-
-    def _preview(self, request, upload, form):
-        shown = preview.shown_preview(upload)
-        page = Paginator(shown["rows"], ROWS_PER_PAGE).get_page(request.GET.get("p"))
+    def _preview(self, request, upload, plan, form):
+        page = Paginator(plan["rows"], ROWS_PER_PAGE).get_page(request.GET.get("p"))
         for row in page:
-            row["cells"] = [(name, *preview.mark_differences(before, after)) for name, before, after in row["changes"]]
+            row["cells"] = [(name, *mark_differences(before, after)) for name, before, after in row["changes"]]
         context = {
             "title": f"Import {self.opts.verbose_name_plural}: {upload.name}",
             "form": form,
-            "counts": shown["counts"],
+            "counts": plan["counts"],
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number),
-            "invalid": [row for row in page if row["type"] == preview.INVALID],
-            "rows": [row for row in page if row["type"] != preview.INVALID],
+            "invalid": [row for row in page if row["type"] == INVALID],
+            "rows": [row for row in page if row["type"] != INVALID],
             "upload_address": self.url("import"),
         }
-        return self.page(request, "tables/preview", context)
+        return self.page(request, "graph/tables/preview", context)
 
-    def _require_import_permission(self, request):
-        if not self.has_import_permission(request):
-            raise PermissionDenied
+
+def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
+    """Return the preview of an import for the editor, and the edits that the import would make.
+
+    The preview also contains the version number of each entity that would change.
+    """
+    resource = EntityResource(kind)
+    result = resource.import_data(table)
+    # The library catches all exceptions and stores them with the row. None of these is an error of the editor.
+    for error in [*result.base_errors, *(error for row in result.rows for error in row.errors)]:
+        raise error.error
+    versions = versions_of(row.instance.pk for row in result.rows if row.import_type == RowResult.IMPORT_TYPE_UPDATE)
+    rows = [
+        _shown_row(table.number(number), row, resource.instances.get(number))
+        for number, row in enumerate(result.rows, start=1)
+        if row.import_type != RowResult.IMPORT_TYPE_SKIP
+    ]
+    counts = Counter(row.import_type for row in result.rows)
+    preview = {
+        "counts": {type: counts[type] for type in TYPES},
+        # Rows with errors are on the first page.
+        "rows": sorted(rows, key=lambda row: row["type"] != INVALID),
+        "versions": sorted(versions.items()),
+    }
+    return preview, resource.edits
+
+
+def _shown_row(number, row, entity):
+    errors = row.validation_error.message_dict if row.validation_error else {}
+    return {
+        "number": number,
+        "slug": row.row_values["slug"],
+        "name": entity.name if entity else "",
+        "type": row.import_type,
+        "changes": entity.changed_cells if entity else [],
+        "errors": [
+            message if name == NON_FIELD_ERRORS else f"{name}: {message}"
+            for name, found in errors.items()
+            for message in found
+        ],
+    }
+
+
+def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
+    """Return both texts as HTML with marked differences: ``del`` around removed text, ``ins`` around added text."""
+    words = [WORDS.findall(text) for text in (before, after)]
+    # difflib takes quadratic time.
+    if not before or not after or max(map(len, words)) > MAX_WORDS:
+        return _mark("del", [(True, before)]), _mark("ins", [(True, after)])
+    steps = difflib.SequenceMatcher(None, *words, autojunk=False).get_opcodes()
+    removed = [(step != "equal", "".join(words[0][start:end])) for step, start, end, *_ in steps]
+    added = [(step != "equal", "".join(words[1][start:end])) for step, _, _, start, end in steps]
+    return _mark("del", removed), _mark("ins", added)
+
+
+def _mark(tag, pieces):
+    marked = (format_html(f"<{tag}>{{}}</{tag}>" if differs else "{}", text) for differs, text in pieces if text)
+    return format_html_join("", "{}", ((piece,) for piece in marked))

@@ -1,7 +1,9 @@
-"""Export the entities of a kind, and find out what an uploaded table would change. Nothing is written."""
+"""Export entities of one kind as a table, and find out what an uploaded table would change.
+
+This module writes nothing to the database.
+"""
 
 import re
-from collections import defaultdict
 from datetime import datetime
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -11,9 +13,8 @@ from import_export.resources import Resource
 from import_export.results import RowResult
 
 from graph.actions import EntityEdit
-from graph.admin.tables.cells import quoted, unescape
-from graph.admin.tables.columns import FactColumn, columns_of
-from graph.admin.tables.files import InvalidFile
+from graph.admin.tables.columns import FactColumn, columns_of, write_identifier
+from graph.admin.tables.files import quoted, unescape
 from graph.batches import batches
 from graph.kinds import KINDS, Kind
 from graph.models import DETAILS, Entity, Identifier, Redirect
@@ -27,15 +28,15 @@ PARTS = ("other_names", "identifiers")
 
 
 def with_parts(entities):
-    """Return the query set ``entities`` with prefetched names and identifiers, which the table columns need."""
+    """Return the query set ``entities``, which also fetches the other names and the identifiers of each entity."""
     return entities.prefetch_related(*(Prefetch(name, to_attr=f"stored_{name}") for name in PARTS))
 
 
 class EntityResource(Resource):
-    """Exports the entities of one kind. ``import_data(table)`` validates a `Table` and collects its edits in ``edits``.
+    """Exports the entities of one kind. ``import_data(table)`` checks a `Table` and collects the changes in ``edits``.
 
-    Nothing is written. Only the loop of django-import-export is used. The rest would make a preview slow:
-    transactions, copies of rows to find differences, and a query for each row.
+    Nothing is written to the database. Features of django-import-export that would make a preview slow are off:
+    transactions, copies of rows, and a query for each row.
     """
 
     class Meta:
@@ -63,11 +64,19 @@ class EntityResource(Resource):
         rows = with_parts(queryset.order_by("slug").select_related(details_name(self.kind)))
         return rows.iterator(chunk_size=self.get_chunk_size())
 
+    def check_headers(self, headers: list[str]) -> None:
+        """Raise ValidationError if the table has an unknown column, or no column "slug"."""
+        unknown = [quoted(name) if name else "one without a name" for name in headers if name not in self.fields]
+        if unknown:
+            more = f" and {len(unknown) - MAX_NAMED} more" if len(unknown) > MAX_NAMED else ""
+            names, known = ", ".join(unknown[:MAX_NAMED]), ", ".join(self.fields)
+            raise ValidationError(f"Unknown columns: {names}{more}. The columns are: {known}.")
+        if "slug" not in headers:
+            raise ValidationError("There is no column “slug”. It says which entity a row is about.")
+
     def before_import(self, dataset, **kwargs):
-        """Fetch the stored data that rows are compared with. Raise InvalidFile for a wrong or missing column."""
-        self._check_headers(dataset.headers)
-        self.table = dataset
-        self.first_rows, self.entities, self.redirects = {}, {}, {}
+        """Fetch all stored entities, redirects and country codes that the rows will be compared with."""
+        self.table, self.first_rows, self.entities, self.redirects = dataset, {}, {}, {}
         # All entities are fetched before the first row: a query for each row would take minutes.
         position = dataset.headers.index("slug")
         slugs = {cells[position].strip() for cells in dataset if position < len(cells)}
@@ -78,17 +87,8 @@ class EntityResource(Resource):
             self.redirects |= dict(Redirect.objects.filter(slug__in=batch).values_list("slug", "entity__slug"))
         self.countries = set(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", flat=True))
 
-    def _check_headers(self, headers):
-        unknown = [quoted(name) if name else "one without a name" for name in headers if name not in self.fields]
-        if unknown:
-            more = f" and {len(unknown) - MAX_NAMED} more" if len(unknown) > MAX_NAMED else ""
-            known = ", ".join(self.fields)
-            raise InvalidFile(f"Unknown columns: {', '.join(unknown[:MAX_NAMED])}{more}. The columns are: {known}.")
-        if "slug" not in headers:
-            raise InvalidFile("There is no column “slug”. It says which entity a row is about.")
-
     def before_import_row(self, row, row_number, **kwargs):
-        """Remove the empty cells of the row. Raise ValidationError if its slug is invalid or it has too many cells."""
+        """Remove the empty cells of the row. Raise ValidationError for an invalid slug or too many cells."""
         for name in [name for name, cell in row.items() if not cell.strip()]:
             del row[name]
         row["slug"] = unescape(row.get("slug", "").strip())
@@ -111,12 +111,11 @@ class EntityResource(Resource):
             return f"No entity has it, and {quoted(slug)} is not a valid slug of a {self.kind}."
         return None
 
-    def get_instance(self, instance_loader, row):
-        return self.entities.get(row["slug"])
-
-    def init_instance(self, row=None):
-        code = unescape(row.get("country_code", "")).strip()
-        return Entity(kind=self.kind, slug=row["slug"], name="", country_code=code, status=Entity.Status.DRAFT)
+    def get_or_init_instance(self, instance_loader, row):
+        if entity := self.entities.get(row["slug"]):
+            return entity, False
+        code, status = unescape(row.get("country_code", "")).strip(), Entity.Status.DRAFT
+        return Entity(kind=self.kind, slug=row["slug"], name="", country_code=code, status=status), True
 
     def after_init_instance(self, instance, new, row, row_number, **kwargs):
         instance.edit, instance.changed_cells, instance.row = EntityEdit(instance), [], row
@@ -131,15 +130,20 @@ class EntityResource(Resource):
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
         """Validate the entity of a row. Raise ValidationError with all errors of the row, not only the first one."""
         errors = dict(import_validation_errors or {})
-        checks = (self._errors_of_new, _age_errors, _election_errors, self._model_errors)
-        for check in checks:
+        for check in (self._missing_values, _age_errors, self._model_errors):
             found = [(name, message) for name, message in check(instance) if name not in errors]
             for name, message in found:
                 errors.setdefault(name, []).append(message)
         if errors:
             raise ValidationError(errors)
 
-    def _errors_of_new(self, entity):
+    def _missing_values(self, entity):
+        """Yield (column, error message) for each required value that is missing or invalid.
+
+        A new entity needs more values than a stored entity.
+        """
+        if self.kind == Kind.ELECTION and not entity.details.date:
+            yield "date", "An election needs one."
         if entity.pk:
             return
         if message := self._country_error(entity.country_code):
@@ -158,7 +162,7 @@ class EntityResource(Resource):
         return "" if code in self.countries else f"No country has the code {quoted(code)}."
 
     def _model_errors(self, entity):
-        """Yield (column, message) for each invalid fact. For a stored entity, validate only the changed facts."""
+        """Yield (column, error message) for each invalid fact. For a stored entity, check only the changed facts."""
         columns = {column.fact: name for name, column in self.fields.items() if isinstance(column, FactColumn)}
         # The slug and the country code have been checked above.
         for row, excluded in ((entity, {"country_code", "slug"}), (entity.details, {"entity"})):
@@ -176,70 +180,65 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Add an error to each row that repeats the identifier or new country code of an earlier row.
+        """Add an error to each row with a value that belongs to another entity, or that an earlier row has already.
 
-        An identifier that belongs to another stored entity is an error, too.
+        Such values are identifiers, and the country codes of new countries.
         """
-        codes, identifiers = defaultdict(list), defaultdict(list)
-        for row_number, entity in self.instances.items():
-            if not entity.pk and self.kind == Kind.COUNTRY:
-                codes[entity.country_code].append(row_number)
-            for identifier in entity.edit.identifiers or ():
-                if identifier.scheme not in SHARED_SCHEMES:
-                    identifiers[identifier.scheme, identifier.value].append(row_number)
-        self._reject_twice(result, "country_code", codes)
-        owners = _owners({value for _, value in identifiers})
-        for key, row_numbers in identifiers.items():
-            owner, slug = owners.get(key, (None, ""))
-            of_others = [number for number in row_numbers if owner not in (None, self.instances[number].pk)]
-            for number in of_others:
-                add_error(result, number, "identifiers", f"{quoted(': '.join(key))} belongs to {slug}.")
-            free = [number for number in row_numbers if number not in of_others]
-            self._reject_twice(result, "identifiers", {": ".join(key): free})
-
-    def _reject_twice(self, result, name, claims):
-        for value, (first, *others) in ((value, rows) for value, rows in claims.items() if rows):
-            for row_number in others:
-                add_error(result, row_number, name, f"{quoted(value)} is already in row {self.table.number(first)}.")
+        claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
+        owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
+        for row_number, name, value in claims:
+            owner, slug = owners.get((name, value), (None, ""))
+            if owner not in (None, self.instances[row_number].pk):
+                add_error(result.rows[row_number - 1], name, f"{quoted(value)} belongs to {slug}.")
+            elif (first := first_rows.setdefault((name, value), row_number)) != row_number:
+                message = f"{quoted(value)} is already in row {self.table.number(first)}."
+                add_error(result.rows[row_number - 1], name, message)
 
 
-def add_error(result, row_number: int, name: str, message: str) -> None:
-    """Add an error to a row of the import result and make the row invalid. ``row_number`` counts from 1."""
-    row = result.rows[row_number - 1]
+def _claims(entity):
+    """Yield (column, value) for each value that only one entity may have.
+
+    Such values are identifiers, and the country code of a new country.
+    """
+    if not entity.pk and entity.kind == Kind.COUNTRY:
+        yield "country_code", entity.country_code
+    for row in entity.edit.identifiers or ():
+        if row.scheme not in SHARED_SCHEMES:
+            yield "identifiers", write_identifier(row)
+
+
+def _owners(claimed):
+    """Find the stored entities that already have the identifiers in ``claimed``.
+
+    Return a dictionary. Each key is ("identifiers", text of the identifier). Each value is (primary key, slug) of the
+    entity.
+    """
+    owners = {}
+    for batch in batches({value.partition(": ")[2] for value in claimed}):
+        found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")
+        owners |= {("identifiers", write_identifier(row)): (row.entity_id, row.entity.slug) for row in found}
+    return owners
+
+
+def add_error(row: RowResult, name: str, message: str) -> None:
+    """Add an error to a row of the import result, and mark the row as invalid. ``name`` is the column of the error."""
     errors = row.validation_error.message_dict if row.validation_error else {}
     row.validation_error = ValidationError(errors | {name: [*errors.get(name, ()), message]})
     row.import_type = RowResult.IMPORT_TYPE_INVALID
 
 
 def _age_errors(entity):
-    """Yield an error ("updated_at", message) if the entity was changed after the export, or if the time is invalid."""
+    """Yield ("updated_at", error message) if the entity was changed after the export, or if the time is invalid."""
     # A stale row without changes does no harm.
     if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
         return
     try:
-        is_stale = datetime.fromisoformat(entity.row["updated_at"].strip()) < entity.updated_at
+        if datetime.fromisoformat(entity.row["updated_at"].strip()) < entity.updated_at:
+            yield "updated_at", "Somebody has changed the entity since this was exported: export it again."
     except (ValueError, TypeError):
         yield "updated_at", "It is not a time as in an export. You may leave the column out."
-        return
-    if is_stale:
-        yield "updated_at", "Somebody has changed the entity since this was exported: export it again."
-
-
-def _election_errors(entity):
-    if entity.kind == Kind.ELECTION and not entity.details.date:
-        yield "date", "An election needs one."
 
 
 def _with_choices(row, name, message):
     choices = row._meta.get_field(name).choices
     return f"{message} One of: {', '.join(str(value) for value, _ in choices if value)}." if choices else message
-
-
-def _owners(values):
-    """Map (scheme, value) of each stored identifier with one of the values to its entity's primary key and slug."""
-    owners = {}
-    for batch in batches(values):
-        found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES)
-        for scheme, value, pk, slug in found.values_list("scheme", "value", "entity_id", "entity__slug"):
-            owners[scheme, value] = (pk, slug)
-    return owners

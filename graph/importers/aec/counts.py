@@ -1,11 +1,13 @@
-"""Read the files of the Australian elections: who won each division, and the two-party-preferred votes.
+"""Read the results of Australian elections: the winner of each division, and the two-party-preferred votes.
 
 A division is a constituency with one seat. Voters rank the candidates. The commission counts the first preferences
-(count 0). Then it excludes the weakest candidate and distributes that candidate's votes, until two candidates are left.
+(count 0). Then it excludes the weakest candidate and distributes the votes of this candidate. It repeats this until
+only two candidates are left.
 
-``HouseDopByDivision<year>.csv.gz`` has a row for each candidate, count and type of number, of the first and the last
-count only. ``HouseTppByDivision<year>.csv.gz`` has a row for each division: its votes when every ballot is counted for
-either Labor or the Coalition. In both files, the first line is a title and the second one is the header.
+``HouseDopByDivision<year>.csv.gz`` has the first and the last count of each division. There is a row for each number of
+a candidate: votes, percentages and transfers. ``HouseTppByDivision<year>.csv.gz`` has a row for each division with its
+two-party-preferred votes: every ballot counts either for Labor or for the Coalition. The first line of each file is a
+title, the second line is the header.
 """
 
 import re
@@ -34,43 +36,44 @@ PREFIXED_SURNAME = re.compile(r"(Ma?c)([A-Z])([A-Z]+)")
 # Persons who took another name: the earlier key and the later one.
 RENAMED = {"sophie panopoulos": "sophie mirabella"}
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Winner:
-    """The candidate who won a division. ``person`` is the same in every election, ``party`` is an abbreviation."""
-
-    person: str
-    name: str
-    full_name: str
-    party: str
-    line: str
+INDEPENDENT = ("IND", "")
+# Abbreviations of state branches and of earlier years, and the abbreviation that we use for them.
+MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one election. ``winners`` has the winner of each division.
+    """The results of one election.
 
-    ``sitting`` has the `person_key` of each candidate who was the sitting member of a division. ``first_votes`` has the
-    first preferences by pairs of a party's abbreviation and its name on the ballot.
+    ``winners`` maps each division (constituency) to the row of its winner. ``sitting`` has the `person_key` of each
+    candidate who was the sitting member of a division. ``first_votes`` maps (abbreviation of a party, its name on the
+    ballot) to its first preferences. ``preferred`` maps each column of PREFERRED to its sum in the whole country.
     """
 
     day: str
-    winners: dict[str, Winner] = field(default_factory=dict)
+    winners: dict[str, Row] = field(default_factory=dict)
     sitting: set[str] = field(default_factory=set)
     first_votes: Counter = field(default_factory=Counter)
-    labor_votes: int = 0
-    coalition_votes: int = 0
+    preferred: Counter = field(default_factory=Counter)
     rejected: list[RejectedRecord] = field(default_factory=list)
 
     @property
     def key(self) -> str:
         return f"au:election:{self.day}"
 
+    @property
+    def seats(self) -> Counter:
+        """Return the number of seats of each party, by main abbreviation. Independents have the abbreviation ""."""
+        return Counter(main_abbreviation(winner["PartyAb"]) for winner in self.winners.values())
+
 
 def read_count(path: Path, day: str) -> Count:
-    """Return the results of the election on this day. Raise BrokenFile when one of its two files cannot be read."""
-    count = Count(day=day)
-    for division, rows in _rows_by_division(path / f"HouseDopByDivision{day[:4]}.csv.gz").items():
+    """Return the results of the election on this day. Raise BrokenFile if one of the two files cannot be read."""
+    count, divisions = Count(day=day), defaultdict(list)
+    for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
+        if row["CalculationType"] == VOTES:
+            divisions[row["DivisionNm"]].append(row)
+    for division, rows in divisions.items():
         try:
             count.winners[division] = _winner(rows)
             count.first_votes.update(_first_votes(rows))
@@ -78,15 +81,24 @@ def read_count(path: Path, day: str) -> Count:
             reason = f"the count in {division} cannot be read: {error}"
             count.rejected.append(RejectedRecord(reason=reason, line=rows[0].line))
         count.sitting.update(person_key(row) for row in rows if row.get(SITTING_MEMBER) == "Y")
-    _add_preferred_votes(count, path / f"HouseTppByDivision{day[:4]}.csv.gz")
+    for row in read_table(path / f"HouseTppByDivision{day[:4]}.csv.gz", PREFERRED, title_lines=1):
+        try:
+            count.preferred.update({column: int(row[column]) for column in PREFERRED})
+        except ValueError as error:
+            reason = f"the two-party-preferred votes are no numbers: {error}"
+            count.rejected.append(RejectedRecord(reason=reason, line=row.line))
     return count
 
 
-def person_key(row: Mapping[str, str]) -> str:
-    """Return the first given name and the surname in lower case, without accents: ``anna burke``.
+def main_abbreviation(abbreviation: str) -> str:
+    """Return the same abbreviation for all state branches of a party. Return an empty text for an independent."""
+    return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
-    Candidates get a new number in each election, so this name is the key. No two winners of the seven elections have
-    the same one.
+
+def person_key(row: Mapping[str, str]) -> str:
+    """Return a name in lower case that identifies a person in all elections: ``anna burke``.
+
+    No two winners have the same name. If a person took another name, the later name is returned for both names.
     """
     key = fold(short_name(row))
     return RENAMED.get(key, key)
@@ -107,22 +119,13 @@ def _surname(row):
     return PREFIXED_SURNAME.sub(lambda match: match[1] + match[2] + match[3].lower(), to_title_case(row["Surname"]))
 
 
-def _rows_by_division(file) -> dict[str, list[Row]]:
-    divisions = defaultdict(list)
-    for row in read_table(file, COLUMNS, title_lines=1):
-        if row["CalculationType"] == VOTES:
-            divisions[row["DivisionNm"]].append(row)
-    return divisions
-
-
 def _winner(rows):
-    """Return the candidate with most votes at the last count. The leader of the first count often loses."""
+    """Return the row of the candidate with the most votes at the last count of a division.
+
+    The last count decides, and the leader of the first count often loses.
+    """
     last = max(int(row["CountNumber"]) for row in rows)
-    final = [row for row in rows if int(row["CountNumber"]) == last]
-    row = max(final, key=lambda row: int(row["CalculationValue"]))
-    return Winner(
-        person=person_key(row), name=short_name(row), full_name=full_name(row), party=row["PartyAb"], line=row.line
-    )
+    return max((row for row in rows if int(row["CountNumber"]) == last), key=lambda row: int(row["CalculationValue"]))
 
 
 def _first_votes(rows):
@@ -131,15 +134,3 @@ def _first_votes(rows):
         if row["CountNumber"] == FIRST_COUNT:
             votes[row["PartyAb"], row["PartyNm"]] += int(row["CalculationValue"])
     return votes
-
-
-def _add_preferred_votes(count, file):
-    for row in read_table(file, PREFERRED, title_lines=1):
-        try:
-            labor, coalition = (int(row[column]) for column in PREFERRED)
-        except ValueError as error:
-            reason = f"the two-party-preferred votes are no numbers: {error}"
-            count.rejected.append(RejectedRecord(reason=reason, line=row.line))
-            continue
-        count.labor_votes += labor
-        count.coalition_votes += coalition

@@ -1,56 +1,258 @@
 """Import the current members of the United States Congress, and every president and vice president.
 
-``people`` reads the persons and their names. ``records`` builds the records of their terms and parties.
+Each of the two ``.yaml.gz`` files is a list of persons. A person has ``id`` (numbers in other registers), ``name``
+(first name, last name and so on), ``bio`` (such as the birthday) and ``terms`` (the terms of office). Only current
+members have an official full name.
 """
 
+import gzip
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.congress import people, records
-from graph.importers.countries import Countries
-from graph.importers.records import Record, RejectedRecord, SourceRecord
+import yaml
 
-SOURCE = SourceRecord(
-    slug="us-congress-legislators",
-    name="United States Congress legislators",
-    url="https://github.com/unitedstates/congress-legislators",
-    licence="CC0-1.0",
-    retrieved=date(2026, 6, 15),
-    rank=85,
+from graph.importers import builders
+from graph.importers.crosswalk import Countries
+from graph.importers.records import (
+    BrokenFile,
+    CompositionRecord,
+    EntityRecord,
+    Record,
+    RejectedRecord,
+    RelationshipRecord,
+    SeatShareRecord,
+    read_source,
 )
+from graph.importers.tables import NOT_GZIPPED_TEXT
+from graph.kinds import InstitutionType, NoParty, OfficeType
+from graph.relations import RelationshipType
+from graph.text import dates
+from graph.text.characters import clean
+
+try:
+    # The C parser reads the members in a second instead of half a minute, but not every machine has it.
+    from yaml import CSafeLoader as SafeLoader
+except ImportError:
+    from yaml import SafeLoader
+
+SOURCE = read_source("congress")
 CURRENT = "legislators-current.yaml.gz"
 FILES = (CURRENT, "executive.yaml.gz")
+COUNTRY = "us"
+# The chambers by the source's type of term: key, key of its members' office, name, type, years of a term, seats.
+CHAMBERS = {
+    "rep": ("us:house", "us:representative", "House of Representatives", InstitutionType.LOWER_CHAMBER, 2, 435),
+    "sen": ("us:senate", "us:senator", "Senate", InstitutionType.UPPER_CHAMBER, 6, 100),
+}
+# The other offices by the source's type of term: key, name, type.
+EXECUTIVE = {
+    "prez": ("us:president", "President of the United States", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT),
+    "viceprez": ("us:vice-president", "Vice President of the United States", OfficeType.DEPUTY),
+}
+OFFICES = {type_: row[1] for type_, row in CHAMBERS.items()} | {type_: row[0] for type_, row in EXECUTIVE.items()}
+# The District of Columbia and five territories send delegates to the House who have no vote.
+WITHOUT_VOTE = frozenset({"AS", "DC", "GU", "MP", "PR", "VI"})
+
+# The source does not name parties but their members: "Democrat".
+PARTIES = {
+    "Democrat": "Democratic Party",
+    "Democratic-Republican": "Democratic-Republican Party",
+    "Federalist": "Federalist Party",
+    "Republican": "Republican Party",
+    "Whig": "Whig Party",
+}
+NO_PARTY = ("Independent", "no party")
+# The source has no data about parties, so their end is given here.
+DISSOLVED = {"Federalist": "1824", "Democratic-Republican": "1825", "Whig": "1856"}
+
+SCHEMES = ("bioguide", "wikidata")
+KNOWN_NAMES = yaml.safe_load(Path(__file__).with_name("known_names.yaml").read_text())
+# What Wikipedia adds to titles: ``Bobby Scott (politician)``.
+BRACKETS = re.compile(r" \(.*\)$")
+QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the import records of the chambers, the offices, the parties and everyone in the two files.
-
-    Persons with errors are rejected. The seats by party need all current members, otherwise they are left out.
-    """
+    """Yield the records of the chambers, the offices, the parties, all persons in the files, and the seats by party."""
     # Both files are read before the first record, so that a broken second file does not leave half an import.
-    people_of = {file: people.read_people(path / file) for file in FILES}
+    people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
-    yield from records.offices()
-    yield from records.parties()
+    yield from offices()
+    yield from parties()
     for found in records_of.values():
         yield from found
     # Without all members, the seats by party would be too few.
     if not any(isinstance(record, RejectedRecord) for record in records_of[CURRENT]):
-        yield from records.compositions(people_of[CURRENT], SOURCE.retrieved, CURRENT)
+        yield from compositions(people_of[CURRENT], SOURCE.retrieved, CURRENT)
 
 
-def _records(persons, file) -> Iterator[Record]:
-    for number, person in enumerate(persons, start=1):
-        yield from _person(person, f"{file}#{number}")
-
-
-def _person(person, line) -> list[Record]:
+def _people(path: Path) -> list:
+    """Return the persons in the file. Raise BrokenFile if the file is not a gzipped YAML list."""
     try:
-        return [
-            people.politician(person, line),
-            *records.terms(person, line),
-            *records.memberships(person, SOURCE.retrieved, line),
-        ]
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
-        return [RejectedRecord(reason=f"the person is not described as expected: {error!r}", line=line)]
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            people = yaml.load(file, Loader=SafeLoader)
+    except (*NOT_GZIPPED_TEXT, yaml.YAMLError) as error:
+        raise BrokenFile(f"{path.name} cannot be read: {error}") from error
+    if not isinstance(people, list):
+        raise BrokenFile(f"{path.name} is no list of people")
+    return people
+
+
+def _records(people, file) -> Iterator[Record]:
+    for number, person in enumerate(people, start=1):
+        line = f"{file}#{number}"
+        try:
+            yield from [
+                politician(person, line),
+                *terms(person, line),
+                *memberships(person, SOURCE.retrieved, line),
+            ]
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            yield RejectedRecord(reason=f"the person is not described as expected: {error!r}", line=line)
+
+
+def offices() -> Iterator[Record]:
+    """Yield the two chambers and all offices, with their relationships to each other and to the country."""
+    for chamber, member, name, type_, years, _ in CHAMBERS.values():
+        yield from builders.chamber(
+            chamber, member, COUNTRY, name=name, country_name="the United States", type_=type_, years=years
+        )
+    for key, name, type_ in EXECUTIVE.values():
+        yield from builders.office(key, name, COUNTRY, type_, years=4, line=name)
+
+
+def parties() -> Iterator[Record]:
+    """Yield each party, and its relationship with the United States."""
+    for label, name in PARTIES.items():
+        yield from builders.party(_party_key(label), name, COUNTRY, end=DISSOLVED.get(label, ""), line=label)
+
+
+def key(person) -> str:
+    """Return the key by which records refer to the person. The key contains the person's Bioguide number.
+
+    A person who was never in Congress has no Bioguide number. Then the key contains the GovTrack number.
+    """
+    numbers = person["id"]
+    return f"us:bioguide:{numbers['bioguide']}" if "bioguide" in numbers else f"us:govtrack:{numbers['govtrack']}"
+
+
+def politician(person, line: str) -> EntityRecord:
+    """Return the record of the person. ``line`` is the name of the file and the position of the person in the file."""
+    numbers = person["id"]
+    return builders.politician(
+        key(person),
+        _display_name(person),
+        COUNTRY,
+        spellings=map(clean, _spellings(person)),
+        born=dates.parse(person["bio"].get("birthday", "")),
+        identifiers={scheme: numbers[scheme] for scheme in SCHEMES if scheme in numbers},
+        line=line,
+    )
+
+
+def _display_name(person) -> str:
+    """Return the name by which a person is usually known: ``Bobby Scott`` for ``Robert C. "Bobby" Scott``."""
+    name = person["name"]
+    known = KNOWN_NAMES.get(person["id"].get("govtrack"))
+    official = name.get("official_full", "")
+    if known or (official and not QUOTATION_MARK.search(official)):
+        return clean(known or official.replace(", ", " "))
+    return clean(f"{name.get('nickname') or name['first']} {name['last']}")
+
+
+def _spellings(person) -> Iterator[str]:
+    """Yield several spellings of a person's name, such as ``Joe Biden`` and ``Joseph R. Biden``.
+
+    The first spelling is the official name, and the second is the title of the Wikipedia article. The others combine
+    the last name with first name, nickname, middle name and suffix.
+    """
+    name = person["name"]
+    yield name.get("official_full", "")
+    yield BRACKETS.sub("", person["id"].get("wikipedia", ""))
+    for given in _given_names(name):
+        yield f"{given} {name['last']}"
+        if "suffix" in name:
+            yield f"{given} {name['last']} {name['suffix']}"
+
+
+def _given_names(name) -> Iterator[str]:
+    yield name["first"]
+    if "nickname" in name:
+        yield name["nickname"]
+    # An official name has the middle name in the right position. Added by us, it could give "Mike Michael".
+    if "middle" in name and "official_full" not in name:
+        initials = " ".join(f"{word[0]}." for word in name["middle"].split())
+        yield f"{name['first']} {name['middle']}"
+        yield f"{name['first']} {initials}"
+
+
+def terms(person, line: str) -> Iterator[RelationshipRecord]:
+    """Yield a relationship for each term of office of the person. The end date of a current term is in the future."""
+    for term in person["terms"]:
+        type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
+        yield builders.relationship(type_, key(person), office, *_period(term), line=line)
+
+
+def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
+    """Yield one membership for each party of the person.
+
+    The membership lasts from the first to the last term of office for the party. It has no end date if the last term
+    ends on ``today`` or later.
+    """
+    periods_by_party = defaultdict(list)
+    for term in person["terms"]:
+        # When a member changed the party during a term, the source lists the parts of that term.
+        for part in term.get("party_affiliations") or [term]:
+            periods_by_party[part["party"]].append(_period(part))
+    for label, periods in periods_by_party.items():
+        if label not in NO_PARTY:
+            start, last_day = min(start for start, _ in periods), max(end for _, end in periods)
+            end = last_day if dates.last_day(last_day) < today else ""
+            type_, party = RelationshipType.MEMBER_OF_PARTY, _party_key(label)
+            yield builders.relationship(type_, key(person), party, start, end, line=line)
+
+
+def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
+    """Yield the seats by party in each chamber on the day. ``people`` are the current members of both chambers."""
+    seats = defaultdict(Counter)
+    for person in people:
+        if _has_seat(person, day):
+            term = person["terms"][-1]
+            seats[term["type"]][_party_on(term, day)] += 1
+    for type_, (chamber, *_, total) in CHAMBERS.items():
+        shares = tuple(_shares(seats[type_], total))
+        start_date = day.isoformat()
+        yield CompositionRecord(institution=chamber, start_date=start_date, total=total, shares=shares, line=line)
+
+
+def _has_seat(person, day):
+    if not person["terms"]:
+        return False
+    start, end = _period(person["terms"][-1])
+    return dates.first_day(start) <= day <= dates.last_day(end) and person["terms"][-1].get("state") not in WITHOUT_VOTE
+
+
+def _party_on(term, day):
+    """Return the name that the source gives the member's party on the day, or an empty text for an independent."""
+    parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= day]
+    label = (parts or [term])[-1]["party"]
+    return "" if label in NO_PARTY else label
+
+
+def _shares(seats, total):
+    for label, number in seats.most_common():
+        name, party = (PARTIES[label], _party_key(label)) if label else (NoParty.INDEPENDENTS.value, "")
+        yield SeatShareRecord(name=name, party=party, seats=number)
+    if (vacant := total - seats.total()) > 0:
+        yield SeatShareRecord(name=NoParty.VACANT.value, seats=vacant)
+
+
+def _party_key(label):
+    return f"us:party:{PARTIES[label]}"
+
+
+def _period(term):
+    return dates.parse(str(term["start"])), dates.parse(str(term["end"]))

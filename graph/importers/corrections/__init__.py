@@ -1,4 +1,4 @@
-"""Import additions and corrections made by hand, from YAML files that name their sources."""
+"""Import corrections and additions that we wrote by hand into YAML files. The files name the sources."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -7,56 +7,48 @@ from pathlib import Path
 import yaml
 
 from graph.importers.corrections.entries import entity, relationship
-from graph.importers.corrections.known import Known
-from graph.importers.corrections.members import Members
-from graph.importers.corrections.names import Names
-from graph.importers.corrections.terms import Terms
-from graph.importers.countries import Countries
-from graph.importers.records import BrokenFile, Record, SourceRecord
+from graph.importers.corrections.lists import Lists
+from graph.importers.crosswalk import Countries
+from graph.importers.records import BrokenFile, Record, read_source
 
-SOURCE = SourceRecord(
-    slug="corrections",
-    name="Additions and corrections of the Political Knowledge Graph",
-    url="",
-    licence="CC0-1.0",
-    retrieved=date(2026, 1, 22),
-    rank=95,
-)
+SOURCE = read_source("corrections")
 LISTS = ("entities", "relationships", "terms", "members", "names")
 DATED_LISTS = ("terms", "members")
 AS_OF = "as_of"
-"""The field with the day on which a file's terms and members were true. Those without an end date were open then."""
+"""The name of the field with the day on which the terms and memberships in a file were known to be correct.
+
+A term or membership without an end date had not ended on that day.
+"""
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of one YAML file, or of every ``.yaml`` file in a folder. The files share their record keys.
+    """Yield the records of one YAML file, or of every ``.yaml`` file in a folder.
 
-    An entry without a source is rejected, unless it is a relationship. Raise BrokenFile for no file or an invalid one.
+    A record can refer to a record of any file by its key. An entry without a source is rejected, unless it is a
+    relationship. Raise BrokenFile if there is no file, or if a file is invalid.
     """
     files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
     if not files:
         raise BrokenFile(f"{path.name} holds no corrections.")
     # All files are read first, so that a broken file stops the import before the first record.
     contents = [(file.name, _content(file)) for file in files]
-    known = Known()
-    terms, members = Terms(known), Members(known)
+    lists = Lists()
     # Members are read before terms: a term adds no membership that has an entry in ``members``.
     memberships = [
         record
         for file, content in contents
         for entry in content["members"]
-        for record in members.records(entry, content[AS_OF], file)
+        for record in lists.members(entry, content[AS_OF], file)
     ]
     for file, content in contents:
         yield from (entity(entry, f"{file}: {number}") for number, entry in enumerate(content["entities"], 1))
         yield from (relationship(entry, f"{file}: {entry}") for entry in content["relationships"])
         for group in content["terms"]:
-            yield from terms.records(group, content[AS_OF], file)
+            yield from lists.terms(group, content[AS_OF], file)
     yield from memberships
-    names = Names(known, terms.holders)
     for file, content in contents:
         for group in content["names"]:
-            yield from names.records(group, file)
+            yield from lists.names(group, file)
 
 
 def _content(file):

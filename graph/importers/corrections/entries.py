@@ -1,20 +1,23 @@
-"""Read entities and relationships that are written out in full, and offer functions that the compact lists share."""
+"""Check the entries of the corrections. Build the records of the entities and relationships.
+
+An entry is one item of a list in a YAML file of corrections.
+"""
 
 from collections.abc import Iterable
 
-from graph.importers.corrections.known import KnownEntity
+from graph.importers import builders
+from graph.importers.corrections.known import InvalidEntry
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RejectedRecord, RelationshipRecord
 
 NEEDED = ("key", "kind", "name", "source")
 FIELDS = frozenset({*NEEDED, "country", "details", "other_names", "identifiers", "institution", "names_only"})
 
 
-class InvalidEntry(Exception):
-    """Raised when an entry cannot be used. The message is the reason."""
-
-
 def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
-    """Raise InvalidEntry if a needed field is missing, a field is unknown, or the source is no ``https://`` address."""
+    """Raise InvalidEntry if a field is missing or unknown, or if the source is not an ``https://`` URL.
+
+    The entry must have the fields ``needed``, and may have the fields ``fields``.
+    """
     if not isinstance(entry, dict) or not fields.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
     missing = [name for name in needed if not entry.get(name)]
@@ -25,12 +28,15 @@ def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
 
 
 def title(entry, name: str):
-    """Return what a report calls the entry: the value of its field ``name``, otherwise the entry itself."""
+    """Return the value of the field ``name`` of an entry, which a report uses to name the entry.
+
+    Return the entry itself if it has no such field.
+    """
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
 def entity(entry, line: str) -> EntityRecord | RejectedRecord:
-    """Return the record of an entity, or a RejectedRecord with the reason if the entry is invalid."""
+    """Return the record of an entity. If the entry is invalid, return a RejectedRecord with the reason."""
     try:
         check(entry, NEEDED, FIELDS)
     except InvalidEntry as error:
@@ -51,33 +57,16 @@ def entity(entry, line: str) -> EntityRecord | RejectedRecord:
 
 
 def identifiers(entry) -> tuple[IdentifierRecord, ...]:
-    """Return the identifiers of an entry, which gives them as a mapping from scheme to value."""
+    """Return the identifiers of an entry. Its field ``identifiers`` maps each scheme to a value."""
     return tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in entry.get("identifiers", {}).items())
 
 
 def relationship(entry, line: str) -> RelationshipRecord:
-    """Return the record of a relationship. ``entry`` is a list: subject, type, object and, if known, dates and role."""
+    """Return the record of a relationship.
+
+    ``entry`` is a list: subject, type, object and, if known, a dictionary with ``start``, ``end`` and ``role``.
+    """
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
-    return RelationshipRecord(
-        type=type_,
-        subject=subject,
-        object=object_,
-        start_date=more.get("start", ""),
-        end_date=more.get("end", ""),
-        role=more.get("role", ""),
-        line=line,
-    )
-
-
-def reference(key: str, kind: str, country_code: str, known: KnownEntity, url: str, line: str) -> EntityRecord:
-    """Return a record of an entity of the graph, without new facts, so that relationships can refer to its key."""
-    return EntityRecord(
-        key=key,
-        kind=kind,
-        name=known.name,
-        country_code=country_code,
-        identifiers=tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in known.identifiers),
-        url=url,
-        line=line,
-    )
+    start, end, role = (more.get(name, "") for name in ("start", "end", "role"))
+    return builders.relationship(type_, subject, object_, start, end, role=role, line=line)

@@ -1,4 +1,7 @@
-"""Find entities that the graph has already, by name, for lists that must not create entities."""
+"""Find entities that are already in the graph by country and name.
+
+The corrections refer to such entities by name. An unknown name must not create an entity, as it is probably a typo.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,13 +17,20 @@ from graph.text.folding import fold, fold_unordered
 OURS = "corrections"
 
 
-class NotKnown(Exception):
-    """Raised when no entity or several entities match the name in a correction. The message says which of the two."""
+class InvalidEntry(Exception):
+    """Raised when an entry of the corrections cannot be used. The message gives the reason."""
+
+
+class NotKnown(InvalidEntry):
+    """Raised when no entity, or more than one, has the name in a correction. The message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph by its display name. ``identifiers`` has at most one, which no other entity has."""
+    """An entity of the graph. ``name`` is the display name.
+
+    ``identifiers`` has one (scheme, value) that belongs to this entity alone, or is empty.
+    """
 
     pk: int
     name: str
@@ -29,51 +39,65 @@ class KnownEntity:
 
 
 class Known:
-    """Finds entities by country and name, in any spelling that `fold` makes equal. Reads the graph at the first use."""
+    """Finds entities of the graph by country and name. Case and accents are ignored, as `fold` removes them.
+
+    The names of a country are read from the database when they are first needed.
+    """
 
     def __init__(self):
         self._names: dict[tuple[str, str], tuple[dict, dict]] = {}
 
     def office(self, country_code: str, name: str) -> KnownEntity:
-        """Return the only office with that name. Raise NotKnown if there is none or several."""
-        return _only(self._named(Kind.OFFICE, country_code, name), country_code, Kind.OFFICE, name)
+        """Return the only office of the country with that name. Raise NotKnown if there is none or more than one."""
+        return self._only(Kind.OFFICE, country_code, name)
 
     def party(self, country_code: str, name: str, *, active_only: bool = False) -> KnownEntity:
-        """Return the party with that display name, otherwise that other name. Raise NotKnown for none or several."""
-        dissolved = self._dissolved if active_only else frozenset()
-        return _only(self._named(Kind.PARTY, country_code, name, dissolved), country_code, Kind.PARTY, name)
+        """Return the only party with that display name. If there is none, return the only party with that other name.
+
+        With ``active_only``, dissolved parties are ignored. Raise NotKnown if there is no such party or more than one.
+        """
+        return self._only(Kind.PARTY, country_code, name, self._dissolved if active_only else frozenset())
 
     def politician(self, country_code: str, name: str, birth_year: int | None = None) -> KnownEntity:
-        """Return the only politician with that name in any word order. Raise NotKnown if there is none or several.
+        """Return the only politician with that name, in any order of the words.
 
-        With ``birth_year``, persons born in that year count; if there are none, persons whose birth year is unknown.
+        Raise NotKnown for none or more than one. With ``birth_year``, only politicians born in that year are
+        considered. If there are none, politicians whose birth year is unknown are considered.
         """
-        found = self._named(Kind.POLITICIAN, country_code, name)
-        if birth_year:
-            same_year = [entity for entity in found if entity.birth_year == birth_year]
-            found = same_year or [entity for entity in found if entity.birth_year is None]
-        return _only(found, country_code, Kind.POLITICIAN, name)
+        return self._only(Kind.POLITICIAN, country_code, name, birth_year=birth_year)
 
     def member_since(self, person: KnownEntity, party: KnownEntity) -> str:
-        """Return the latest start date of the person's memberships of the party. Empty if none has a start date."""
+        """Return the latest start date of the person's memberships of the party. Return "" if no start is known."""
         type_ = RelationshipType.MEMBER_OF_PARTY
         rows = Relationship.objects.filter(type=type_, subject=person.pk, object=party.pk)
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return whether another source or an entry in ``members`` makes a person with one of the names a member.
+        """Return whether a person with one of the names is a member of the party.
 
-        Both know the dates of the membership better than a term of office does.
+        The membership is from a source other than the corrections, or is in the list ``members`` of the corrections.
         """
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self._members for person in persons)
 
     def add_member(self, person: KnownEntity, party: KnownEntity) -> None:
-        """Remember that the person's membership of the party has an entry in ``members``."""
+        """Remember that the list ``members`` of the corrections has an entry for the person and the party."""
         self._members.add((person.pk, party.pk))
 
+    def _only(self, kind, country_code, name, without=frozenset(), birth_year=None):
+        found = self._named(kind, country_code, name, without)
+        if birth_year:
+            same_year = [entity for entity in found if entity.birth_year == birth_year]
+            found = same_year or [entity for entity in found if entity.birth_year is None]
+        if len(found) != 1:
+            raise NotKnown(f"{country_code} has {'several' if found else 'no'} {kind} {name!r}")
+        return found[0]
+
     def _named(self, kind, country_code, name, without=frozenset()):
-        """Return the entities with that display name; if none, with that other name. Politicians are found by both."""
+        """Return the entities with that display name. If there are none, return the entities with that other name.
+
+        For politicians, return both. Entities whose primary key is in ``without`` are left out.
+        """
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -93,18 +117,15 @@ class Known:
         return set(rows.values_list("subject", "object"))
 
 
-def _only(found, country_code, kind, name):
-    if len(found) != 1:
-        raise NotKnown(f"{country_code} has {'several' if found else 'no'} {kind} {name!r}")
-    return found[0]
-
-
 def _key(kind, name):
     return fold_unordered(name) if kind == Kind.POLITICIAN else fold(name)
 
 
 def _names(kind, country_code):
-    """Return two mappings from folded name to entities of a kind in a country: by display name, and by other name."""
+    """Return two dictionaries from name (after `fold`) to the entities of one kind in one country that have the name.
+
+    The first dictionary has the display names, the second one has all other names.
+    """
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

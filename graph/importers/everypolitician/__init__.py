@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.countries import Countries
+from graph.importers.crosswalk import Countries
 from graph.importers.everypolitician import chambers, fallback, members, popolo
 from graph.importers.everypolitician.house import House
 from graph.importers.everypolitician.index import Legislature, read_index

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from graph.importers.countries import EVERYPOLITICIAN, Countries, Country
+from graph.importers.crosswalk import Countries, Country
 from graph.importers.everypolitician.files import read_json
 from graph.importers.records import BrokenFile
 from graph.text import dates
 
+EVERYPOLITICIAN = "everypolitician-country"
 # The term still ran; the source took the day of its last visit for the end.
 STILL_RUNNING = frozenset({("Bulgaria", "term/43")})
 LONGEST_OVERLAP = timedelta(days=31)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from graph.importers.countries import Country
+from graph.importers.crosswalk import Country
 from graph.importers.factbook.text import lines, plain
 from graph.text.grammar import with_article
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.countries import GEC, Countries
+from graph.importers.crosswalk import Countries
 from graph.importers.factbook import cabinets, chambers, compositions, courts, legislative_elections, memberships
 from graph.importers.factbook.countries import record as country_record
 from graph.importers.factbook.elections import PresidentialElections, unused
@@ -25,6 +25,8 @@ SOURCE = SourceRecord(
     retrieved=date(2026, 1, 22),
     rank=60,
 )
+GEC = "gec"
+"""The scheme of the Factbook's codes of countries."""
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:

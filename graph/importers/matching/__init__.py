@@ -1,1 +1,1 @@
-"""Match records of sources with entities of the graph, in memory. There is one module for each kind of entity."""
+"""Match the records of an import with the entities of the graph: find out which entity a record is about."""

@@ -1,4 +1,7 @@
-"""Match parties inside one country. The rules in RULES are tried in order, the strongest first."""
+"""Match parties: find out which known party of the same country a record is about.
+
+The rules in ``RULES`` are tried in order. The strongest rule comes first.
+"""
 
 import csv
 import re
@@ -13,10 +16,10 @@ from graph.importers.records import EntityRecord
 from graph.text.folding import fold
 
 ALIASES = Path(__file__).with_name("party_aliases.csv")
-"""A CSV file: country, a party's name in a source (as `fold` returns it), and its number in Party Facts.
+"""A CSV file of names that sources give parties. It maps (country, name after `fold`) to a number in Party Facts.
 
-The number stays the same when the party is renamed. A row without a number is for a party that no register has. A
-record with such a name matches no party, because another party has the same name or code.
+The number of a party stays the same when the party is renamed. A row without a number is for a party that Party Facts
+does not have. A record with such a name matches no party, because another party has the same name or acronym.
 """
 DISSOLVED_BEFORE = 2006
 FEWEST_WORDS_OF_A_BEGINNING = 3
@@ -37,10 +40,10 @@ STOP_WORDS = frozenset(
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class KnownParty:
-    """A party of the graph, with the names and identifiers by which a record can match it.
+    """A party of the graph, with what is needed to match the party.
 
-    The first of the ``names`` is the display name; they contain no acronyms. ``last_year`` is the year in which the
-    party was dissolved, None if no such year is known.
+    ``names`` starts with the display name and contains no acronyms. ``last_year`` is the year in which the party was
+    dissolved, or None if no such year is known.
     """
 
     node: Node | None = None
@@ -52,12 +55,15 @@ class KnownParty:
 
     @property
     def is_active(self) -> bool:
-        """Return True if ``last_year`` is None, or is DISSOLVED_BEFORE (2006) or later."""
+        """Return False if the party was dissolved before DISSOLVED_BEFORE (2006), otherwise True."""
         return self.last_year is None or self.last_year >= DISSOLVED_BEFORE
 
 
 class PartyIndex:
-    """An index of the known parties of each country. Each rule has its own keys, such as names or acronyms."""
+    """An index of the known parties.
+
+    It finds the parties of a country by the keys of each rule, such as names or acronyms.
+    """
 
     def __init__(self, parties: Iterable[KnownParty] = ()):
         self._by_key = defaultdict(list)
@@ -66,17 +72,21 @@ class PartyIndex:
             self.add(party)
 
     def add(self, party: KnownParty) -> None:
-        """Index a party by the names and identifiers that it has now. Later changes of them are ignored."""
+        """Add a party to the index under its present names and identifiers.
+
+        The index ignores names that the party gets later.
+        """
         self._by_country[party.country_code].append(party)
         for rule in RULES:
             for key in rule.keys_of_party(party):
                 self._by_key[party.country_code, rule.name, key].append(party)
 
     def match(self, record: EntityRecord) -> KnownParty | None:
-        """Return the known party that the record is about; None if no party or more than one remains.
+        """Return the known party that the record is about. Return None if no party, or more than one, remains.
 
-        If a rule finds several parties, those that a weaker rule also finds are preferred, then the only active one. If
-        no rule finds any, the only active party whose name begins with the record's name matches.
+        If a rule finds several parties, those that a weaker rule also finds are preferred. If several remain after all
+        rules, the only active one is returned. If no rule finds a party, the only active party is returned whose name
+        begins with a name of the record.
         """
         if "" in _aliases_of(record.country_code, [record.name]):
             return None
@@ -95,7 +105,10 @@ class PartyIndex:
         return [party for party in found if rule.is_strong or (party.is_active and rule.confirm(record, party))]
 
     def _with_longer_name(self, record):
-        """Return active parties that extend a name (3 words or more) of the record, unless their acronyms differ."""
+        """Return the active parties whose name begins with a name of the record that has at least three words.
+
+        A party is left out if the party and the record have acronyms, but none in common.
+        """
         starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
         known = self._by_country[record.country_code] if starts else ()
         return [
@@ -108,9 +121,11 @@ class PartyIndex:
 
 
 def _narrow(matches, found, rule):
-    """Return the ``matches`` of stronger rules that ``rule`` also found; all ``matches`` if it found none of them.
+    """Combine the parties that stronger rules found (``matches``) with the parties that ``rule`` found (``found``).
 
-    Return ``found`` if there are no matches, or if ``rule`` replaces dissolved parties and no match is active.
+    Return the parties in both lists, or ``matches`` if both lists have no party in common. There are two exceptions.
+    Return ``found`` if ``matches`` is empty. Return ``found`` if ``rule`` replaces dissolved parties and no match is
+    active.
     """
     replaces = rule.replaces_dissolved and found and not any(party.is_active for party in matches)
     if not matches or replaces:
@@ -120,11 +135,12 @@ def _narrow(matches, found, rule):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: a record and a known party can match if they have a key of this rule in common.
+    """A rule for matching. A record and a known party can match if they have a key of the rule in common.
 
-    If a decisive rule finds one party, even a dissolved one, no weaker rule is tried. A rule with
-    ``replaces_dissolved`` replaces the matches of stronger rules if all are dissolved. A rule that is not strong finds
-    only active parties for which ``confirm`` returns True.
+    - ``keys_of_record`` and ``keys_of_party`` return the keys, for example folded names.
+    - ``is_decisive``: no weaker rule is tried if the rule finds one party, even a dissolved one.
+    - ``is_strong``: a rule that is not strong finds only active parties for which ``confirm`` returns True.
+    - ``replaces_dissolved``: if stronger rules found dissolved parties only, the parties of this rule replace them.
     """
 
     name: str
@@ -145,18 +161,27 @@ def _folded(names: Iterable[str]) -> list[str]:
 
 
 def _codes(names: Iterable[str]) -> list[str]:
-    """Put names in lower case, without spaces and points: ``PA.SO.K.`` gives ``pasok``. Omit those over 12 letters."""
+    """Return the names in lower case without spaces and points, to compare acronyms: ``pasok`` for ``PA.SO.K.``
+
+    A name that is longer than LONGEST_CODE (12) letters is left out.
+    """
     codes = (folded.replace(" ", "") for folded in _folded(names))
     return [code for code in codes if len(code) <= LONGEST_CODE]
 
 
 def _without_subtitles(names: Iterable[str]) -> list[str]:
-    """Cut off subtitles: ``NEOS — The New Austria`` gives ``NEOS``, ``Alliance (Fiji)`` gives ``Alliance``."""
+    """Return the names without their subtitles.
+
+    ``NEOS — The New Austria`` gives ``NEOS``, and ``Alliance (Fiji)`` gives ``Alliance``.
+    """
     return [SUBTITLE.split(name)[0] for name in names]
 
 
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return the sorted words of each name without STOP_WORDS. Leave out names under SHORTEST_BARE_NAME (5) letters."""
+    """Return the words of each name in alphabetical order, without STOP_WORDS such as "party" and "of".
+
+    A name is left out if fewer than SHORTEST_BARE_NAME (5) letters remain.
+    """
     bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
     return [words for words in bare if len("".join(words)) >= SHORTEST_BARE_NAME]
 
@@ -178,7 +203,10 @@ def _aliases():
 
 
 def _aliases_of(country_code, names):
-    """Return the Party Facts numbers of those names that are in ALIASES. A party in no register has an empty text."""
+    """Return the Party Facts numbers of those names that are in the file ALIASES.
+
+    The number is an empty text for a party that Party Facts does not have.
+    """
     return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 
@@ -197,10 +225,11 @@ def _acronyms_differ(record, party):
 
 
 def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
-    """Return whether enough words of a name of the record are also words of the names of the party.
+    """Return whether a name of the record has enough words in common with the names of the party.
 
-    Enough is half (SHARED_WORDS), or SHARED_WORDS_FOR_SHORT_CODES if the record's codes have at most two letters. Also
-    return True if the record has no code, or if its name is one of its codes or the party's.
+    Half of the words are enough (SHARED_WORDS). If the acronyms of the record have at most two letters, more words are
+    needed (SHARED_WORDS_FOR_SHORT_CODES). Also return True if the record has no acronym, or if the name of the record
+    is an acronym of the record or of the party.
     """
     codes = _acronyms(record)
     if not codes or set(_codes([record.name])) & {*codes, *_codes(party.acronyms)}:
@@ -219,10 +248,7 @@ RULES = (
     *(_identifiers(scheme) for scheme in ("parlgov-party", "partyfacts", "wikipedia")),
     Rule("alias", _alias, _identifiers("partyfacts").keys_of_party, is_decisive=True),
     Rule(
-        "display name",
-        lambda record: _folded([record.name]),
-        lambda party: _folded(party.names[:1]),
-        is_strong=False,
+        "display name", lambda record: _folded([record.name]), lambda party: _folded(party.names[:1]), is_strong=False
     ),
     Rule("name", lambda record: _folded(_names(record)), lambda party: _folded(party.names)),
     _identifiers("wikidata"),
@@ -241,4 +267,4 @@ RULES = (
         is_strong=False,
     ),
 )
-"""The rules in the order in which they are tried, strongest first."""
+"""The rules for matching parties, in the order in which they are tried. The strongest rule comes first."""

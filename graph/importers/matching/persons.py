@@ -1,23 +1,29 @@
-"""Match politicians: rules decide whether two records with the same name or Wikidata id are about one person."""
+"""Match politicians: rules decide whether two nodes with the same name or Wikidata id are one person.
+
+A node is a politician in memory: one of the graph, or one that a record of an import describes.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import timedelta
 
-from graph.importers.matching.nodes import Node, Term
+from graph.importers.matching.nodes import Node
 from graph.text import dates
 from graph.text.folding import fold_unordered
 
 WIKIDATA = "wikidata"
 ONE_VALUE_PER_PERSON = (WIKIDATA, "bioguide", "datadotparl")
-"""Schemes in which a person has only one value. Other registers can give a person another value in each term."""
+"""The schemes in which a person has only one identifier. In other schemes, a person can have one for each term."""
 YOUNGEST_IN_OFFICE = 17
 NEXT_TERM = timedelta(days=2 * 366)
-"""Two terms in one office, at most this time apart, can be of one person even if the parties differ."""
+"""Two terms in one office can be of one person who changed the party, if they are at most this time apart."""
 
 
 class PersonIndex:
-    """An index of the known politicians by country, and by Wikidata id or folded name in any order of its words."""
+    """An index of the known politicians. It finds them by country and Wikidata id, and by country and name.
+
+    Names are compared after `fold`, and the order of their words is ignored.
+    """
 
     def __init__(self, persons: Iterable[Node] = ()):
         self._by_key = defaultdict(dict)
@@ -25,14 +31,14 @@ class PersonIndex:
             self.add(person)
 
     def add(self, person: Node) -> None:
-        """Index a person. Call it again for a known person who has new names."""
+        """Add a person to the index. If the index has the person, add the person's new names."""
         for key in _keys(person):
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person by the first rule in RULES that finds one; None if no rule finds any.
+        """Return the known person that the first rule with a result finds, or None.
 
-        If that rule finds several, return the only one with a party in common; None if there is none or several.
+        If this rule finds several persons, return the only one who shares a party with ``person``, or None.
         """
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         for rule in RULES:
@@ -50,31 +56,42 @@ def _keys(person):
 
 
 def has_same_wikidata(one: Node, other: Node) -> bool:
-    """Return True if both records of one country have the same Wikidata id."""
+    """Return True if both persons have the same Wikidata id."""
     return bool(one.values_of(WIKIDATA) & other.values_of(WIKIDATA))
 
 
 def has_same_name_and_birth(one: Node, other: Node) -> bool:
-    """Return True for one name and birth date, or birth year without overlapping terms, unless `is_contradicted`."""
+    """Return True if two persons with the same name have the same date of birth, as far as both dates are known.
+
+    If only the years are the same, also return True, unless the persons have overlapping terms in one office. Return
+    False if `is_contradicted` is True.
+    """
     if not (one.birth and other.birth) or is_contradicted(one, other):
         return False
     return dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other)
 
 
 def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
-    """Return True if two records with the same name have no source in common, unless `is_contradicted`."""
+    """Return True if two persons with the same name have no source in common.
+
+    Return False if `is_contradicted` is True.
+    """
     return not one.sources & other.sources and not is_contradicted(one, other)
 
 
 def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
-    """Return True if two records with the same name have no office in common, unless `is_contradicted`."""
+    """Return True if two persons with the same name never held the same office.
+
+    Return False if `is_contradicted` is True.
+    """
     return not any(_terms_in_one_office(one, other)) and not is_contradicted(one, other)
 
 
 def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if two records with one name and a common source have no overlapping terms in one office.
+    """Return True if one source has two persons with the same name whose terms in one office do not overlap.
 
-    If their known parties differ, the terms must be at most NEXT_TERM apart. False if `is_contradicted`.
+    If their known parties differ, two terms in one office must be at most NEXT_TERM apart. Return False if
+    `is_contradicted` is True.
     """
     if is_contradicted(one, other) or not one.sources & other.sources or _have_overlapping_terms(one, other):
         return False
@@ -88,28 +105,26 @@ RULES = (
     has_same_name_in_other_chambers,
     has_same_name_and_consecutive_terms,
 )
-"""The rules in the order in which they are tried, strongest first."""
+"""The rules for matching politicians, in the order in which they are tried. The strongest rule comes first."""
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return whether birth years, ages at the start of a term, or identifiers show that these are two persons."""
+    """Return whether known facts show that two politicians with the same name are different persons.
+
+    The facts are different birth years, different identifiers in a scheme of ONE_VALUE_PER_PERSON, or a term of one
+    person that started before the other person was YOUNGEST_IN_OFFICE (17) years old.
+    """
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
-        or any(_values_differ(one.values_of(scheme), other.values_of(scheme)) for scheme in ONE_VALUE_PER_PERSON)
+        or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
         or _is_too_young(one, other.terms)
         or _is_too_young(other, one.terms)
     )
 
 
-def _values_differ(one, other):
-    return bool(one and other and not one & other)
-
-
 def _is_too_young(person, terms):
-    if not person.birth:
-        return False
-    first_year = int(person.birth[:4]) + YOUNGEST_IN_OFFICE
-    return any(term.start and dates.year_of(term.start) < first_year for term in terms)
+    years = [dates.year_of(term.start) for term in terms if term.start]
+    return bool(person.birth and years) and min(years) < int(person.birth[:4]) + YOUNGEST_IN_OFFICE
 
 
 def _terms_in_one_office(one, other):
@@ -117,7 +132,10 @@ def _terms_in_one_office(one, other):
 
 
 def _have_overlapping_terms(one, other):
-    """Return whether two terms in one office share more than the date on which one ends and the other starts."""
+    """Return whether two persons held the same office at the same time.
+
+    Two terms do not overlap if one ends on the day on which the other one starts.
+    """
     return any(_is_before(a.start, b.end) and _is_before(b.start, a.end) for a, b in _terms_in_one_office(one, other))
 
 
@@ -126,11 +144,11 @@ def _is_before(start, end):
 
 
 def _have_near_terms(one, other):
-    """Return whether a term of one starts within NEXT_TERM of the end of the other's term in one office."""
-    return any(_is_next(a, b) or _is_next(b, a) for a, b in _terms_in_one_office(one, other))
+    """Return whether a term of one person starts near the end of a term of the other person, in the same office.
 
-
-def _is_next(term: Term, later: Term) -> bool:
-    if not term.end or not later.start:
-        return False
-    return abs(dates.first_day(later.start) - dates.first_day(term.end)) <= NEXT_TERM
+    Near means at most NEXT_TERM (two years) before or after the end.
+    """
+    pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
+    return any(
+        end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs
+    )

@@ -1,24 +1,27 @@
-"""Read ParlGov's elections and results, and build their records and those of the seats by party.
+"""Read the elections of ParlGov and their results. Build the records of elections and of the seats by party.
 
-The table ``ElectionResult`` has a row for each party and each alliance of parties. The column ``alliance`` has the
-number of the alliance's row. Seats and votes are either in the row of the party or in that of its alliance. So the sum
-of all rows counts each seat once. The other cells are empty, not 0.
+The table ``ElectionResult`` has a row for each party and a row for each alliance of parties. In the row of a party, the
+column ``alliance`` has the number of the row of the alliance. Seats and votes are either in the row of the party or in
+the row of the alliance, so the sum of all rows counts each seat once. A cell without a value is empty, not 0.
 """
 
 import calendar
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from graph.importers import builders
-from graph.importers.countries import Country
+from graph.importers.crosswalk import Country
 from graph.importers.parlgov.parties import Party
 from graph.importers.records import CompositionRecord, Record, RejectedRecord, SeatShareRecord
 from graph.importers.tables import Row, read_table
 from graph.kinds import ElectionKind, NoParty
 from graph.text import dates
 
+COLUMNS = "id type country date seats_total electorate votes_cast".split()
+RESULT_COLUMNS = "id election party alliance seats vote_share votes".split()
 KINDS = {"13": ElectionKind.LEGISLATIVE, "1": ElectionKind.EUROPEAN}
 LABELS = {ElectionKind.LEGISLATIVE: "legislative", ElectionKind.EUROPEAN: "European Parliament"}
 # A country that joined the Union between two elections sent members of its parliament from this day on.
@@ -27,80 +30,102 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """A row of ParlGov's table of elections. ``name`` is unique: it has the month if the year has several elections."""
+    """An election: its row in ParlGov's table of elections, and its rows in the table of results."""
 
-    id: str
     country: Country
     kind: ElectionKind
-    date: str
-    name: str
     row: Row
+    results: list[Row]
 
     @property
     def key(self) -> str:
-        return f"parlgov:election:{self.id}"
+        return f"parlgov:election:{self.row['id']}"
+
+    @property
+    def date(self) -> str:
+        return self.row["date"]
+
+    @property
+    def name_without_month(self) -> str:
+        """Return the name of the election with its year, but without its month.
+
+        Several elections of one kind in one year have the same name.
+        """
+        return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
-@dataclass(slots=True)
-class ElectoralList:
-    """The result of a party, or of the parties of an alliance together. ``share`` is the percentage of the votes."""
+class ElectoralList(NamedTuple):
+    """The result of an alliance of parties in an election, or of a party outside alliances.
 
-    name: str
+    ``name`` is the name of the alliance or the party. ``share`` is the percentage of the votes.
+    """
+
     seats: int
     votes: int
     share: float
+    name: str
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return the elections, and the rejected rows: an unknown country or kind, no valid date, or no election."""
-    rows, rejected = [], []
-    columns = "id type country date seats_total electorate votes_cast".split()
-    for row in read_table(path / "31__elections__Election.csv.gz", columns):
-        reason = _rejection_reason(row, country_of)
-        rows.append(row) if reason is None else rejected.append(RejectedRecord(reason=reason, line=row.line))
-    in_a_year = Counter(_year(row) for row in rows)
-    return [_election(row, country_of[row["country"]], in_a_year[_year(row)] > 1) for row in rows], rejected
+    """Return the elections, and a RejectedRecord for each row that cannot be used.
 
-
-def read_results(path: Path) -> dict[str, list[Row]]:
-    """Return the rows of results by the number of the election."""
-    results = defaultdict(list)
-    columns = "id election party alliance seats vote_share votes".split()
-    for row in read_table(path / "32__elections__ElectionResult.csv.gz", columns):
+    A row cannot be used if its country or kind is unknown, if it has no valid date, or if it is about members of
+    parliament who were appointed without an election.
+    """
+    results, elections, rejected = defaultdict(list), [], []
+    for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
-    return results
+    for row in read_table(path / "31__elections__Election.csv.gz", COLUMNS):
+        if reason := _rejection_reason(row, country_of):
+            rejected.append(RejectedRecord(reason=reason, line=row.line))
+        else:
+            elections.append(Election(country_of[row["country"]], KINDS[row["type"]], row, results[row["id"]]))
+    return elections, rejected
 
 
-def last_elections(elections: Iterable[Election], results: Mapping[str, list[Row]]) -> dict[str, str]:
-    """Return the day of the last election in which each party has a result, by ParlGov's number of the party."""
+def last_elections(elections: Iterable[Election]) -> dict[str, str]:
+    """Map ParlGov's number of each party to the day of the last election in which the party has a result."""
     last = {}
     for election in sorted(elections, key=lambda election: election.date):
-        last.update((row["party"], election.date) for row in results.get(election.id, ()))
+        last.update((row["party"], election.date) for row in election.results)
     return last
 
 
 def records(
-    elections: Iterable[Election],
-    results: Mapping[str, list[Row]],
-    parties: Mapping[str, Party],
-    no_parties: Mapping[str, str],
+    elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping[str, str]
 ) -> Iterator[Record]:
-    """Yield each election, its country and the seats by party after it; one rejected record if a result is no number.
+    """Yield each election, its relationship with its country, and the seats by party after the election.
 
-    ``no_parties`` has the name for each row that is no party ("Others"), by number.
+    If a result of an election is not a number, yield only a RejectedRecord for the election. ``parties`` and
+    ``no_parties`` are by ParlGov's number. ``no_parties`` has the name for each row that is no party, such as "Others".
     """
+    in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
+        needs_month = in_a_year[election.name_without_month] > 1
+        month = f"{calendar.month_name[int(election.date[5:7])]} " if needs_month else ""
         try:
-            yield from _records(election, results.get(election.id, ()), parties, no_parties)
+            # All records of an election are built first, so that an invalid number rejects all of them.
+            yield from [
+                *builders.election(
+                    election.key,
+                    month + election.name_without_month,
+                    election.country.code,
+                    day=election.date,
+                    kind=election.kind,
+                    results=_results(election, parties),
+                    identifiers={"parlgov-election": election.row["id"]},
+                    line=election.row.line,
+                ),
+                *_composition(election, parties, no_parties),
+            ]
         except ValueError as error:
             yield RejectedRecord(reason=f"a result is no number: {error}", line=election.row.line)
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the votes cast in per cent of the electorate, or None if one of the texts is empty.
+    """Return the votes cast in per cent of the electorate. Return None if the turnout is unknown, 0 or above 100.
 
-    None is also returned for 0 and for more than 100, which is an error in the source. Raise ValueError for a text that
-    is no number.
+    Raise ValueError if a text is not a number.
     """
     if not (votes_cast and electorate):
         return None
@@ -119,42 +144,14 @@ def _rejection_reason(row, country_of):
         return str(error)
 
 
-def _year(row):
-    return row["country"], row["type"], row["date"][:4]
+def _results(election, parties):
+    """Return the winner, the turnout and the result margin of an election. An unknown value is None.
 
-
-def _election(row, country, needs_month):
-    kind = KINDS[row["type"]]
-    name = f"{row['date'][:4]} {country.name} {LABELS[kind]} election"
-    month = f"{calendar.month_name[int(row['date'][5:7])]} " if needs_month else ""
-    return Election(row["id"], country, kind, row["date"], month + name, row)
-
-
-def _records(election, rows, parties, no_parties) -> list[Record]:
-    records = builders.election(
-        election.key,
-        election.name,
-        election.country.code,
-        day=election.date,
-        kind=election.kind,
-        results=_results(election, _lists(rows, parties, election.date)),
-        identifiers={"parlgov-election": election.id},
-        line=election.row.line,
-    )
-    total = int(election.row["seats_total"] or 0)
-    # The members of the European Parliament from one country are no chamber.
-    has_composition = election.kind == ElectionKind.LEGISLATIVE and total and rows
-    composition = [_composition(election, total, rows, parties, no_parties)] if has_composition else []
-    return [*records, *composition]
-
-
-def _results(election, lists: Sequence[ElectoralList]):
-    """Return the winner, the turnout and the margin of an election; each is None when unknown.
-
-    The list with most seats wins; of two with equally many, the one with more votes. The margin is the difference
-    between the two largest percentages of the votes.
+    The winner is the party or alliance with the most seats. If several have them, the winner has the most votes. The
+    margin is the difference between the two largest percentages of the votes.
     """
-    winner = max(lists, key=lambda entry: (entry.seats, entry.votes, entry.share), default=None)
+    lists = _lists(election, parties)
+    winner = max(lists, key=lambda entry: entry[:3], default=None)
     shares = sorted((entry.share for entry in lists if entry.share), reverse=True)
     return {
         "winner": winner.name if winner and winner.seats else None,
@@ -163,24 +160,27 @@ def _results(election, lists: Sequence[ElectoralList]):
     }
 
 
-def _lists(rows, parties, day) -> list[ElectoralList]:
-    """Return the lists of parties and of alliances, without independents and remaining votes."""
-    by_id = {row["id"]: row for row in rows}
-    rows_of = defaultdict(list)
+def _lists(election, parties) -> list[ElectoralList]:
+    """Return the results of an election: one for each alliance, and one for each party outside alliances.
+
+    Rows that are no party, such as independents, are left out.
+    """
+    by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
-    found = []
-    for number, members in rows_of.items():
-        party = _naming_party(by_id[number], members, parties)
-        seats, votes = (sum(_integer(row[column]) for row in members) for column in ("seats", "votes"))
-        share = sum(float(row["vote_share"] or 0) for row in members)
-        if party:
-            found.append(ElectoralList(party.name_on(day), seats, votes, share))
+    for number, rows in rows_of.items():
+        seats, votes = (sum(_integer(row[column]) for row in rows) for column in ("seats", "votes"))
+        share = sum(float(row["vote_share"] or 0) for row in rows)
+        if party := _naming_party(by_id[number], rows, parties):
+            found.append(ElectoralList(seats, votes, share, party.name_on(election.date)))
     return found
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the largest alliance that contains the row; without an alliance, the row itself."""
+    """Return the row of the largest alliance to which the party of ``row`` belongs.
+
+    Without an alliance, return ``row``. An alliance can belong to a larger alliance.
+    """
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -189,41 +189,50 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the alliance, or its party with most seats if the main row has seats; None if that is no party."""
+    """Return the party or alliance that gives a joint result its name. Return None if it is not in ``parties``.
+
+    ``main_row`` is the row of the alliance, and ``rows`` are the rows of the alliance and its parties. If the row of
+    the alliance has seats, the party or alliance with the most seats is returned. Otherwise, the alliance is returned.
+    """
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
     return parties.get(main_row["party"])
 
 
-def _composition(election, total, rows, parties, no_parties):
-    """Return the seats by party. Seats in the row of an alliance go to the party or the alliance of that row."""
-    return CompositionRecord(
-        election=election.key,
-        start_date=election.date,
-        total=total,
-        shares=tuple(_shares(rows, parties, no_parties, election.date)),
-        line=election.row.line,
-    )
+def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
+    """Yield the seats by party after a legislative election. Yield nothing if the number of seats is unknown.
+
+    The seats in the row of an alliance are seats of the alliance. They are not divided between its parties.
+    """
+    total = int(election.row["seats_total"] or 0)
+    # The members of the European Parliament from one country are no chamber.
+    if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
+        yield CompositionRecord(
+            election=election.key,
+            start_date=election.date,
+            total=total,
+            shares=tuple(_shares(election, parties, no_parties)),
+            line=election.row.line,
+        )
 
 
-def _shares(rows, parties, no_parties, day):
-    """Yield the seats and votes of each party, and of each name for rows that are no party. Skip rows without both."""
+def _shares(election, parties, no_parties):
+    """Yield the seats and votes of each party. Rows that are no party are added up by name, such as "Others".
+
+    Rows that have neither seats nor votes are skipped.
+    """
     rows_of = defaultdict(list)
-    for row in rows:
+    for row in election.results:
         if row["seats"] or row["vote_share"]:
             party = parties.get(row["party"])
-            name = party.name_on(day) if party else no_parties.get(row["party"], NoParty.OTHERS.value)
+            name = party.name_on(election.date) if party else no_parties.get(row["party"], NoParty.OTHERS.value)
             rows_of[party.key if party else "", name].append(row)
-    for (key, name), found in rows_of.items():
-        votes = [row["vote_share"] for row in found]
-        yield SeatShareRecord(
-            name=name,
-            party=key,
-            seats=sum(_integer(row["seats"]) for row in found),
-            # When the votes of one row are unknown, the sum is unknown.
-            vote_share=round(sum(map(float, votes)), 2) if all(votes) else None,
-        )
+    for (key, name), rows in rows_of.items():
+        seats, votes = sum(_integer(row["seats"]) for row in rows), [row["vote_share"] for row in rows]
+        # When the votes of one row are unknown, the sum is unknown.
+        share = round(sum(map(float, votes)), 2) if all(votes) else None
+        yield SeatShareRecord(name=name, party=key, seats=seats, vote_share=share)
 
 
 def _integer(text):

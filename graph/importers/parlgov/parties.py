@@ -1,7 +1,8 @@
-"""Read ParlGov's parties: which rows are parties, their names now and before, and the time when they operated.
+"""Read the parties of ParlGov: their present and former names, and the years in which they operated.
 
-A cell with a name has the older names before ``|``: ``Front Party | Flemish National Union``. Words in square brackets
-and years at the end distinguish parties with the same name. ``PartyNameChange`` has a row for each new name.
+Some rows of the table of parties are no parties, but remaining votes or independents. A cell can have several names,
+the older ones before a ``|``: ``Front Party | Flemish National Union``. Words in square brackets and years at the end
+distinguish parties with the same name. The table ``PartyNameChange`` has a row for each new name of a party.
 """
 
 import re
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.countries import Country
+from graph.importers.crosswalk import Country
 from graph.importers.partyfacts.core import CoreParty, article_title
 from graph.importers.partyfacts.naming import Naming
 from graph.importers.partyfacts.spelling import YEAR_AT_END, tidy, unique, without_brackets
@@ -51,7 +52,10 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A row of the table of parties that is a party. ``is_linked`` is True if Party Facts has the party, too."""
+    """A party of ParlGov. ``row`` is its row in the table of parties, and ``changes`` are the rows of its new names.
+
+    ``is_linked`` is True if Party Facts also has the party.
+    """
 
     id: str
     country: Country
@@ -66,7 +70,7 @@ class Party:
         return f"parlgov:party:{self.id}"
 
     def name_on(self, day: str) -> str:
-        """Return the name of the party on that day, according to the dates of its new names."""
+        """Return the name that the party had on that day. The table of new names has the date of each new name."""
         names = [names_in_order(row["name_english"])[-1] for row in self.changes]
         taken = [name for row, name in zip(self.changes, names, strict=True) if row["date"] <= day]
         # The newest name is another translation of the display name, unless the display name is one of the older names.
@@ -77,30 +81,28 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two mappings by ParlGov's number: the parties, and the names for rows that are no parties ("Others").
+    """Return two dictionaries by ParlGov's number: the parties, and the names of rows that are no parties ("Others").
 
-    ``linked`` are the parties that Party Facts has, too, by ParlGov's number. ``naming`` has their names there.
+    ``linked`` has the parties that Party Facts also has, by ParlGov's number. ``naming`` chooses their names.
     """
-    changes = _read_changes(path)
-    parties, no_parties = {}, {}
+    changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
-        number = row["id"]
+        number, core_party = row["id"], linked.get(row["id"])
         if not _is_party(row):
             no_parties[number] = _share_name(row)
         elif row["country"] in country_of:
-            core_party, country = linked.get(number), country_of[row["country"]]
-            parties[number] = _party(row, country, core_party, naming, changes.get(number, []))
+            parties[number] = _party(row, country_of[row["country"]], core_party, naming, changes[number])
     return parties, no_parties
 
 
 def names_in_order(cell: str) -> list[str]:
-    """Return the names in a cell, the oldest first, without words in square brackets and years at the end."""
+    """Return the names in a cell, the oldest first. Words in square brackets and years at the end are removed."""
     parts = (YEAR_AT_END.sub("", without_brackets(part)) for part in NAME_SEPARATOR.split(cell))
     return unique(tidy(part) for part in parts)
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country; a rejected record if a date is invalid."""
+    """Yield each party and its relationship with its country. If a date is invalid, yield a RejectedRecord."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -117,16 +119,20 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
             start=founded,
             end=dissolved,
             verified_at=seen,
-            details={"founded_year": dates.year_of(founded)} if founded else {},
+            details={"founded_year": dates.year_of(founded)},
             other_names=tuple(_each_once(party)),
-            identifiers=_identifiers(party),
-            evidence={"short_name": acronyms[-1]} if acronyms else {},
+            # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
+            identifiers={
+                "parlgov-party": party.id,
+                "wikipedia": "" if party.is_linked else article_title(party.row["wikipedia"]),
+            },
+            evidence={"short_name": acronyms[-1] if acronyms else ""},
             line=party.row.line,
         )
 
 
 def _read_changes(path) -> dict[str, list[Row]]:
-    """Return the rows of the new names of each party, the oldest first, by ParlGov's number."""
+    """Map ParlGov's number of each party to the rows of its new names, the oldest first."""
     changes = defaultdict(list)
     rows = read_table(path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english"))
     for row in sorted(rows, key=lambda row: row["date"]):
@@ -178,16 +184,13 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield each other name once. Skip a former name that differs from a name before it by accents or case only."""
+    """Yield the other names of a party, each spelling once.
+
+    A former name is skipped if it differs from an earlier name only by accents or case.
+    """
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):
             yield record
         seen.add(record.name)
         folded.add(fold(record.name))
-
-
-def _identifiers(party):
-    # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
-    title = "" if party.is_linked else article_title(party.row["wikipedia"])
-    return {"parlgov-party": party.id} | ({"wikipedia": title} if title else {})

@@ -1,6 +1,7 @@
-"""Read the ideologies of parties in Wikipedia's infoboxes, and compute their positions from left to right.
+"""Read the ideologies of parties in Wikipedia's infoboxes. Compute the position of each ideology from left to right.
 
-The table ``wp-infobox`` has ideologies in lower case, the table ``infobox-tags`` has them in their usual spelling.
+The table ``wp-infobox`` has the ideologies of each party in lower case. The table ``infobox-tags`` has the usual
+spelling of each ideology.
 """
 
 import re
@@ -39,27 +40,31 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield the ideologies of at least five parties, then the parties' relationships in the order of each infobox."""
-    rows = _read_rows(path, core)
-    positions, names = _read_positions(path), _read_names(path)
-    rows_of = defaultdict(list)
-    for row in rows:
-        rows_of[_key(row["position"])].append(row)
-    common = {key for key, found in rows_of.items() if len(found) >= FEWEST_PARTIES}
-    for key, found in rows_of.items():
-        if key in common:
-            yield _ideology(key, found, positions, names[key])
+    """Yield the ideologies that at least five parties have, then the relationships of parties with these ideologies.
+
+    The relationships of one party are in the order of the party's infobox.
+    """
+    rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
+    read = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
+    positions = {row["partyfacts_id"]: number(row["position"]) for row in read}
+    for (_, key), row in rows.items():
+        rows_of[key].append(row)
+    common = {key: found for key, found in rows_of.items() if len(found) >= FEWEST_PARTIES}
+    for key, found in common.items():
+        yield _ideology(key, found, positions, names[key])
     order = Counter()
-    for row in rows:
-        key, party = _key(row["position"]), core[row["partyfacts_id"]]
+    for (party, key), row in rows.items():
         if key in common:
-            position = order[party.id]
-            yield relationship(RelationshipType.HAS_IDEOLOGY, party.key, key, position=position, line=row.line)
-            order[party.id] += 1
+            type_, position = RelationshipType.HAS_IDEOLOGY, order[party]
+            yield relationship(type_, core[party].key, key, position=position, line=row.line)
+            order[party] += 1
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the mean position of an ideology's parties as a Spectrum; None when fewer than two are known."""
+    """Return the position of an ideology between far left and far right, from the positions of its parties.
+
+    The mean of the positions is used. Return None if fewer than two positions are known.
+    """
     if len(positions) < FEWEST_POSITIONS:
         return None
     mean = fmean(positions)
@@ -67,23 +72,20 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """Return the rows that give a party of ``core`` an ideology. Each pair of party and ideology is there once."""
+    """Map (number of a party, record key of an ideology) to the row that gives the party the ideology."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
         if row["source"] == "ideology" and party in core and fold(tag) not in NOT_IDEOLOGIES:
             found.setdefault((party, _key(tag)), row)
-    return list(found.values())
-
-
-def _read_positions(path):
-    rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
-    positions = {row["partyfacts_id"]: number(row["position"]) for row in rows}
-    return {party: position for party, position in positions.items() if position is not None}
+    return found
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Return how often each spelling of an ideology occurs in links and titles of articles, by the ideology's key."""
+    """Map the record key of each ideology to its spellings, with the number of times that each spelling occurs.
+
+    The spellings are those in the links and titles of Wikipedia articles.
+    """
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))
@@ -92,7 +94,8 @@ def _read_names(path) -> dict[str, Counter]:
 
 
 def _ideology(key, rows, positions, names):
-    value = spectrum([positions[row["partyfacts_id"]] for row in rows if row["partyfacts_id"] in positions])
+    known = (positions.get(row["partyfacts_id"]) for row in rows)
+    value = spectrum([position for position in known if position is not None])
     tags = list(dict.fromkeys(row["position"] for row in rows))
     fallback = clean(DISAMBIGUATION.sub("", tags[0])).capitalize()
     return EntityRecord(

@@ -1,11 +1,11 @@
-"""Choose the display name of a party and its other names."""
+"""Choose the display name and the other names of each party of Party Facts."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from graph.importers.partyfacts.core import Article, CoreParty
+from graph.importers.partyfacts.core import CoreParty
 from graph.importers.partyfacts.spelling import (
     acronym_parts,
     alternatives,
@@ -33,10 +33,12 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 class Naming:
-    """Choose the names of parties. A name from other tables is left out if another party of the country has it."""
+    """Chooses the names of parties. Most names are in the core list of parties, and other tables have more.
 
-    def __init__(self, parties: Mapping[str, CoreParty], articles: Mapping[str, Article]):
-        self._articles = articles
+    A name from another table is left out if a different party of the same country has the name.
+    """
+
+    def __init__(self, parties: Mapping[str, CoreParty]):
         # The parties that have a name, by country and folded name.
         self._owners = defaultdict(set)
         for party in parties.values():
@@ -48,15 +50,22 @@ class Naming:
             self._add_owner(party, self._display_names[party.id])
 
     def display_name(self, party: CoreParty) -> str:
-        """Return the English name. If the source has several, the title of the Wikipedia article is preferred.
+        """Return the display name of the party, in English if the source has an English name.
 
-        A longer title replaces a short name: ``Labour Party`` for ``Labour``. Otherwise the first name is returned. If
-        one name is that of another party, the names are the parties of an alliance. Then all are returned: ``A / B``.
+        The source can give several names. The first of these rules that applies chooses the display name:
+
+        - One of the names is also the title of the Wikipedia article: return this name.
+        - The title is a longer form of one of the names: return the title, such as ``Labour Party`` for ``Labour``.
+        - One of the names is that of another party: the party is an alliance. Return all names, as ``A / B``.
+        - Return the first name.
         """
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return the names without the display name, each spelling once. ``aliases`` are names from other tables."""
+        """Return all names of the party except the display name, each spelling once.
+
+        ``aliases`` are names from other tables than the core list.
+        """
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -74,12 +83,12 @@ class Naming:
         return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
     def _choose(self, party):
-        names, article = alternatives(party.english), self._articles[party.id]
-        same = [name for name in names if fold(name) == fold(article.name)]
+        names, title = alternatives(party.english), party.article_name
+        same = [name for name in names if fold(name) == fold(title)]
         if same:
             return same[0]
-        if any(_is_same_name(article, name) for name in names) and not self.is_name_of_another(article.name, party):
-            return article.name
+        if any(_is_same_name(party, name) for name in names) and not self.is_name_of_another(title, party):
+            return title
         is_alliance = len(names) > 1 and any(self.is_name_of_another(name, party) for name in names)
         return " / ".join(names) if is_alliance else names[0]
 
@@ -104,13 +113,13 @@ class Naming:
         parts = acronym_parts(_acronym(party), alternatives(party.english))
         if not any(self.is_name_of_another(part, party) for part in parts):
             yield from (NameRecord(name=part, kind="acronym") for part in parts)
-        if self._articles[party.id].name:
-            yield NameRecord(name=self._articles[party.id].name, lang="en")
+        if party.article_name:
+            yield NameRecord(name=party.article_name, lang="en")
         yield from aliases
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Return the names and acronyms in the tables of ``ALIAS_TABLES``, by Party Facts number."""
+    """Map the Party Facts number of each party to its names and acronyms in the tables of ``ALIAS_TABLES``."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -134,9 +143,13 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
             yield NameRecord(name=name, kind="acronym")
 
 
-def _is_same_name(article, name):
-    """Return whether the article's title means the name: it has more words, or the name is the title and a subtitle."""
-    return _words(article.name) > _words(name) or fold(article.title) in {fold(part) for part in SUBTITLE.split(name)}
+def _is_same_name(party, name):
+    """Return whether the title of the party's Wikipedia article is another form of the name.
+
+    This is true if the title has all words of the name and more words, or if the name consists of the title and a
+    subtitle.
+    """
+    return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 
 def _words(name):
@@ -144,7 +157,10 @@ def _words(name):
 
 
 def _letters(name):
-    """Return the name in lower case, without accents and blanks. Some tables have blanks inside words."""
+    """Return the name in lower case, without accents and blanks, to compare names.
+
+    Some names have blanks inside words.
+    """
     return fold(name).replace(" ", "")
 
 

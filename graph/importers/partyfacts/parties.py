@@ -1,25 +1,17 @@
-"""Build the import records of the parties: their names, their years, and their numbers in other registers."""
+"""Build the records of the parties, with their names, their years, and their numbers in other registers."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.partyfacts.core import (
-    Article,
-    CoreParty,
-    number,
-    read_articles,
-    read_parlgov_ids,
-    year,
-    years_in,
-)
+from graph.importers.partyfacts.core import CoreParty, number, read_parlgov_ids, year, years_in
 from graph.importers.partyfacts.naming import Naming, read_aliases
 from graph.importers.records import Record
 from graph.importers.tables import read_table
 
+WIKIDATA = ("partyfacts_id", "wikidata_id")
 # The tables that saw a party in some years: its elections, and the years of surveys among experts.
 SIGHTINGS = {
     "vparty.csv.gz": ("year_first", "year_last", "share_year"),
@@ -31,44 +23,37 @@ SIGHTINGS = {
 SEEN_LAST_LONG_AGO = 2005
 
 
-@dataclass(frozen=True, slots=True)
-class Years:
-    """When a party began and ended. ``founded`` is None if unknown; ``start`` and ``end`` are years, empty if unknown.
-
-    ``seen`` is the last day for which a source has a party that may still exist, otherwise None.
-    """
-
-    founded: int | None
-    start: str
-    end: str
-    seen: date | None
-
-
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country: existing before ended parties, then by votes."""
-    articles, sightings, aliases = read_articles(path, core), read_sightings(path), read_aliases(path)
-    registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": _read_wikidata(path)}
-    naming = Naming(core, articles)
-    years_of = {id: _years(party, articles[id], sightings.get(id, set())) for id, party in core.items()}
-    for party in sorted(core.values(), key=lambda party: _rank(party, years_of[party.id])):
-        years = years_of[party.id]
+    """Yield each party and its relationship with its country.
+
+    Parties that still exist come before parties that have ended. Within both groups, parties with more votes come
+    first.
+    """
+    sightings, aliases, naming = _read_sightings(path), read_aliases(path), Naming(core)
+    wikidata = {row["partyfacts_id"]: row["wikidata_id"] for row in read_table(path / "wikidata.csv.gz", WIKIDATA)}
+    registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": wikidata}
+    years_of = {id: _years(party, sightings.get(id, set())) for id, party in core.items()}
+
+    def rank(party):
+        # The first party gets the slug: one that still exists, then the one with more votes.
+        return bool(years_of[party.id]["end"]), -(number(party.row["share"]) or 0), int(party.id)
+
+    for party in sorted(core.values(), key=rank):
+        linked = {scheme: values.get(party.id, "") for scheme, values in registers.items()}
         yield from builders.party(
             party.key,
             naming.display_name(party),
             party.country.code,
-            start=years.start,
-            end=years.end,
-            verified_at=years.seen,
-            details={"founded_year": years.founded} if years.founded else {},
+            **years_of[party.id],
             other_names=naming.other_names(party, aliases.get(party.id, ())),
-            identifiers=_identifiers(party, articles[party.id], registers),
-            evidence=_evidence(party),
+            identifiers={"partyfacts": party.id, **linked, "wikipedia": party.title},
+            evidence={"short_name": party.row["name_short"]},
             line=party.row.line,
         )
 
 
-def read_sightings(path: Path) -> dict[str, set[int]]:
-    """Return the years in which the tables of ``SIGHTINGS`` mention each party, by Party Facts number."""
+def _read_sightings(path: Path) -> dict[str, set[int]]:
+    """Map the Party Facts number of each party to the years in which the tables of ``SIGHTINGS`` mention the party."""
     sightings = defaultdict(set)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -76,50 +61,35 @@ def read_sightings(path: Path) -> dict[str, set[int]]:
     return sightings
 
 
-def _rank(party, years):
-    # The first party gets the slug: one that still exists, then the one with more votes.
-    return (bool(years.end), -(number(party.row["share"]) or 0), int(party.id))
+def _years(party: CoreParty, sightings: set[int]) -> dict:
+    """Return the fields of a party's record that depend on years: start, end, verification and year of foundation.
 
-
-def _identifiers(party, article, registers):
-    linked = {scheme: values[party.id] for scheme, values in registers.items() if party.id in values}
-    return {"partyfacts": party.id, **linked} | ({"wikipedia": article.title} if article.title else {})
-
-
-def _evidence(party):
-    """Return what helps matching: first and last year, the largest vote share and its year, the abbreviation."""
-    row = party.row
-    years = {column: year(row[column]) for column in ("year_first", "year_last", "share_year")}
-    found = {**years, "share": number(row["share"]), "short_name": row["name_short"]}
-    return {name: value for name, value in found.items() if value}
-
-
-def _read_wikidata(path):
-    rows = read_table(path / "wikidata.csv.gz", ("partyfacts_id", "wikidata_id"))
-    return {row["partyfacts_id"]: row["wikidata_id"] for row in rows if row["wikidata_id"]}
-
-
-def _years(party: CoreParty, article: Article, sightings: set[int]) -> Years:
-    """Return the years from the core list, the article and the sightings. A start after the end is left out."""
+    A start after the end is left out. ``verified_at`` is the last day for which a source lists a party that may still
+    exist. For a party that has ended, ``verified_at`` is None.
+    """
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
-    founded = article.founded or _founded(party, first, sightings)
-    end, seen = _end(last, article.dissolved, sightings)
+    founded = party.founded or _founded(party, first, sightings)
+    end, seen = _end(last, party.dissolved, sightings)
     start = founded or first
     if end and start and start > end:
         founded, start = None, first if first and first <= end else None
-    return Years(founded, str(start or ""), str(end or ""), seen)
+    details = {"founded_year": founded}
+    return {"start": str(start or ""), "end": str(end or ""), "verified_at": seen, "details": details}
 
 
 def _founded(party, first, sightings):
-    """Return the core list's first year, or None if it is only the year of an election or a survey."""
+    """Return the first year of the party in the core list. Return None if an election or a survey was in that year.
+
+    In that case, the party may be older.
+    """
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
     return None if first in elections else first
 
 
 def _end(last, dissolved, sightings):
-    """Return the year in which a party ended, and the last day on which a data set lists it.
+    """Return (year in which the party ended, last day for which a data set lists the party). One or both are None.
 
-    The day is None if the end is known, otherwise the year is None. Both are None if nothing is known.
+    The year is known for a party that has ended, and the day for a party that may still exist.
     """
     if dissolved:
         return max(dissolved, last or dissolved), None

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from graph.importers.countries import Countries
+from graph.importers.crosswalk import Countries
 from graph.importers.records import BrokenFile, Record, SourceRecord
 from graph.importers.reign.elections import Elections
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from graph.importers.countries import CORRELATES_OF_WAR, REIGN_NAME, Countries, Country
+from graph.importers.crosswalk import Countries, Country
 from graph.importers.records import (
     EntityRecord,
     IdentifierRecord,
@@ -16,6 +16,8 @@ from graph.kinds import ElectionKind, ElectionStatus, Kind
 from graph.relations import RelationshipType
 from graph.text import dates
 
+CORRELATES_OF_WAR = "cow"
+REIGN_NAME = "reign-country"
 SINCE = 1950
 VOTE = "Vote"
 REFERENDUM = "R"

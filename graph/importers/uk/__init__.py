@@ -1,47 +1,218 @@
 """Import the House of Commons since 2010: general elections, by-elections, and the members with their terms.
 
-``contests`` reads the files, ``parties`` names the parties, ``records`` builds the other import records.
+The module ``contests`` reads the files. The numbers of parties and members are those of Parliament's register (MNIS).
 """
 
-from collections.abc import Iterator
-from datetime import date
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.countries import Countries
-from graph.importers.records import Record, SourceRecord
-from graph.importers.uk import parties, records
-from graph.importers.uk.contests import read_parliaments, terms
+from graph.importers.crosswalk import Countries
+from graph.importers.records import NameRecord, Record, read_source
+from graph.importers.uk.contests import Candidate, Contest, Parliament, read_parliaments
+from graph.kinds import ElectionKind, NoParty
+from graph.relations import RelationshipType
+from graph.text.folding import fold
 
-SOURCE = SourceRecord(
-    slug="uk-psephology",
-    name="UK Parliament: election results",
-    url="https://github.com/ukparliament/psephology",
-    licence="Open Parliament Licence",
-    retrieved=date(2026, 8, 20),
-    rank=90,
-)
+SOURCE = read_source("uk")
 SEATS = 650
+COMMONS = "uk:commons"
+MEMBER = "uk:member-of-the-commons"
+# The ballots of 2024 have the names that people use. The file of 2019 has "Timothy Farron" and "William Cash".
+PARLIAMENT_WITH_COMMON_NAMES = 59
+COUNTRY = "gb"
+INDEPENDENT = "8"
+# The Speaker leaves the party on election to the chair.
+SPEAKER = "47"
+
+# Names that differ from those on the ballots. Labour's number is also that of its candidates with the Co-operatives.
+NAMES = {
+    "1": "Alliance Party of Northern Ireland",
+    "4": "Conservative Party",
+    "15": "Labour Party",
+    "17": "Liberal Democrats",
+    "26": "Respect Party",
+    "30": "Sinn Féin",
+    "31": "Social Democratic and Labour Party",
+    "44": "Green Party of England and Wales",
+    "1036": "Reform UK",
+}
+FORMER_NAMES = {"26": "Respect – The Unity Coalition", "1036": "Brexit Party"}
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the import records of the chamber, its parties, the elections and the members; and the rejected rows."""
+    """Yield the records of the House of Commons, its parties, its elections and its members.
+
+    Yield a RejectedRecord for each invalid row of the files.
+    """
     parliaments = read_parliaments(path)
-    members = records.members_from([term for parliament in parliaments for term in terms(parliament)])
-    names = {member.id: member.name for member in members}
-    with_seats = parties.first_victories(term for member in members for term in member.terms)
-    yield from builders.lower_chamber(
-        records.COMMONS,
-        records.MEMBER,
-        parties.COUNTRY,
-        name="House of Commons",
-        country_name="the United Kingdom",
-        seats=SEATS,
+    contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
+    members = victories_by_member(contests)
+    with_seats = first_victories(contest for victories in members.values() for contest in victories)
+    yield from builders.chamber(
+        COMMONS, MEMBER, COUNTRY, name="House of Commons", country_name="the United Kingdom", seats=SEATS
     )
-    yield from parties.records(with_seats)
+    yield from parties(with_seats)
     for parliament in parliaments:
         yield from parliament.rejected
-        yield from records.elections(parliament, names)
-        yield from records.compositions(parliament, with_seats)
-    for member in members:
-        yield from records.member_records(member)
+        yield from general_election(parliament, with_seats)
+        for contest in parliament.by_elections:
+            yield from by_election(contest, display_name(members[contest.winner.member]))
+    for number, victories in members.items():
+        yield from member(number, victories)
+
+
+def has_party(candidate: Candidate) -> bool:
+    """Return whether the candidate has a party. Independents and the Speaker have none."""
+    return candidate.party_id not in (INDEPENDENT, SPEAKER)
+
+
+def party_key(candidate: Candidate) -> str:
+    """Return the key by which records refer to the candidate's party: ``uk:party:15``."""
+    return f"uk:party:{candidate.party_id}"
+
+
+def party_name(candidate: Candidate) -> str:
+    """Return the name of the candidate's party: the name in ``NAMES`` or, without one, the name on the ballot."""
+    return NAMES.get(candidate.party_id, candidate.party)
+
+
+def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
+    """Map the number of each party to the first contest (vote in one constituency) that the party won.
+
+    The contests must be in order of time.
+    """
+    found = {}
+    for contest in contests:
+        if has_party(contest.winner):
+            found.setdefault(contest.winner.party_id, contest)
+    return found
+
+
+def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
+    """Yield each party that won a seat, and its relationship with the United Kingdom."""
+    for number, contest in first_victories.items():
+        other_names = [NameRecord(name=contest.winner.abbreviation, kind="acronym")]
+        if number in FORMER_NAMES:
+            other_names.append(NameRecord(name=FORMER_NAMES[number], kind="former"))
+        yield from builders.party(
+            party_key(contest.winner),
+            party_name(contest.winner),
+            COUNTRY,
+            other_names=tuple(other_names),
+            identifiers={"mnis-party": number},
+            line=contest.line,
+        )
+
+
+def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
+    """Yield the general election of a Parliament, and the seats and votes by party.
+
+    ``with_seats`` has the numbers of the parties that have a record. If the result of one constituency was rejected,
+    all sums would be too small. Then the election has no winner, margin and turnout, and the seats and votes are left
+    out.
+    """
+    contests, day = parliament.general, parliament.elected
+    if not contests:
+        return
+    election, line = contests[0].election, contests[0].line
+    votes, candidates = Counter(), {}
+    for candidate in (candidate for contest in contests for candidate in contest.candidates):
+        candidates.setdefault(candidate.party_id, candidate)
+        votes[candidate.party_id] += candidate.votes
+    yield from builders.election(
+        election,
+        f"{day[:4]} United Kingdom legislative election",
+        COUNTRY,
+        day=day,
+        kind=ElectionKind.LEGISLATIVE,
+        results={} if parliament.rejected else _results(contests, votes),
+        office=MEMBER,
+        line=line,
+    )
+
+    def name_and_key(number):
+        candidate = candidates[number]
+        name = NoParty.INDEPENDENTS.value if number == INDEPENDENT else party_name(candidate)
+        return name, party_key(candidate) if number in with_seats else ""
+
+    seats = Counter(contest.winner.party_id for contest in contests)
+    if not parliament.rejected:
+        yield builders.composition(election, COMMONS, day, seats, votes, name_and_key, line=line)
+
+
+def _results(contests, votes):
+    """Return the winner (the party with the most seats), the result margin and the turnout of a general election.
+
+    The margin is the difference between the two parties with the most votes, in per cent of all votes.
+    """
+    seats = Counter(party_name(contest.winner) for contest in contests)
+    (_, first), (_, second) = votes.most_common(2)
+    margin = builders.percentage(first - second, votes.total())
+    return {"winner": seats.most_common(1)[0][0], "result_margin": margin, "turnout": _turnout(contests)}
+
+
+def by_election(contest: Contest, winner: str) -> Iterator[Record]:
+    """Yield a by-election and its relationships. ``winner`` is the display name of the elected member."""
+    first, second = contest.candidates[:2]
+    margin = builders.percentage(first.votes - second.votes, contest.valid_votes)
+    yield from builders.election(
+        contest.election,
+        f"{contest.day[:4]} {contest.constituency} by-election",
+        COUNTRY,
+        day=contest.day,
+        kind=ElectionKind.BY_ELECTION,
+        results={"winner": winner, "result_margin": margin, "turnout": _turnout([contest])},
+        office=MEMBER,
+        identifiers={"uk-by-election": f"{contest.day}/{contest.seat}"},
+        line=contest.line,
+    )
+
+
+def _turnout(contests):
+    """Return the turnout: the valid votes in per cent of the electorate, as the British Parliament defines it."""
+    valid_votes = sum(contest.valid_votes for contest in contests)
+    return builders.percentage(valid_votes, sum(contest.electorate for contest in contests))
+
+
+def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]:
+    """Map the number of each member to the contests that the member won, the oldest first.
+
+    A contest is the vote in one constituency.
+    """
+    victories = defaultdict(list)
+    for contest in sorted(contests, key=lambda contest: (contest.day, contest.seat)):
+        victories[contest.winner.member].append(contest)
+    return victories
+
+
+def display_name(victories: Sequence[Contest]) -> str:
+    """Return the most frequent spelling of a member's name in the general elections that the member won.
+
+    If several spellings are equally frequent, the latest is returned. If the member won in the Parliament of 2024, only
+    the elections of this Parliament count. If the member won by-elections only, these count.
+    """
+    recent = [contest for contest in victories if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
+    general = [contest for contest in recent or victories if not contest.writ]
+    names = [contest.winner.name for contest in general or victories]
+    counts = Counter(map(fold, names))
+    return max(reversed(names), key=lambda name: counts[fold(name)])
+
+
+def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
+    """Yield a member, with the terms of office, candidacies in elections won, and one membership for each party."""
+    key, spellings = f"uk:mnis:{number}", [contest.winner.name for contest in victories]
+    name, identifiers, line = display_name(victories), {"datadotparl": number}, victories[0].line
+    yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)
+    victories_for = defaultdict(list)
+    for contest in victories:
+        type_, line = RelationshipType.HOLDS_OFFICE, contest.line
+        yield builders.relationship(type_, key, MEMBER, contest.day, contest.end, line=line)
+        # A late poll is a part of the general election, so the candidacy has the day of that election.
+        yield builders.candidacy(key, contest.election, contest.election_day, line=line)
+        if has_party(contest.winner):
+            victories_for[party_key(contest.winner)].append(contest)
+    for party, (first, *_) in victories_for.items():
+        type_, end = RelationshipType.MEMBER_OF_PARTY, victories_for[party][-1].end
+        yield builders.relationship(type_, key, party, first.day, end, line=first.line)

@@ -3,7 +3,7 @@
 The folder of the source has these files, all ``.csv.gz``:
 
 - ``general-elections``: the day of each election. Rows marked "notional" are recalculations for new boundaries.
-- ``parliament_periods``: the number of each Parliament, and the days when it was elected, met and was dissolved.
+- ``parliament_periods``: the number of each Parliament, and the days of its election, first meeting and dissolution.
 - ``<number>/general-election`` and ``<number>/by-elections``: folders with ``constituencies`` (a row for each result)
   and ``candidacies`` (a row for each candidate).
 
@@ -11,7 +11,6 @@ Half of the files have no header, so columns are known by their position.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -41,7 +40,10 @@ LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A candidate with party and votes. ``member`` is the number in Parliament's register (MNIS), or empty."""
+    """A candidate in a contest, with party and votes.
+
+    ``member`` is the candidate's number in Parliament's register (MNIS), or empty.
+    """
 
     member: str
     name: str
@@ -51,15 +53,20 @@ class Candidate:
     votes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency on one day. ``candidates`` starts with the one who has most votes.
+    """The vote in one constituency on one day. ``candidates`` are in order of their votes, and the winner comes first.
 
-    ``election`` is the key of the general election or by-election. ``seat`` is the code of the constituency in the
-    national statistics (ONS). ``writ`` is the day when a by-election was called, and empty in a general election.
+    - ``election`` is the key of the general election or by-election, and ``election_day`` is the day of the election.
+    - ``parliament`` is the number of the Parliament.
+    - ``seat`` is the code of the constituency in the national statistics (ONS).
+    - ``writ`` is the day when a by-election was called. It is empty in a general election.
+    - ``end`` is the day when the winner's term ended. It is empty if the term may not have ended.
     """
 
     election: str
+    election_day: str
+    parliament: int
     day: str
     seat: str
     constituency: str
@@ -68,10 +75,7 @@ class Contest:
     candidates: tuple[Candidate, ...]
     line: str
     writ: str = ""
-
-    @property
-    def is_by_election(self) -> bool:
-        return bool(self.writ)
+    end: str = ""
 
     @property
     def winner(self) -> Candidate:
@@ -80,7 +84,10 @@ class Contest:
 
 @dataclass(slots=True, kw_only=True)
 class Parliament:
-    """A Parliament with its contests. ``elected`` and ``dissolved`` are days; without dissolution the day is empty."""
+    """A Parliament with its contests: the votes in each constituency at the general election and at by-elections.
+
+    ``elected`` is the day of the general election. ``dissolved`` is the day of the dissolution, or empty.
+    """
 
     number: int
     elected: str
@@ -88,20 +95,6 @@ class Parliament:
     general: list[Contest] = field(default_factory=list)
     by_elections: list[Contest] = field(default_factory=list)
     rejected: list[RejectedRecord] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """The time for which the winner of a contest held the seat. ``end`` is empty while the term may still run."""
-
-    parliament: Parliament
-    contest: Contest
-    start: str
-    end: str
-
-    @property
-    def winner(self) -> Candidate:
-        return self.contest.winner
 
 
 def read_parliaments(path: Path) -> list[Parliament]:
@@ -118,20 +111,16 @@ def read_parliaments(path: Path) -> list[Parliament]:
         folder = path / str(parliament.number)
         _add_contests(parliament, folder / "general-election", parliament.general)
         _add_contests(parliament, folder / "by-elections", parliament.by_elections, ("day", "writ"))
+        for contest in parliament.general + parliament.by_elections:
+            contest.end = _vacancy(contest, parliament.by_elections) or parliament.dissolved
     return parliaments
 
 
-def terms(parliament: Parliament) -> Iterator[Term]:
-    """Yield the term of each member in one Parliament: until the vacancy of the seat or the dissolution."""
-    for contest in parliament.general + parliament.by_elections:
-        end = _vacancy(contest, parliament.by_elections) or parliament.dissolved
-        yield Term(parliament=parliament, contest=contest, start=contest.day, end=end)
-
-
 def _vacancy(contest, by_elections) -> str:
-    """Return the day when the next by-election in the contest's seat was called; empty if there was none.
+    """Return the day on which the next by-election in the constituency of ``contest`` was called.
 
-    The source does not say when a member left. On the day of the call, most seats had been vacant for a few weeks.
+    Return an empty text if there was none. This day is used as the end of the winner's term, because the source does
+    not say when a member left. Most seats had then been vacant for a few weeks.
     """
     # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
@@ -160,12 +149,18 @@ def _read_rows(file: Path, columns: tuple[str, ...]) -> list[Row]:
 
 
 def _iso_date(text: str) -> str:
-    """Return ``2015-03-30`` for ``30/03/2015``, and an empty text for an empty one. Otherwise raise ValueError."""
+    """Return the date in ISO format: ``2015-03-30`` for ``30/03/2015``. An empty text stays empty.
+
+    Raise ValueError for any other text.
+    """
     return datetime.strptime(text, "%d/%m/%Y").date().isoformat() if text else ""
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read both files of the folder into ``contests``. Only files of by-elections have the columns ``days``."""
+    """Read the results and the candidates of a folder, and add the contests to the list ``contests``.
+
+    A contest is the vote in one constituency. ``days`` are the columns that only the files of by-elections have.
+    """
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)
@@ -178,26 +173,25 @@ def _add_contests(parliament, folder, contests, days=()):
 
 
 def _contest(parliament, row, candidates):
-    day, seat, elected = _iso_date(row.get("day", "")), row["seat"], parliament.elected
+    by_election_day, seat = _iso_date(row.get("day", "")), row["seat"]
+    election_day = by_election_day or parliament.elected
+    ranked = sorted(map(_candidate, candidates), key=lambda candidate: -candidate.votes)
+    if len(ranked) < 2 or not ranked[0].member:
+        raise ValueError("fewer than two candidates, or a winner without a number")
     return Contest(
-        election=f"uk:by-election:{day}/{seat}" if day else f"uk:general-election:{elected}",
-        day=day or LATE_POLLS.get((elected, seat), elected),
+        election=f"uk:by-election:{election_day}/{seat}" if by_election_day else f"uk:general-election:{election_day}",
+        election_day=election_day,
+        parliament=parliament.number,
+        day=LATE_POLLS.get((election_day, seat), election_day),
         seat=seat,
         # The candidacies have typos in this name ("Old bexley and Sidcup").
         constituency=clean(row["constituency"]),
         electorate=int(row["electorate"]),
         valid_votes=int(row["valid_votes"]),
-        candidates=_ranked(candidates),
+        candidates=tuple(ranked),
         line=row.line,
         writ=_iso_date(row.get("writ", "")),
     )
-
-
-def _ranked(candidates):
-    ranked = sorted((_candidate(row) for row in candidates), key=lambda candidate: -candidate.votes)
-    if len(ranked) < 2 or not ranked[0].member:
-        raise ValueError("fewer than two candidates, or a winner without a number")
-    return tuple(ranked)
 
 
 def _candidate(row):

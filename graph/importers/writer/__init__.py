@@ -1,13 +1,18 @@
-"""Write the records of any importer to the graph in one transaction: match, merge and store them, and report."""
+"""Write the records of an importer to the graph in one transaction, and report what was done.
+
+The graph is loaded into memory. Each record is matched with an entity of the graph and merged into this entity, or
+becomes a new entity. Then the changes are stored.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time
+from itertools import chain
 
 from django.db import transaction
 
 from graph.descriptions import describe
-from graph.importers.countries import Countries, Country
+from graph.importers.crosswalk import Countries, Country
 from graph.importers.matching.nodes import Term
 from graph.importers.records import (
     CompositionRecord,
@@ -24,22 +29,17 @@ from graph.importers.writer.report import Report
 from graph.importers.writer.slugging import assign_slugs
 from graph.importers.writer.state import load_state
 from graph.importers.writer.store import Store
-from graph.importers.writer.validation import why_no_entity, why_no_relationship
+from graph.importers.writer.validation import why_no_relationship
 from graph.journal.journal import journalled
 from graph.kinds import Kind
-from graph.models import Entity
+from graph.models import Entity, Identifier
 from graph.relations import RelationshipType
 
-ORDER = (
-    Kind.COUNTRY,
-    Kind.IDEOLOGY,
-    Kind.PARTY,
-    Kind.INSTITUTION,
-    Kind.OFFICE,
-    Kind.ELECTION,
-    Kind.POLITICIAN,
-)
-"""The order in which kinds are matched: offices need their institutions first, and politicians need their offices."""
+ORDER = tuple(map(Kind, "country ideology party institution office election politician".split()))
+"""The order in which kinds are matched. Institutions come before offices, and offices before politicians.
+
+An office is matched by its institution, and a politician by terms of office.
+"""
 
 
 def write(
@@ -52,9 +52,11 @@ def write(
 ) -> Report:
     """Write the records to the graph, all or nothing, and return a report of what was done.
 
-    A rejected record is in the report and does not stop the others. If reading raises BrokenFile, nothing is written.
-    With ``dated_by_source`` (for the first load) changes get the source's day as their time, otherwise now.
-    Descriptions are written as of ``today``. With ``dry_run`` nothing is stored.
+    - A RejectedRecord is added to the report. The other records are written nevertheless.
+    - If reading the records raises BrokenFile, nothing is written.
+    - ``today`` is the day for which the descriptions of entities are written.
+    - ``dated_by_source``: the changes get the day of the source as their time. Otherwise, they get the present time.
+    - ``dry_run``: nothing is stored, and only the report is returned.
     """
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
@@ -71,19 +73,15 @@ def write(
 
 def known_countries() -> Countries:
     """Return the countries of the graph, with the codes that the crosswalk importer gave them."""
-    entities = Entity.objects.of_kind(Kind.COUNTRY).prefetch_related("identifiers")
-    return Countries(_country(entity) for entity in entities)
-
-
-def _country(entity):
-    codes = defaultdict(tuple)
-    for entry in entity.identifiers.all():
-        codes[entry.scheme] += (entry.value,)
-    return Country(code=entity.country_code, name=entity.name, slug=entity.slug, codes=dict(codes))
+    codes = defaultdict(lambda: defaultdict(tuple))
+    for entry in Identifier.objects.filter(entity__kind=Kind.COUNTRY).order_by("scheme", "value"):
+        codes[entry.entity_id][entry.scheme] += (entry.value,)
+    rows = Entity.objects.of_kind(Kind.COUNTRY)
+    return Countries(Country(code=row.country_code, name=row.name, slug=row.slug, codes=codes[row.pk]) for row in rows)
 
 
 class _Import:
-    """One import: its records, and the graph in memory with which they are merged."""
+    """One import: the records of a source, and the graph in memory into which they are merged."""
 
     def __init__(self, source: SourceRecord, report: Report):
         self.source, self.report = source, report
@@ -92,21 +90,25 @@ class _Import:
         self.compositions: list[CompositionRecord] = []
 
     def take(self, records: Iterable[Record]) -> None:
-        """Sort the records into entities, relationships, compositions and rejected records."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
-            elif isinstance(record, RelationshipRecord):
-                self.relationships.append(record)
             elif isinstance(record, CompositionRecord):
                 self.compositions.append(record)
-            elif record.kind in ORDER:
+            elif isinstance(record, EntityRecord) and record.kind in ORDER:
                 self.entities[record.key].append(record)
-            else:
+            elif isinstance(record, EntityRecord):
                 self.report.reject(f"{record.kind!r} is no kind of entity", record.line)
+            elif reason := why_no_relationship(record):
+                self.report.reject(reason, record.line)
+            else:
+                self.relationships.append(record)
 
     def resolve(self) -> None:
-        """Merge the records into the graph in memory: entities, relationships, compositions. Then assign new slugs."""
+        """Merge the records into the graph in memory, and assign slugs to new entities.
+
+        Entities are merged first, then relationships, then compositions.
+        """
         self.state = load_state()
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
@@ -120,30 +122,21 @@ class _Import:
 
     def _resolve_kind(self, kind):
         careers = self._careers() if kind == Kind.POLITICIAN else {}
-        for records in self.entities.values():
-            for record in records:
-                if record.kind == kind and (reason := self._resolve(record, careers.get(record.key, ([], set())))):
-                    self.report.reject(reason, record.line)
-
-    def _resolve(self, record, career):
-        if reason := why_no_entity(record, self.state.countries):
-            return reason
-        draft = self.resolver.draft(record)
-        draft.terms, draft.parties = career
-        if not self.resolver.resolve(record, draft):
-            return f"{record.name!r} holds no office that a source knows"
-        return None
+        for record in chain.from_iterable(self.entities.values()):
+            if record.kind == kind and (reason := self.resolver.resolve(record, *careers.get(record.key, ([], set())))):
+                self.report.reject(reason, record.line)
 
     def _careers(self):
-        """Return the terms and parties of each politician by record key. Matching needs them before they are stored."""
+        """Map the record key of each politician to the politician's terms of office and parties.
+
+        Politicians are matched by terms and parties before the relationships are merged.
+        """
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)
-            if other is None or why_no_relationship(record):
-                continue
-            if record.type == RelationshipType.HOLDS_OFFICE:
+            if other and record.type == RelationshipType.HOLDS_OFFICE:
                 careers[record.subject][0].append(Term(other, record.start_date, record.end_date))
-            elif record.type == RelationshipType.MEMBER_OF_PARTY:
+            elif other and record.type == RelationshipType.MEMBER_OF_PARTY:
                 careers[record.subject][1].add(other)
         return careers
 
@@ -159,8 +152,7 @@ class _Import:
     def _usable_relationships(self):
         for record in self.relationships:
             missing = [key for key in (record.subject, record.object) if key not in self.resolver.nodes]
-            reason = why_no_relationship(record) or (missing and f"it refers to {missing[0]!r}, which does not exist")
-            if reason:
-                self.report.reject(reason, record.line)
+            if missing:
+                self.report.reject(f"it refers to {missing[0]!r}, which does not exist", record.line)
             else:
                 yield record

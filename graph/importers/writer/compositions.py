@@ -1,7 +1,11 @@
-"""Merge compositions (the seats of a chamber by party) into the graph: one for each election, from the best source."""
+"""Merge compositions into the graph. A composition has the seats of a chamber by party from a day on.
+
+The graph has one composition for each election, from the source with the highest rank.
+"""
 
 from collections import defaultdict
 from dataclasses import replace
+from itertools import chain
 
 from graph.importers.matching.nodes import Node
 from graph.importers.records import CompositionRecord, SourceRecord
@@ -16,27 +20,37 @@ from graph.text import dates
 
 
 class _Unusable(Exception):
-    """Raised when a record cannot become a composition. The message is the reason."""
+    """Raised when a record cannot become a composition. The message gives the reason."""
 
 
 class Compositions:
-    """Merges the composition records of one import into the state. ``nodes`` maps record keys to their nodes."""
+    """Merges the composition records of one import into ``state``, the graph in memory.
+
+    ``nodes`` maps the keys of records to nodes. A node is an entity in memory.
+    """
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
-        self._chambers = _chambers_elected(state)
+        # The chambers whose members each election elects, without offices other than a legislator's.
+        self._chambers = defaultdict(set)
+        for office, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION):
+            if office.institution and office.get("office_type") == OfficeType.LEGISLATOR:
+                self._chambers[election].add(office.institution)
         self._written: set[CompositionNode] = set()
 
     def take(self, record: CompositionRecord) -> None:
-        """Add the composition, or merge it with the known one. An unusable record is rejected with its reason."""
+        """Add a composition to the graph in memory, or merge it with the known composition of the same election.
+
+        If the record cannot be used, reject it with the reason.
+        """
         try:
+            if reason := why_no_composition(record):
+                raise _Unusable(reason)
             self._merge(self._composition(record))
         except _Unusable as reason:
             self.report.reject(str(reason), record.line)
 
     def _composition(self, record):
-        if reason := why_no_composition(record):
-            raise _Unusable(reason)
         election = self._node(record.election, Kind.ELECTION)
         return CompositionNode(
             institution=self._node(record.institution, Kind.INSTITUTION) or self._chamber(election),
@@ -92,13 +106,21 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the known composition of the same election (or time, if one of the two has no election), or None."""
+        """Return the composition of the graph that is about the same seats as the composition ``new``, or None.
+
+        Both compositions have the same election. If one of them has no election, both start on the same date, or on
+        dates that can be the same, such as 2022 and 2022-04-24.
+        """
         known = self.state.compositions[new.institution]
-        same_election = [row for row in known if new.election and row.election is new.election]
         unclear = [row for row in known if not (row.election and new.election)]
-        same_start = [row for row in unclear if row.start_date == new.start_date]
-        same_time = [row for row in unclear if dates.overlap(row.start_date, new.start_date)]
-        return next(iter(same_election + same_start + same_time), None)
+        return next(
+            chain(
+                (row for row in known if new.election and row.election is new.election),
+                (row for row in unclear if row.start_date == new.start_date),
+                (row for row in unclear if dates.overlap(row.start_date, new.start_date)),
+            ),
+            None,
+        )
 
     def _add(self, new):
         self._reject_second_start(new.start_date, new)
@@ -107,7 +129,10 @@ class Compositions:
         self.report.created[COMPOSITION] += 1
 
     def _complete(self, known, new):
-        """Fill a missing election or start date of ``known``. If the seats agree, take the later ``verified_at``."""
+        """Copy the election and the start date of a new composition to the known one, if they are missing there.
+
+        If both compositions have the same seats, the known one also gets the later ``verified_at``.
+        """
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -117,7 +142,10 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Give ``known`` the values of ``new``, whose source ranks higher or is the same."""
+        """Give the known composition the values of the new one.
+
+        The new source has a higher rank, or is the same source.
+        """
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()
@@ -138,17 +166,11 @@ class Compositions:
         return any(row.start_date == start for row in known if row is not composition)
 
 
-def _chambers_elected(state):
-    """Map each election to the chambers whose members it elects. Offices other than a legislator's are left out."""
-    chambers = defaultdict(set)
-    for office, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION):
-        if office.institution and office.get("office_type") == OfficeType.LEGISLATOR:
-            chambers[election].add(office.institution)
-    return chambers
-
-
 def _sum(one, other):
-    """Add up two rows of one party. The votes are None if one is unknown. Raise _Unusable if they exceed 100 %."""
+    """Add up two rows of a composition that are about the same party: their seats and their votes.
+
+    The votes are None if one of them is unknown. Raise _Unusable if the votes are more than 100 per cent.
+    """
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

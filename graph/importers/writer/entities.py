@@ -1,11 +1,14 @@
-"""Merge entity records into the graph: find or create the node that each record is about, and update its facts."""
+"""Merge the entity records of an import into the graph in memory.
 
-from graph.importers.matching.nodes import Fact, Node
+For each record, find or create the node that the record is about, and update its facts. A node is an entity in memory.
+"""
+
+from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.matching.parties import KnownParty, PartyIndex
 from graph.importers.records import EntityRecord, SourceRecord, country_key
 from graph.importers.writer.report import Report
 from graph.importers.writer.state import State
-from graph.importers.writer.validation import typed
+from graph.importers.writer.validation import typed, why_no_entity
 from graph.kinds import Kind
 from graph.models import OtherName
 from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
@@ -13,25 +16,32 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
-"""Prefixes of schemes in which an entity can have several values. In other schemes two values mean two entities."""
+"""Prefixes of schemes in which one entity can have several values.
+
+In any other scheme, two different values belong to two different entities.
+"""
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if both have an identifier in one scheme that allows one value only, and these values differ."""
-    for scheme in {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}:
-        theirs = known.values_of(scheme)
-        if theirs and not theirs & draft.values_of(scheme):
-            return True
-    return False
+    """Return True if two entities have different identifiers in a scheme in which an entity has only one."""
+    schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
+    return any(known.differs_in(scheme, draft) for scheme in schemes)
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the known value stays: its source ranks higher, or is another source with the same rank."""
+    """Return True if the value ``known`` must not be replaced by the value ``new``.
+
+    This is true if the source of ``known`` has a higher rank. It is also true if the two values are from different
+    sources with the same rank.
+    """
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Merges the entity records of one import into the state. ``nodes`` maps record keys to their nodes."""
+    """Merges the entity records of one import into ``state``, the graph in memory.
+
+    ``nodes`` maps the keys of records to nodes. A node is an entity in memory.
+    """
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -39,26 +49,30 @@ class Entities:
         self._written: set[tuple[Node, str]] = set()
         self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
-    def resolve(self, record: EntityRecord, draft: Node) -> bool:
-        """Find or create the node of a record. ``draft`` is the same record as a node, which matching compares.
+    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node]) -> str | None:
+        """Find or create the entity that a record is about, and update the entity in memory.
 
-        Return False, and create nothing, for an unknown politician without an office. Otherwise return True.
+        ``terms`` and ``parties`` are those of a politician. Return None, or the reason why the record cannot be used.
         """
+        if reason := why_no_entity(record, self.state.countries):
+            return reason
+        draft = self._draft(record)
+        draft.terms, draft.parties = terms, parties
         known = self.nodes.get(record.key) or self._match(record, draft)
-        if known is None:
-            if record.kind == Kind.POLITICIAN and not draft.terms:
-                return False
-            self._create(record, draft)
-        else:
+        if known:
             self._merge(known, draft, record)
+        elif record.kind == Kind.POLITICIAN and not draft.terms:
+            return f"{record.name!r} holds no office that a source knows"
+        else:
+            self._create(record, draft)
         self.nodes[record.key] = known or draft
-        return True
+        return None
 
-    def draft(self, record: EntityRecord) -> Node:
-        """Return the record as a new node that is not in the graph."""
-        slug = self.source.slug
+    def _draft(self, record):
+        """Return the record as a new node (an entity in memory). The node can be matched, but is not in the graph."""
+        slug, evidence = self.source.slug, record.evidence
         facts = {"name": record.name, **typed(record.kind, record.details)}
-        node = Node(
+        return Node(
             kind=record.kind,
             country_code=record.country_code or "",
             facts={name: Fact(value, slug, self.source.rank) for name, value in facts.items()},
@@ -67,14 +81,17 @@ class Entities:
             notes={slug: record.note} if record.note else {},
             urls={slug: record.url} if record.url else {},
             sources={slug},
-            institution=self.nodes.get(record.evidence.get("institution")),
-            is_only_chamber=bool(record.evidence.get("only_chamber")),
+            birth=evidence.get("birth_date") or str(facts.get("birth_year", "")),
+            institution=self.nodes.get(evidence.get("institution")),
+            is_only_chamber=bool(evidence.get("only_chamber")),
         )
-        node.birth = record.evidence.get("birth_date") or str(node.get("birth_year") or "")
-        return node
 
     def _identifiers(self, record):
-        """Return the identifiers, plus the record key if all are shared, so that a second import finds the entity."""
+        """Return the identifiers of a record.
+
+        If other entities can have the same identifiers, add the record key as an identifier. By this identifier, a
+        second import finds the same entity.
+        """
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -137,26 +154,22 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Give the node the new fact, unless the source of its present value `is_believed_more`.
+        """Set a fact of an entity in memory, unless the present value comes from a source that `is_believed_more`.
 
-        A value that this import has already written stays, so that a second import has the same result.
+        A value that this import has already written is not replaced. So a second import has the same result as the
+        first.
         """
-        if (node, name) in self._written:
-            return
         known = node.facts.get(name)
-        if known is not None and is_believed_more(known, fact):
+        if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return
         self._written.add((node, name))
-        if known is None or known.value != fact.value:
-            self._set(node, name, fact, known)
-        elif known.source != fact.source:
-            node.facts[name], node.touched = fact, True
-
-    def _set(self, node, name, fact, known):
-        if name == "name":
-            node.other_names.setdefault((known.value, ""), OtherName.Kind.ALIAS)
-            node.changed["other_names"] = [None, known.value]
-        node.changed[name] = [known.value if known else None, fact.value]
+        if known and known.value == fact.value:
+            node.touched = node.touched or known.source != fact.source
+        else:
+            if name == "name":
+                node.other_names.setdefault((known.value, ""), OtherName.Kind.ALIAS)
+                node.changed["other_names"] = [None, known.value]
+            node.changed[name] = [known.value if known else None, fact.value]
         node.facts[name] = fact
 
     def _learn_names(self, node, draft):
@@ -174,7 +187,11 @@ class Entities:
             node.changed["identifiers"] = [None, [f"{scheme}:{value}" for scheme, value in sorted(new)]]
 
     def _known_party(self, node):
-        """Return the party with its present names. A wrong alias added later must not match other sources' parties."""
+        """Return a party in memory as a `KnownParty` with its present names.
+
+        Names that the party gets later are not used for matching. One of them may be wrong, and could match another
+        party.
+        """
         acronyms = [name for (name, _), kind in node.other_names.items() if kind == OtherName.Kind.ACRONYM]
         country = self.state.countries.get(node.country_code)
         operates = self.state.edges.get((node, RelationshipType.OPERATES_IN_COUNTRY, country))

@@ -1,4 +1,7 @@
-"""Merge relationship records into the graph: one relationship each, with dates of the source that ranks higher."""
+"""Merge the relationship records of an import into the graph in memory.
+
+A relationship that two sources give is stored once, with the dates of the source that has the higher rank.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -15,20 +18,25 @@ from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 from graph.text import dates
 
 REPEATABLE_TYPES = (RelationshipType.MEMBER_OF_PARTY, RelationshipType.HOLDS_OFFICE)
-"""Types of which two entities can have several relationships, at different times."""
+"""The types of relationships that two entities can have several times, with different dates."""
 
 
 class Relationships:
-    """Merges the relationship records of one import into the state."""
+    """Merges the relationship records of one import into ``state``, the graph in memory."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
         self._written: set[Edge] = set()
 
     def take(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
-        """Add the relationship, or merge it with the known one. Reject a record whose entities are of a wrong kind."""
-        if reason := _wrong_kinds(record, subject, object_):
-            self.report.reject(reason, record.line)
+        """Add a relationship to the graph in memory, or merge it with the known one.
+
+        If the type of the relationship does not allow the kinds of the two entities, reject the record.
+        """
+        joined = RELATIONSHIP_TYPES[record.type]
+        if (subject.kind, object_.kind) != (joined.subject, joined.object):
+            kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
+            self.report.reject(f"{record.type} joins {kinds}", record.line)
             return
         new = Edge(
             subject=subject,
@@ -47,10 +55,11 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the known relationships that ``new`` is about, between the same two entities. The list can be empty.
+        """Return the relationships of the graph that may be the same as ``new``. The list can be empty.
 
-        For REPEATABLE_TYPES, return the one with the same start date and role. If none has them, return those of other
-        sources with overlapping times, highest rank first.
+        They have the same type and the same two entities. For REPEATABLE_TYPES, return the relationship with the same
+        start date and role. If there is none, return those from different sources whose periods overlap with the period
+        of ``new``, in order of their rank, highest first.
         """
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         if new.type not in REPEATABLE_TYPES:
@@ -65,10 +74,10 @@ class Relationships:
         self.report.created[new.type] += 1
 
     def _complete(self, known, new):
-        """Copy the start date and the end date of the new relationship to the known one where they are missing.
+        """Copy the start date and the end date of a new relationship to the known one, if they are missing there.
 
-        A start after the end date is not copied, and an end date only if `_knows_later_end`. If both relationships then
-        have the same end date, or none, the known one gets the later ``verified_at``.
+        A start date after the end date is not copied. An end date is copied only if `_knows_later_end` is True. If both
+        relationships then have the same end date, or none, the known one gets the later ``verified_at``.
         """
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
@@ -80,7 +89,10 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first known relationship the values of the new one. Remove the other known ones that rank lower."""
+        """Give the first relationship in ``known`` the values of ``new``.
+
+        Remove each other relationship in ``known`` whose source has a lower rank than the source of ``new``.
+        """
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date
@@ -96,17 +108,10 @@ class Relationships:
         self.report.count_change(edge.type, edge, before)
 
 
-def _wrong_kinds(record, subject, object_):
-    joined = RELATIONSHIP_TYPES[record.type]
-    if (subject.kind, object_.kind) == (joined.subject, joined.object):
-        return None
-    return f"{record.type} joins a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
-
-
 def _knows_later_end(one, other):
-    """Return whether ``one`` has an end date, and ``other`` has none and was not verified after that end date.
+    """Return whether the relationship ``other`` has no end date and can get the end date of the relationship ``one``.
 
-    False if the relationship ``other`` starts after that end date.
+    The end date must not be before the start of ``other``, or before the day on which ``other`` was verified.
     """
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
@@ -118,18 +123,18 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return whether two times share more than a day. No start date means long ago, no end date means still open."""
-    return _starts_before_end(one.start_date, other.end_date) and _starts_before_end(other.start_date, one.end_date)
+    """Return whether the periods of two relationships have more than one day in common.
 
-
-def _starts_before_end(start, end):
-    return not (start and end) or dates.first_day(start) < dates.last_day(end)
+    A period without a start date began long ago. A period without an end date has not ended.
+    """
+    pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
+    return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records, with the consecutive memberships of a person in one party joined into one record.
+    """Join consecutive memberships of one person in the same party into one membership.
 
-    This is needed because two records of a source can be about one person. Each has only some of the terms.
+    Such memberships occur if two records of a source are about the same person.
     """
     others, memberships = [], defaultdict(list)
     for record in records:
@@ -153,24 +158,19 @@ def _joined(records, nodes):
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election without an office, if its country has one office that it can fill.
+    """Find the office that an election fills, if the sources do not name the office. Yield (office, election).
 
-    This is needed because sources do not say which office a presidential or legislative election fills.
+    The office is found by the country and the kind of the election. If no office fits, the election is skipped.
     """
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
-    for election in state.nodes:
-        if election.kind == Kind.ELECTION and election not in known:
-            office = _office_contested(state, election)
-            if office is not None:
-                yield office, election
-
-
-def _office_contested(state, election):
-    kind, country = election.get("kind"), election.country_code
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
-    if kind == ElectionKind.PRESIDENTIAL:
-        return offices.head_of_state(country)
-    if kind == ElectionKind.EUROPEAN:
-        return None
-    chamber = institutions.chamber(country, upper=kind == ElectionKind.UPPER_HOUSE)
-    return offices.of_institution(chamber) if chamber else None
+    for election in state.nodes:
+        kind, country, office = election.get("kind"), election.country_code, None
+        if election.kind != Kind.ELECTION or election in known or kind == ElectionKind.EUROPEAN:
+            continue
+        if kind == ElectionKind.PRESIDENTIAL:
+            office = offices.head_of_state(country)
+        elif chamber := institutions.chamber(country, upper=kind == ElectionKind.UPPER_HOUSE):
+            office = offices.of_institution(chamber)
+        if office:
+            yield office, election

@@ -1,6 +1,4 @@
-"""Assign slugs to new nodes. Of several nodes with the same name, the best known gets the first choice."""
-
-from collections.abc import Iterator
+"""Assign slugs to new entities. If several entities have the same name, the best known one gets the shortest slug."""
 
 from graph.importers.matching.nodes import Node
 from graph.kinds import OFFICE_RANKS, Kind
@@ -10,18 +8,21 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each node without a slug its first candidate that is not taken. Countries and the best known come first."""
+    """Give each entity without a slug the first of its possible slugs that is not in ``taken``.
+
+    Countries get their slugs first, then the best known entities.
+    """
 
     def order(node):
-        return (node.kind != Kind.COUNTRY, -prominence(node, countries), node.country_code, node.name)
+        return (node.kind != Kind.COUNTRY, -_prominence(node, countries), node.country_code, node.name)
 
     for node in sorted((node for node in nodes if not node.slug), key=order):
-        node.slug = next(slug for slug in candidates(node, countries) if slug not in taken)
+        node.slug = next(slug for slug in _candidates(node, countries) if slug not in taken)
         taken.add(node.slug)
 
 
-def prominence(node: Node, countries: dict[str, Node]) -> float:
-    """Return a score of how well known an entity is. Only scores of entities of one kind can be compared."""
+def _prominence(node: Node, countries: dict[str, Node]) -> float:
+    """Return a number that says how well known an entity is. Only numbers of entities of one kind can be compared."""
     if node.kind == Kind.POLITICIAN:
         highest = max((IMPORTANCE.get(term.office.get("office_type"), 0) for term in node.terms), default=0)
         return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.terms)
@@ -32,13 +33,10 @@ def prominence(node: Node, countries: dict[str, Node]) -> float:
     return 0
 
 
-def candidates(node: Node, countries: dict[str, Node]) -> Iterator[str]:
-    """Yield slugs that the node can have, the plain one first. The iterator is endless."""
+def _candidates(node, countries):
     country = countries[node.country_code].slug if node.kind not in (Kind.COUNTRY, Kind.IDEOLOGY) else ""
-    return slugs.candidates(
-        node.kind,
-        node.name,
-        country=country,
-        country_code=node.country_code,
-        fact=lambda name: node.birth if name == "birth" else node.get(name),
-    )
+
+    def fact(name):
+        return node.birth if name == "birth" else node.get(name)
+
+    return slugs.candidates(node.kind, node.name, country=country, country_code=node.country_code, fact=fact)

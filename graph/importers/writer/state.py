@@ -1,4 +1,4 @@
-"""Hold the graph in memory during an import: entities, relationships, compositions, and indexes for matching."""
+"""Define the graph in memory, which an import changes: entities, relationships, compositions and indexes."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -6,27 +6,18 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from graph.importers.matching.elections import ElectionIndex
-from graph.importers.matching.institutions import InstitutionIndex, OfficeIndex
-from graph.importers.matching.nodes import Fact, Node, Term
+from graph import models
+from graph.importers.matching.nodes import ElectionIndex, Fact, InstitutionIndex, Node, OfficeIndex, Term
 from graph.importers.matching.persons import PersonIndex
 from graph.kinds import KINDS, Kind
-from graph.models import (
-    DETAILS,
-    Citation,
-    Composition,
-    Entity,
-    Identifier,
-    OtherName,
-    Redirect,
-    Relationship,
-    SeatShare,
-)
 from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 EDITORS = ("editors", 100)
-"""Source slug and rank of values that editors wrote, which no citation of a source names. No import changes them."""
+"""The source slug and the rank of values that editors wrote. No source has a higher rank, so no import changes them.
+
+If no citation names a value, an editor wrote the value.
+"""
 CHUNK = 5000
 # The fields that database rows and their objects in memory have in common.
 RELATIONSHIP_FIELDS = ("type", "role", "start_date", "end_date", "position")
@@ -36,7 +27,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``rank`` is the rank of the source that gave its dates."""
+    """A relationship in memory. ``source`` gave the dates, and ``rank`` is the rank of this source."""
 
     type: str
     subject: Node
@@ -53,13 +44,13 @@ class Edge:
     removed: bool = False
 
     def values(self) -> tuple:
-        """Return the values that an import can change."""
+        """Return the values of the relationship that an import can change."""
         return (self.start_date, self.end_date, self.role, self.verified_at, self.position, self.source)
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The row of one party's seats in a composition, in memory. ``party`` is None for independents and others."""
+    """The seats of one party in a composition, in memory. ``party`` is None for independents and others."""
 
     party: Node | None
     name: str
@@ -69,7 +60,10 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition in memory: the seats of a chamber by party. ``before`` has the stored rows, None if it is new."""
+    """A composition in memory: the seats of a chamber by party from a day on.
+
+    ``before`` has the shares that the database has. It is None if the composition is not in the database.
+    """
 
     institution: Node
     election: Node | None
@@ -84,17 +78,17 @@ class CompositionNode:
     changed: bool = False
 
     def values(self) -> tuple:
-        """Return the values that an import can change."""
+        """Return the values of the composition that an import can change."""
         return (self.election, self.start_date, self.total, frozenset(self.shares), self.verified_at, self.source)
 
     def seats(self) -> dict:
-        """Return a mapping from party, or from name where there is no party, to number of seats."""
+        """Map each party to its number of seats. Shares without a party are mapped by name."""
         return {share.party or share.name: share.seats for share in self.shares}
 
 
 @dataclass
 class State:
-    """The graph in memory, which an import reads and changes. `Store` then writes what differs from the database."""
+    """The whole graph in memory. An import changes it, and then `Store` writes the changes to the database."""
 
     nodes: list[Node] = field(default_factory=list)
     edges: dict = field(default_factory=lambda: defaultdict(list))
@@ -113,7 +107,7 @@ class State:
         }
 
     def add(self, node: Node) -> None:
-        """Add a node and index it."""
+        """Add a node (an entity in memory) to the graph and to the indexes."""
         self.nodes.append(node)
         self.index_identifiers(node)
         if node.kind == Kind.COUNTRY:
@@ -124,12 +118,15 @@ class State:
             self.indexes[node.kind].add(node)
 
     def index_identifiers(self, node: Node) -> None:
-        """Index the node by those of its identifiers that no other node can have."""
+        """Add an entity to the index of identifiers. Identifiers that several entities can have are left out."""
         for entry in node.own_identifiers():
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. Also add its term, party or institution to the node, because matching needs it there."""
+        """Add a relationship to the graph in memory. For matching, some relationships also set attributes of an entity.
+
+        The attributes are the terms and parties of a person, and the institution of an office.
+        """
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -139,17 +136,20 @@ class State:
             edge.object.institution = edge.subject
 
     def edges_of_type(self, wanted: str):
-        """Yield (subject, object) of every relationship of the type, without those that this import removes."""
+        """Yield (subject, object) of every relationship of the type.
+
+        Relationships that the import removes are left out.
+        """
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_
 
 
 def load_state() -> State:
-    """Return the whole graph as a State, read from the database. Its nodes are indexed after their terms are known."""
+    """Read the whole graph from the database, and return it as a State."""
     state = State()
     nodes = _nodes()
-    for row in Relationship.objects.select_related("source").iterator(CHUNK):
+    for row in models.Relationship.objects.select_related("source").iterator(CHUNK):
         subject, object_ = nodes[row.subject_id], nodes[row.object_id]
         edge = Edge(subject=subject, object=object_, **copied(row, RELATIONSHIP_FIELDS), **_sourced(row))
         state.add_edge(edge)
@@ -157,12 +157,15 @@ def load_state() -> State:
         state.compositions[composition.institution].append(composition)
     for node in nodes.values():
         state.add(node)
-    state.slugs = {node.slug for node in nodes.values()} | set(Redirect.objects.values_list("slug", flat=True))
+    state.slugs = {node.slug for node in nodes.values()} | set(models.Redirect.objects.values_list("slug", flat=True))
     return state
 
 
 def copied(row, fields: Iterable[str]) -> dict:
-    """Return a dict of the fields' values, to create a database row from an object in memory, or the reverse."""
+    """Return the values of these fields of ``row`` as a dictionary.
+
+    ``row`` is a database row or an object in memory. The dictionary is used to create one from the other.
+    """
     return {name: getattr(row, name) for name in fields}
 
 
@@ -172,43 +175,34 @@ def _sourced(row):
 
 def _nodes():
     nodes = {}
-    for row in Entity.objects.only("kind", "country_code", "slug", "name").iterator(CHUNK):
+    for row in models.Entity.objects.only("kind", "country_code", "slug", "name").iterator(CHUNK):
         facts = {"name": Fact(row.name, *EDITORS)}
         nodes[row.pk] = Node(kind=row.kind, country_code=row.country_code, pk=row.pk, slug=row.slug, facts=facts)
-    for kind, model in DETAILS.items():
-        _read_details(nodes, kind, model)
-    for row in OtherName.objects.order_by("pk").iterator(CHUNK):
+    for kind, model in models.DETAILS.items():
+        for row in model.objects.order_by("pk").iterator(CHUNK):
+            node, details = nodes[row.entity_id], copied(row, KINDS[kind].stored_fields)
+            node.facts |= {
+                name: Fact(value, *EDITORS) for name, value in details.items() if value not in (None, "", [])
+            }
+            node.birth = str(node.get("birth_year") or "")
+    for row in models.OtherName.objects.order_by("pk").iterator(CHUNK):
         nodes[row.entity_id].other_names[row.name, row.lang] = row.kind
-    for row in Identifier.objects.order_by("pk").iterator(CHUNK):
+    for row in models.Identifier.objects.order_by("pk").iterator(CHUNK):
         nodes[row.entity_id].identifiers.add((row.scheme, row.value))
-    _read_citations(nodes)
-    return nodes
-
-
-def _read_details(nodes, kind, model):
-    for row in model.objects.order_by("pk").iterator(CHUNK):
-        node = nodes[row.entity_id]
-        for name in KINDS[kind].stored_fields:
-            if (value := getattr(row, name)) not in (None, "", []):
-                node.facts[name] = Fact(value, *EDITORS)
-        node.birth = str(node.get("birth_year") or "")
-
-
-def _read_citations(nodes):
-    for row in Citation.objects.select_related("source").order_by("source__rank").iterator(CHUNK):
+    for row in models.Citation.objects.select_related("source").order_by("source__rank").iterator(CHUNK):
         node = nodes[row.entity_id]
         node.sources.add(row.source.slug)
         node.notes[row.source.slug] = row.note
-        for name in row.facts:
-            if name in node.facts:
-                node.facts[name].source, node.facts[name].rank = row.source.slug, row.source.rank
+        for fact in (node.facts[name] for name in row.facts if name in node.facts):
+            fact.source, fact.rank = row.source.slug, row.source.rank
+    return nodes
 
 
 def _compositions(nodes):
     shares = defaultdict(list)
-    for row in SeatShare.objects.order_by("pk").iterator(CHUNK):
+    for row in models.SeatShare.objects.order_by("pk").iterator(CHUNK):
         shares[row.composition_id].append(Share(party=nodes.get(row.party_id), **copied(row, SHARE_FIELDS)))
-    for row in Composition.objects.select_related("source").order_by("pk").iterator(CHUNK):
+    for row in models.Composition.objects.select_related("source").order_by("pk").iterator(CHUNK):
         yield CompositionNode(
             institution=nodes[row.institution_id],
             election=nodes.get(row.election_id),

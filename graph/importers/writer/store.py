@@ -1,45 +1,38 @@
-"""Write what an import has changed in memory to the database, with entries in the change journal."""
+"""Write the changes that an import made in memory to the database, and record them in the change journal."""
 
 from collections import defaultdict
+from dataclasses import asdict
 from decimal import Decimal
 
+from graph import models
 from graph.batches import BATCH, batches
 from graph.importers.records import SourceRecord
 from graph.importers.writer.state import COMPOSITION_FIELDS, EDITORS, RELATIONSHIP_FIELDS, SHARE_FIELDS, State, copied
 from graph.journal.journal import Journal
 from graph.kinds import KINDS
-from graph.models import (
-    DETAILS,
-    Change,
-    Citation,
-    Composition,
-    Entity,
-    Identifier,
-    OtherName,
-    Relationship,
-    SeatShare,
-    Source,
-)
+from graph.models import DETAILS, Change
 from graph.seats import COMPOSITION, in_order
 
 UPDATE_BATCH = 500
+ENTITY_FIELDS = ("kind", "name", "slug", "country_code")
 UPDATED_FIELDS = (
     *("start_date", "start_first", "start_last", "end_date", "end_first", "end_last"),
-    *("role", "position", "verified_at", "source", "updated_at"),
+    *("role", "position", "verified_at", "current_first", "current_last", "display_order", "source", "updated_at"),
 )
 
 
 class Store:
-    """Writes one import to the database. The rows get the time of the journal."""
+    """Writes the changes of one import to the database. The time of all written rows is the time of ``journal``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
-        self.state, self.source, self.journal = state, source, journal
-        self.moment = journal.at
+        self.state, self.journal, self.moment = state, journal, journal.at
+        values = asdict(source)
+        models.Source.objects.update_or_create(slug=values.pop("slug"), defaults=values)
+        self.sources = {row.slug: row for row in models.Source.objects.all()}
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write everything that differs. Return the primary keys of entities whose description may have to change."""
-        self.sources = self._sources()
+        """Write all changes. Return the primary keys of the entities whose description must be checked."""
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
@@ -51,15 +44,10 @@ class Store:
         self._write_citations(new + changed)
         return affected | {node.pk for node in new + changed}
 
-    def _sources(self):
-        fields = ("name", "url", "licence", "retrieved", "rank")
-        values = {name: getattr(self.source, name) for name in fields}
-        Source.objects.update_or_create(slug=self.source.slug, defaults=values)
-        return {source.slug: source for source in Source.objects.all()}
-
     def _create(self, nodes):
-        rows = [self._entity(node) for node in nodes]
-        Entity.objects.bulk_create(rows, batch_size=BATCH)
+        shared = {"status": models.Entity.Status.PUBLISHED, "created_at": self.moment, "updated_at": self.moment}
+        rows = [models.Entity(**shared, **copied(node, ENTITY_FIELDS)) for node in nodes]
+        models.Entity.objects.bulk_create(rows, batch_size=BATCH)
         details = defaultdict(list)
         for node, row in zip(nodes, rows, strict=True):
             node.pk = row.pk
@@ -69,30 +57,26 @@ class Store:
         for model, entries in details.items():
             model.objects.bulk_create(entries, batch_size=BATCH)
 
-    def _entity(self, node):
-        values = copied(node, ("kind", "name", "slug", "country_code"))
-        return Entity(status=Entity.Status.PUBLISHED, created_at=self.moment, updated_at=self.moment, **values)
-
     def _update(self, nodes):
         for node in nodes:
-            Entity.objects.filter(pk=node.pk).update(name=node.name)
+            models.Entity.objects.filter(pk=node.pk).update(name=node.name)
             DETAILS[node.kind].objects.update_or_create(entity_id=node.pk, defaults=_stored(node))
-            changed = {name: _plain(pair) for name, pair in node.changed.items()}
+            changed = {name: list(map(_plain, pair)) for name, pair in node.changed.items()}
             self.journal.record(node.pk, Change.Action.UPDATED, changed)
 
     def _write_names(self, nodes):
         names = [
-            OtherName(entity_id=node.pk, name=name, lang=lang, kind=kind)
+            models.OtherName(entity_id=node.pk, name=name, lang=lang, kind=kind)
             for node in nodes
             for (name, lang), kind in node.other_names.items()
         ]
         identifiers = [
-            Identifier(entity_id=node.pk, scheme=scheme, value=value)
+            models.Identifier(entity_id=node.pk, scheme=scheme, value=value)
             for node in nodes
             for scheme, value in sorted(node.identifiers)
         ]
-        _create_missing(OtherName, names, "name", "lang")
-        _create_missing(Identifier, identifiers, "scheme", "value")
+        _create_missing(names, ["name", "lang"])
+        _create_missing(identifiers, ["scheme", "value"])
 
     def _write_relationships(self):
         edges = [edge for edges in self.state.edges.values() for edge in edges]
@@ -100,16 +84,21 @@ class Store:
         changed = [edge for edge in edges if edge.pk and edge.changed and not edge.removed]
         removed = [edge for edge in edges if edge.pk and edge.removed]
         # In the order delete, update, create, because a new row can have the same unique fields as an old one.
-        Relationship.objects.filter(pk__in=[edge.pk for edge in removed]).delete()
-        Relationship.objects.bulk_update([self._relationship(edge) for edge in changed], UPDATED_FIELDS, UPDATE_BATCH)
-        Relationship.objects.bulk_create([self._relationship(edge) for edge in new], batch_size=BATCH)
-        actions = ((new, Change.Action.RELATED), (changed, Change.Action.UPDATED), (removed, Change.Action.UNRELATED))
-        for edges, action in actions:
-            self._journal_relationships(edges, action)
-        return {edge.subject.pk for edges, _ in actions for edge in edges}
+        models.Relationship.objects.filter(pk__in=[edge.pk for edge in removed]).delete()
+        models.Relationship.objects.bulk_update(map(self._relationship, changed), UPDATED_FIELDS, UPDATE_BATCH)
+        models.Relationship.objects.bulk_create(map(self._relationship, new), BATCH)
+        for edge, action, before, after in [
+            *((edge, Change.Action.RELATED, None, edge.object.slug) for edge in new),
+            *((edge, Change.Action.UPDATED, None, edge.object.slug) for edge in changed),
+            *((edge, Change.Action.UNRELATED, edge.object.slug, None) for edge in removed),
+        ]:
+            # An entity that this import created has an entry already.
+            if edge.subject.pk not in self.created:
+                self.journal.record(edge.subject.pk, action, {edge.type: [before, after]})
+        return {edge.subject.pk for edge in new + changed + removed}
 
     def _relationship(self, edge):
-        row = Relationship(
+        row = models.Relationship(
             pk=edge.pk,
             subject_id=edge.subject.pk,
             object_id=edge.object.pk,
@@ -118,36 +107,32 @@ class Store:
             updated_at=self.moment,
             **copied(edge, RELATIONSHIP_FIELDS),
         )
-        row.set_boundary_days()
+        row.set_computed_days()
         return row
 
-    def _journal_relationships(self, edges, action):
-        """Journal the relationships, except those of entities that this import created: those have an entry already."""
-        for edge in edges:
-            if edge.subject.pk not in self.created:
-                slug = edge.object.slug
-                pair = [slug, None] if action == Change.Action.UNRELATED else [None, slug]
-                self.journal.record(edge.subject.pk, action, {edge.type: pair})
-
     def _write_compositions(self):
-        """Write the compositions that differ. A changed one is deleted and created again, together with its seats."""
+        """Write the new and the changed compositions with their seats.
+
+        A changed composition is deleted and created again.
+        """
         known = [composition for rows in self.state.compositions.values() for composition in rows]
         changed = [composition for composition in known if composition.pk is None or composition.changed]
         # All old rows are deleted first: one of them can have the start date of a changed one.
-        Composition.objects.filter(pk__in=[composition.pk for composition in changed if composition.pk]).delete()
-        rows = Composition.objects.bulk_create([self._composition(composition) for composition in changed], BATCH)
-        pairs = zip(rows, changed, strict=True)
-        SeatShare.objects.bulk_create(
-            [_share(row, share) for row, composition in pairs for share in composition.shares], BATCH
-        )
-        for composition in changed:
+        models.Composition.objects.filter(pk__in=[row.pk for row in changed if row.pk]).delete()
+        rows = models.Composition.objects.bulk_create(map(self._composition, changed), BATCH)
+        shares = []
+        for composition, row in zip(changed, rows, strict=True):
+            for share in composition.shares:
+                party_id = share.party.pk if share.party else None
+                shares.append(models.SeatShare(composition=row, party_id=party_id, **copied(share, SHARE_FIELDS)))
             if composition.institution.pk not in self.created:
                 before = None if composition.before is None else _seats(composition.before)
                 fields = {COMPOSITION: [before, _seats(composition.shares)]}
                 self.journal.record(composition.institution.pk, Change.Action.UPDATED, fields)
+        models.SeatShare.objects.bulk_create(shares, BATCH)
 
     def _composition(self, composition):
-        return Composition(
+        return models.Composition(
             institution_id=composition.institution.pk,
             election_id=composition.election.pk if composition.election else None,
             source=self.sources[composition.source],
@@ -158,48 +143,41 @@ class Store:
     def _write_citations(self, nodes):
         known = {}
         for pks in batches(node.pk for node in nodes):
-            rows = Citation.objects.select_related("source").filter(entity__in=pks)
+            rows = models.Citation.objects.select_related("source").filter(entity__in=pks)
             known |= {(row.entity_id, row.source.slug): row for row in rows}
         new, changed = [], []
         for node in nodes:
             for slug, facts in _cited(node).items():
-                row, note = known.get((node.pk, slug)), node.notes.get(slug, "")
+                row, note, source = known.get((node.pk, slug)), node.notes.get(slug, ""), self.sources[slug]
                 if row is None:
-                    new.append(self._citation(node, slug, facts))
+                    values = {
+                        "url": node.urls.get(slug, ""),
+                        "retrieved": source.retrieved,
+                        "facts": facts,
+                        "note": note,
+                    }
+                    new.append(models.Citation(entity_id=node.pk, source=source, **values))
                 elif (row.facts, row.note) != (facts, note):
                     row.facts, row.note = facts, note
                     changed.append(row)
-        Citation.objects.bulk_create(new, batch_size=BATCH)
-        Citation.objects.bulk_update(changed, ["facts", "note"], batch_size=UPDATE_BATCH)
-        self._journal_citations(new + changed)
+        models.Citation.objects.bulk_create(new, batch_size=BATCH)
+        models.Citation.objects.bulk_update(changed, ["facts", "note"], batch_size=UPDATE_BATCH)
+        journalled = self.journal.entities
+        for row in new + changed:
+            if row.entity_id not in journalled:
+                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, row.source.slug]})
 
-    def _citation(self, node, slug, facts):
-        source = self.sources[slug]
-        return Citation(
-            entity_id=node.pk,
-            source=source,
-            url=node.urls.get(slug, ""),
-            retrieved=source.retrieved,
-            facts=facts,
-            note=node.notes.get(slug, ""),
+
+def _create_missing(rows, fields):
+    """Create those rows that the database does not have. All rows are of one model.
+
+    The database has a row if it has one with the same entity and the same values in ``fields``.
+    """
+    if rows:
+        unique = ["entity", *fields]
+        type(rows[0]).objects.bulk_create(
+            rows, BATCH, update_conflicts=True, update_fields=fields, unique_fields=unique
         )
-
-    def _journal_citations(self, rows):
-        slugs = {source.pk: slug for slug, source in self.sources.items()}
-        known = self.journal.entities
-        for row in rows:
-            if row.entity_id not in known:
-                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, slugs[row.source_id]]})
-
-
-def _create_missing(model, rows, *fields):
-    """Create those rows that the database does not have yet. Rows with the same entity and ``fields`` are the same."""
-    fields = ("entity_id", *fields)
-    known = set()
-    for pks in batches({row.entity_id for row in rows}):
-        known.update(model.objects.filter(entity__in=pks).values_list(*fields))
-    new = [row for row in rows if tuple(getattr(row, name) for name in fields) not in known]
-    model.objects.bulk_create(new, batch_size=BATCH)
 
 
 def _stored(node):
@@ -207,7 +185,10 @@ def _stored(node):
 
 
 def _cited(node):
-    """Return the names of a node's facts by the slug of their source. A source that only confirms facts has none."""
+    """Map the slug of each source of an entity to the names of the facts that the entity has from this source.
+
+    A source that only confirms facts of other sources has an empty list.
+    """
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:
@@ -215,14 +196,9 @@ def _cited(node):
     return {slug: sorted(names) for slug, names in facts.items()}
 
 
-def _share(row, share):
-    party_id = share.party.pk if share.party else None
-    return SeatShare(composition=row, party_id=party_id, **copied(share, SHARE_FIELDS))
-
-
 def _seats(shares):
     return in_order((share.name, share.seats) for share in shares)
 
 
-def _plain(pair):
-    return [float(value) if isinstance(value, Decimal) else value for value in pair]
+def _plain(value):
+    return float(value) if isinstance(value, Decimal) else value

@@ -1,8 +1,9 @@
-"""Check whether a record can be stored by the rules of the database, before it is written, and give the reason."""
+"""Check whether a record can be stored under the rules of the database, and give the reason if not."""
 
 from decimal import Decimal
 
 from django.core.exceptions import ValidationError
+from django.db.models import DecimalField
 
 from graph.importers.records import CompositionRecord, EntityRecord, RelationshipRecord
 from graph.kinds import KINDS, Kind
@@ -17,7 +18,7 @@ HIGHEST_PERCENTAGE = 100
 
 
 def why_no_entity(record: EntityRecord, countries) -> str | None:
-    """Return the reason why the record cannot be an entity; None when it can."""
+    """Return the reason why the record cannot be stored as an entity. Return None if it can be stored."""
     names = [record.name, *(other.name for other in record.other_names)]
     if reason := _wrong_text(names, "name"):
         return reason
@@ -29,50 +30,53 @@ def why_no_entity(record: EntityRecord, countries) -> str | None:
 
 
 def why_no_relationship(record: RelationshipRecord) -> str | None:
-    """Return the reason why the record cannot be a relationship; None when it can. Its two entities are not checked."""
+    """Return the reason why the record cannot be stored as a relationship. Return None if it can be stored.
+
+    The two entities of the relationship are not checked.
+    """
     if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
-    try:
-        first, last = dates.first_day(record.start_date), dates.last_day(record.end_date)
-    except dates.NotAPartialDate as error:
-        return str(error)
-    if first and last and last < first:
-        return f"it ends ({record.end_date}) before it starts ({record.start_date})"
-    return None
+    return _wrong_dates(record.start_date, record.end_date)
 
 
 def why_no_composition(record: CompositionRecord) -> str | None:
-    """Return the reason why the record cannot be a composition; None when it can. Its chamber is not checked."""
+    """Return the reason why the record cannot be stored as a composition. Return None if it can be stored.
+
+    The chamber of the composition is not checked.
+    """
     if not record.shares:
         return "it has no seats"
     if reason := next(filter(None, map(_wrong_share, record.shares)), None):
         return reason
-    seats = sum(share.seats for share in record.shares)
     if not 1 <= record.total <= MOST_SEATS:
         return f"{record.total} is no number of seats"
-    if seats > record.total:
+    if (seats := sum(share.seats for share in record.shares)) > record.total:
         return f"its shares have {seats} seats of {record.total}"
+    return _wrong_dates(record.start_date)
+
+
+def _wrong_dates(start, end=""):
     try:
-        dates.parse(record.start_date)
+        first, last = dates.first_day(start), dates.last_day(end)
     except dates.NotAPartialDate as error:
         return str(error)
-    return None
+    return f"it ends ({end}) before it starts ({start})" if first and last and last < first else None
 
 
 def percentage(value: float | None) -> Decimal | None:
-    """Return a percentage of the votes as a Decimal with two decimals, as the database stores it; None for None."""
+    """Return a percentage as a Decimal with two decimals, as the database stores it. Return None for None."""
     return None if value is None else Decimal(str(value)).quantize(Decimal("0.01"))
 
 
 def typed(kind: str, details) -> dict:
-    """Return the details without unknown (empty) values, and with decimals as the database stores them."""
-    return {name: _typed(DETAILS[kind], name, value) for name, value in details.items() if value not in (None, "", [])}
+    """Return the details of an entity with the types that the database stores. Empty values are left out."""
+    known = {name: value for name, value in details.items() if value not in (None, "", [])}
+    return {name: _typed(DETAILS[kind]._meta.get_field(name), value) for name, value in known.items()}
 
 
-def _typed(model, name, value):
-    if model._meta.get_field(name).get_internal_type() == "DecimalField":
-        return percentage(value)
-    return str(value) if isinstance(value, str) else value
+def _typed(field, value):
+    # A member of an enumeration becomes its text.
+    return percentage(value) if isinstance(field, DecimalField) else str(value) if isinstance(value, str) else value
 
 
 def _wrong_text(texts, what):

@@ -28,7 +28,10 @@ STEPS = (
     # Again, because the chambers of its compositions exist now.
     ("parlgov", "parlgov"),
 )
-"""The importers in order, each with its folder. Leaders come first, so well-known people get the shortest slugs."""
+"""The importers in the order in which they run, each with the folder of its data.
+
+Importers of leaders run early, so that well-known people get the shortest slugs.
+"""
 
 
 class Command(BaseCommand):

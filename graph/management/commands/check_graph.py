@@ -7,7 +7,7 @@ from django.utils import timezone
 from tqdm import tqdm
 
 from graph.checks import ERRORS, findings
-from graph.checks.exceptions import read_exceptions, unused, without_exceptions
+from graph.checks.registry import read_exceptions, unused, without_exceptions
 
 
 class Command(BaseCommand):

@@ -44,7 +44,9 @@ class Command(BaseCommand):
         _start_child_processes(port)
         # The server replaces this process, so a signal to this process reaches the server.
         os.chdir(settings.BASE_DIR)
-        os.execv(sys.executable, [sys.executable, *_granian(port)])  # noqa: S606 - a fixed list, no shell
+        options = [f"--{name}={value}" for name, value in {**GRANIAN_OPTIONS, "port": port}.items()]
+        command = [sys.executable, "-m", "granian", *options, "config.wsgi:application"]
+        os.execv(sys.executable, command)  # noqa: S606 - a fixed list, no shell
 
 
 def _check_port(port):
@@ -56,11 +58,6 @@ def _check_port(port):
 
 
 def _start_child_processes(port):
-    """Start each child process at a port after ``port``. Environment variables give the server the addresses."""
+    """Start each child process at a port after ``port``. Put the URL of each one into an environment variable."""
     for number, (variable, module) in enumerate(settings.CHILD_PROCESSES.items(), start=1):
         os.environ[variable] = child_processes.start(module, min(port + number, HIGHEST_PORT)).address
-
-
-def _granian(port):
-    options = [f"--{name}={value}" for name, value in {**GRANIAN_OPTIONS, "port": port}.items()]
-    return ["-m", "granian", *options, "config.wsgi:application"]

@@ -8,17 +8,10 @@ import pytest
 from django.db import connections
 
 from accounts import use
-from accounts.actions import (
-    approve_pro,
-    create_key,
-    decline_pro,
-    delete_account,
-    grant_pro,
-    keys,
-    request_pro,
-    revoke_pro,
-    roll_key,
-)
+from accounts.actions import keys
+from accounts.actions.account import delete_account
+from accounts.actions.keys import create_key, roll_key
+from accounts.actions.pro import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
 from accounts.callers import Caller
 from accounts.exceptions import AccountActionError
 from accounts.limits import Usage

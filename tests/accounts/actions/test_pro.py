@@ -3,7 +3,7 @@
 import pytest
 from django.core import mail
 
-from accounts.actions import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
+from accounts.actions.pro import approve_pro, decline_pro, grant_pro, request_pro, revoke_pro
 from accounts.exceptions import AccountActionError
 from accounts.models import TierDecision, User
 from accounts.signals import keys_changed

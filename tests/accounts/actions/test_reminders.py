@@ -7,7 +7,7 @@ from django.core import mail
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.actions import remind_of_expiry
+from accounts.actions.keys import remind_of_expiry
 from tests.factories import ApiKeyFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]

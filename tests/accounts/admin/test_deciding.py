@@ -9,7 +9,7 @@ from django.core import mail
 from django.db import connections
 from django.utils import timezone
 
-from accounts.actions import decline_pro
+from accounts.actions.pro import decline_pro
 from accounts.models import ProRequest, TierDecision, User
 from config.http.bulk_actions import MAX_ROWS
 from tests.accounts.admin.pages import page

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.actions import create_key
+from accounts.actions.keys import create_key
 from accounts.models import ApiKey
 from accounts.signals import keys_changed
 from tests.accounts.admin.pages import page

@@ -1,13 +1,17 @@
 """signed_in_by: the identity providers of an account."""
 
 import pytest
+from django.contrib import admin
 
-from accounts.admin.base import signed_in_by, with_providers
 from accounts.models import User
 from tests.factories import ProRequestFactory, UserFactory
 from tests.reading import text
 
 pytestmark = pytest.mark.django_db
+
+
+def signed_in_by(user):
+    return admin.site.get_model_admin(User).signed_in_by(user)
 
 
 def test_signed_in_by_is_nothing_yet_for_an_unused_account():
@@ -21,14 +25,14 @@ def test_signed_in_by_includes_a_password():
     assert signed_in_by(user) == "password"
 
 
-def test_with_providers_takes_two_queries(django_assert_num_queries):
+def test_signed_in_by_takes_two_queries_for_all_rows_of_the_list(django_assert_num_queries):
     for _ in range(3):
         user = UserFactory()
         for provider in ("orcid", "github"):
             user.socialaccount_set.create(provider=provider, uid=f"{provider}-{user.pk}")
 
     with django_assert_num_queries(2):
-        found = [signed_in_by(user) for user in with_providers(User.objects.all())]
+        found = [signed_in_by(user) for user in admin.site.get_model_admin(User).get_queryset(None)]
 
     assert found == ["github, orcid"] * 3
 

@@ -7,6 +7,7 @@ from time import monotonic
 
 import pytest
 from redis import Redis
+from redis.exceptions import NoScriptError
 
 from accounts.counters import connection as module
 from accounts.counters.backends import CAUTION, RedisCounters
@@ -93,11 +94,17 @@ class TestWithRedis:
         assert int(redis.get(KEY)) == count
         assert 0 < redis.ttl(KEY) <= 65
 
-    def test_count_loads_a_lost_script_again(self, connection, redis):
+    def test_count_loads_the_script_at_first(self, connection, redis):
+        redis.script_flush()
+
+        assert connection.count(KEY, floor=0) == 1
+
+    def test_count_fails_if_redis_has_lost_the_script_by_a_restart(self, connection, redis):
         connection.count(KEY, floor=0)
         redis.script_flush()
 
-        assert connection.count(KEY, floor=0) == 2
+        with pytest.raises(NoScriptError):
+            connection.count(KEY, floor=0)
 
     def test_count_all_adds_to_many_counters(self, connection):
         connection.is_reachable()

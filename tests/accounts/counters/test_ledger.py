@@ -27,6 +27,9 @@ class FakeConnection:
         self.counters[key] = max(self.counters.get(key, 0), floor) + amount
         return self.counters[key]
 
+    def count_and_peek(self, key, other, *, floor):
+        return self.count(key, floor=floor), self.counters.get(other, 0)
+
     def peek(self, key):
         self._maybe_fail()
         return self.counters.get(key, 0)

@@ -11,8 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.key_format import PATTERN, digest, is_well_formed
-from accounts.models import ApiKey
-from accounts.models.keys import MAX_LIVE_KEYS
+from accounts.models import MAX_LIVE_KEYS, ApiKey
 from tests.factories import ApiKeyFactory, UserFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -123,16 +122,18 @@ class TestCreateKey:
 
 class TestRollKey:
     @pytest.mark.parametrize("hours", [0, 1, 24])
-    def test_roll_keeps_the_old_key_for_the_chosen_time(self, client, researcher, hours):
-        key = ApiKeyFactory(user=researcher)
+    def test_roll_keeps_the_old_key_for_the_chosen_time(self, client, researcher, hours, time_machine):
+        key, end = ApiKeyFactory(user=researcher), timezone.now() + timedelta(hours=hours)
 
         response = client.post(f"/account/keys/{key.pk}/roll", {"overlap": str(hours)})
 
         key.refresh_from_db()
         assert key.successor.digest == digest(secret_in(response))
-        assert key.is_live(timezone.now() + timedelta(hours=hours, seconds=-1)) is (hours > 0)
-        assert not key.is_live(timezone.now() + timedelta(hours=hours, seconds=1))
         assert ("works until" in response.content.decode()) is (hours > 0)
+        time_machine.move_to(end - timedelta(seconds=1))
+        assert key.is_live() is (hours > 0)
+        time_machine.move_to(end + timedelta(minutes=1))
+        assert not key.is_live()
 
     @pytest.mark.parametrize("overlap", ["", "2", "-1", "24h"])
     def test_roll_rejects_another_time(self, client, researcher, overlap):

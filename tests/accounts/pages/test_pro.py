@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.actions import approve_pro, decline_pro, grant_pro, revoke_pro
+from accounts.actions.pro import approve_pro, decline_pro, grant_pro, revoke_pro
 from accounts.models import ProRequest
 from tests.factories import ProRequestFactory, UserFactory
 

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from accounts.actions import create_key
+from accounts.actions.keys import create_key
 from tests.factories import CountryFactory, UserFactory
 
 NODE = shutil.which("node")

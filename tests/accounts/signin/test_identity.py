@@ -130,7 +130,7 @@ def test_two_callbacks_at_the_same_time_create_one_account(person, monkeypatch):
     """The second callback finds the row of the first only when it inserts its own."""
     person.said_to_be("one", **VERIFIED)
     User.objects.create_user(username="first", email=ADDRESS)
-    monkeypatch.setattr("accounts.actions.account._connect_by_address", lambda *arguments: None)
+    monkeypatch.setattr("accounts.actions.account._unused_account", lambda *arguments: None)
 
     page = person.signs_in()
 

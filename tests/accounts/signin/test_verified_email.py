@@ -1,13 +1,14 @@
 import pytest
+from allauth.account.models import EmailAddress
 
-from accounts.signin.verified_email import normalise, verified_address
+from accounts.signin.providers import normalise, verified_address
 
 ADDRESS = "researcher@example.org"
 NOT_TRUE = [False, None, "true", "false", "True", 1, 0, [], {}]
 
 
 def github(*addresses):
-    return {"emails": [dict(zip(("email", "primary", "verified"), each, strict=True)) for each in addresses]}
+    return {"emails": [EmailAddress(email=email, primary=primary, verified=flag) for email, primary, flag in addresses]}
 
 
 def orcid(*addresses):

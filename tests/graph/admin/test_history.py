@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from graph.actions import create, editing, merge, publish, relate, update
 from graph.journal.journal import journalled
-from graph.models import Change, Entity, OtherName, PoliticianDetails
+from graph.models import Change, Entity, OtherName
+from graph.models.details import PoliticianDetails
 from tests import factories
 from tests.reading import said, text
 
@@ -58,7 +59,7 @@ class TestHistory:
 
         versions = as_editor.get(page("history", macron.pk)).context["versions"]
 
-        assert [row.label for row in versions[0][2]] == ["Holds office: President of France"]
+        assert [row["label"] for row in versions[0][2]] == ["Holds office: President of France"]
 
     def test_history_shows_imports(self, macron, as_editor):
         factories.ChangeFactory(entity=macron, via="reign", fields={"birth_year": [None, 1977]})

@@ -239,6 +239,19 @@ class TestRows:
         assert now(politician).details.birth_year == 1951
 
 
+@pytest.mark.parametrize("key", ["9" * 5000, "1e3", "٣", ""])
+def test_form_conflicts_although_a_row_has_an_invalid_key(key, merkel, page, first, as_editor):
+    OtherNameFactory(entity=merkel, name="Angie", lang="en")
+    opened = page() | {"other_names-0-id": key}
+    first(name="Angela D. Merkel")
+
+    response = save(as_editor, address_of(merkel), opened, other_names__0__name="Angie!", reason="So.")
+
+    assert response.status_code == 200
+    assert not response.redirect_chain
+    assert merkel.other_names.get().name == "Angie"
+
+
 def test_form_conflicts_after_an_import(merkel, page, as_editor):
     """Imports store no row versions, so the page shows all fields that differ."""
     from graph.journal.journal import journalled

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 def look_up(slug):
-    return published_entity(slug, Entity.objects.all())
+    return published_entity(slug, lambda slug: Entity.objects.filter(slug=slug).first())
 
 
 def test_published_entity_takes_one_query(django_assert_num_queries):

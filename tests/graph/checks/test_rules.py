@@ -6,7 +6,15 @@ import pytest
 
 from graph.checks import CHECKS, ERRORS, FUNCTIONS, findings
 from graph.models import Entity
-from tests.factories import CountryFactory, PoliticianFactory, RelationshipFactory
+from tests.factories import (
+    CitationFactory,
+    CompositionFactory,
+    CountryFactory,
+    InstitutionFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RelationshipFactory,
+)
 from tests.graph.checks.right import RIGHT
 from tests.graph.checks.wrong import WRONG
 
@@ -80,3 +88,19 @@ class TestSentences:
         CountryFactory(name="Fra\u202ence", slug="france")
 
         assert self.sentence("texts_that_are_not_clean") == r"'Fra\u202ence' is not clean."
+
+
+@pytest.mark.django_db
+def test_entities_without_source_have_no_citation():
+    cited, bare = CitationFactory().entity, PartyFactory()
+
+    assert cited.slug not in found("entities_without_source")
+    assert found("entities_without_source") == [bare.slug]
+
+
+@pytest.mark.django_db
+def test_institutions_without_composition_have_no_seats_by_party():
+    chamber, bare = CompositionFactory().institution, InstitutionFactory()
+
+    assert chamber.slug not in found("institutions_without_composition")
+    assert found("institutions_without_composition") == [bare.slug]

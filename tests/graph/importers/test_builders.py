@@ -2,25 +2,25 @@
 
 import pytest
 
-from graph.importers.builders import election, lower_chamber, party, percentage, politician
+from graph.importers.builders import chamber, election, party, percentage, politician
 from graph.importers.records import IdentifierRecord
 from graph.kinds import ElectionKind
 
 
-def test_lower_chamber_has_the_office_of_its_members():
-    chamber, office, *relationships = lower_chamber(
+def test_chamber_has_the_office_of_its_members():
+    house, office, *relationships = chamber(
         "fr:house", "fr:member", "fr", name="National Assembly", country_name="France", seats=577
     )
 
-    assert (chamber.name, chamber.details) == (
+    assert (house.name, house.details) == (
         "National Assembly",
         {"institution_type": "lower chamber", "seats": 577},
     )
     assert (office.name, office.details) == ("Member of the National Assembly of France", {"office_type": "legislator"})
     assert office.evidence == {"institution": "fr:house"}
     assert [(row.type, row.subject, row.object) for row in relationships] == [
-        ("institution_in_country", "fr:house", "country:fr"),
         ("office_in_country", "fr:member", "country:fr"),
+        ("institution_in_country", "fr:house", "country:fr"),
         ("institution_contains_office", "fr:house", "fr:member"),
     ]
 
@@ -70,7 +70,7 @@ def test_election_has_relationships_of_one_day_and_names_the_office_where_known(
 def election_of(results=(), office=""):
     results = dict(results)
     day, kind = "2022-04-24", ElectionKind.PRESIDENTIAL
-    return list(election("fr:2022", "2022 election", "fr", day=day, kind=kind, results=results, office=office))
+    return list(election("fr:2022", "2022 election", "fr", day=day, kind=kind, results=results, office=office, line=""))
 
 
 @pytest.mark.parametrize(("part", "whole", "percent"), [(1, 3, 33.33), (0, 3, 0.0), (1, 0, None)])

@@ -1,7 +1,7 @@
 import pytest
 
 from graph.importers import corrections
-from graph.importers.countries import Countries, Country
+from graph.importers.crosswalk import Countries, Country
 from graph.importers.records import BrokenFile, RejectedRecord
 from graph.management.commands.load_catalogue import CATALOGUE
 

@@ -3,8 +3,10 @@
 import pytest
 
 from graph.importers import crosswalk
-from graph.importers.countries import CORRELATES_OF_WAR, GEC, ISO_ALPHA_3, PARTY_FACTS, REIGN_NAME, Countries
+from graph.importers.crosswalk import PARTY_FACTS, Countries
+from graph.importers.factbook.reader import GEC
 from graph.importers.records import BrokenFile, IdentifierRecord, RejectedRecord
+from graph.importers.reign.elections import CORRELATES_OF_WAR, REIGN_NAME
 
 HEADER = (
     "iso2,iso3,name,status,continent,factbook_gec,everypolitician_slug,partyfacts_country,reign_country,reign_ccode\n"
@@ -30,7 +32,7 @@ def test_read_gives_a_country_with_its_continent_and_codes(read):
 
     assert (france.key, france.kind, france.name, france.country_code) == ("country:fr", "country", "France", "fr")
     assert france.details == {"continent": "Europe"}
-    assert IdentifierRecord(scheme=ISO_ALPHA_3, value="FRA") in france.identifiers
+    assert IdentifierRecord(scheme="iso3166-1-alpha-3", value="FRA") in france.identifiers
     assert france.line == "countries-196.csv:2"
 
 
@@ -55,7 +57,7 @@ def test_read_gives_palestine_two_factbook_codes_and_no_empty_codes(read):
     [palestine] = read(PALESTINE)
 
     assert [(entry.scheme, entry.value) for entry in palestine.identifiers] == [
-        (ISO_ALPHA_3, "PSE"),
+        ("iso3166-1-alpha-3", "PSE"),
         (GEC, "we"),
         (GEC, "gz"),
         (PARTY_FACTS, "PSE"),

@@ -5,8 +5,9 @@ import gzip
 import pytest
 
 from graph.importers import reign
-from graph.importers.countries import CORRELATES_OF_WAR, REIGN_NAME, Countries, Country
+from graph.importers.crosswalk import Countries, Country
 from graph.importers.records import BrokenFile, EntityRecord, RejectedRecord
+from graph.importers.reign.elections import CORRELATES_OF_WAR, REIGN_NAME
 
 HEADER = (
     "ccode,electionnumber,country,elec_year,elec_month,elec_day,sequence,event,elecnum,type,direct,regular,victory,"

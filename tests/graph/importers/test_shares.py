@@ -1,7 +1,7 @@
 import pytest
 
+from graph.importers.builders import combine_smallest, per_cent
 from graph.importers.records import SeatShareRecord
-from graph.importers.shares import combine_smallest, per_cent
 
 
 def share(name, seats=0, vote_share=None):

@@ -12,13 +12,6 @@ def starts(queryset):
     return list(queryset.values_list("start_date", flat=True))
 
 
-def test_in_country_finds_compositions_of_its_chambers():
-    CompositionFactory(institution=InstitutionFactory(country_code="de"), start_date="2025")
-    CompositionFactory(institution=InstitutionFactory(country_code="fr"), start_date="2024")
-
-    assert starts(Composition.objects.in_country("de")) == ["2025"]
-
-
 @pytest.mark.parametrize(
     ("start", "verified", "begun"),
     [

@@ -118,6 +118,7 @@ REJECTED = {
     "relationship_ends_after_it_starts": lambda: RelationshipFactory(start_date="2022-05", end_date="2022-04-30"),
     "relationship_start_has_its_days": lambda: relationship(start_first=None),
     "relationship_end_has_its_days": lambda: relationship(end_last=date(2022, 5, 13)),
+    "relationship_is_current_on_successive_days": lambda: relationship(current_last=None),
     "relationship_exists_once": lambda: twice(RelationshipFactory()),
     # Marked as not duplicate
     "not_duplicate_is_stored_once": lambda: twice(not_duplicate()),

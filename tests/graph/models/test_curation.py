@@ -6,12 +6,9 @@ import pytest
 
 from graph.models import Entity
 from tests.factories import (
-    CitationFactory,
-    CompositionFactory,
     CountryFactory,
     ElectionFactory,
     IdentifierFactory,
-    InstitutionFactory,
     OfficeFactory,
     OtherNameFactory,
     PartyFactory,
@@ -65,26 +62,21 @@ def test_without_fact_finds_empty_texts():
     assert list(Entity.objects.without_fact("office", "office_type")) == [empty]
 
 
-def test_without_source_finds_entities_without_citations():
-    cited, bare = CitationFactory().entity, PartyFactory()
-
-    assert cited not in Entity.objects.without_source()
-    assert list(Entity.objects.without_source()) == [bare]
-
-
-def test_without_outgoing_finds_entities_that_are_no_subject_of_the_type():
+def test_without_relationship_finds_entities_that_are_no_subject_of_the_type():
     member = RelationshipFactory(type="politician_member_of_party").subject
     holder = RelationshipFactory(type="politician_holds_office").subject
 
-    assert list(Entity.objects.of_kind("politician").without_outgoing("politician_member_of_party")) == [holder]
-    assert list(Entity.objects.of_kind("politician").without_outgoing("politician_holds_office")) == [member]
+    politicians = Entity.objects.of_kind("politician")
+    assert list(politicians.without_relationship("outgoing", "politician_member_of_party")) == [holder]
+    assert list(politicians.without_relationship("outgoing", "politician_holds_office")) == [member]
 
 
-def test_without_incoming_finds_entities_that_are_no_object_of_the_type():
+def test_without_relationship_finds_entities_that_are_no_object_of_the_type():
     party, empty = RelationshipFactory(type="politician_member_of_party").object, PartyFactory()
 
-    assert party not in Entity.objects.without_incoming("politician_member_of_party")
-    assert list(Entity.objects.of_kind("party").without_incoming("politician_member_of_party")) == [empty]
+    without_member = Entity.objects.without_relationship("incoming", "politician_member_of_party")
+    assert party not in without_member
+    assert list(without_member.of_kind("party")) == [empty]
 
 
 @pytest.mark.parametrize(
@@ -100,13 +92,6 @@ def test_without_holder_finds_vacant_offices(values, is_vacant):
     office = RelationshipFactory(**values).object
 
     assert (office in Entity.objects.of_kind("office").without_holder(DAY)) == is_vacant
-
-
-def test_without_composition_finds_institutions_without_seats_by_party():
-    chamber, bare = CompositionFactory().institution, InstitutionFactory()
-
-    assert chamber not in Entity.objects.without_composition()
-    assert list(Entity.objects.of_kind("institution").without_composition()) == [bare]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The query set of entities, and an order that is the same on both databases."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -11,12 +11,8 @@ from graph.models import DETAILS, Entity, OtherName
 from tests.factories import (
     FACTORIES,
     CountryFactory,
-    IdeologyFactory,
-    OfficeFactory,
     OtherNameFactory,
-    PartyFactory,
     PoliticianFactory,
-    RelationshipFactory,
 )
 
 pytestmark = pytest.mark.django_db
@@ -46,14 +42,6 @@ class TestQuerySet:
 
         assert list(Entity.objects.in_country("de")) == [german]
 
-    def test_updated_since_includes_the_moment_itself(self):
-        noon = datetime(2026, 6, 15, 12, tzinfo=UTC)
-        long_ago = datetime(2020, 1, 1, tzinfo=UTC)
-        fresh = PoliticianFactory(created_at=long_ago, updated_at=noon)
-        PoliticianFactory(created_at=long_ago, updated_at=noon.replace(minute=0, hour=11))
-
-        assert list(Entity.objects.updated_since(noon)) == [fresh]
-
     def test_with_details_fetches_every_kind_in_one_query(self, django_assert_num_queries):
         for kind in KINDS:
             FACTORIES[kind]()
@@ -65,47 +53,6 @@ class TestQuerySet:
         PoliticianFactory(details=None)
 
         assert Entity.objects.with_details().get().details is None
-
-
-class TestFactsOfRelationships:
-    """`with_facts_of_relationships`; the order of offices has its own tests."""
-
-    def facts(self, entity):
-        found = Entity.objects.with_facts_of_relationships(DAY).get(pk=entity.pk)
-        return found.country_name, found.office_name, found.ideology_name
-
-    def test_facts_are_none_without_relationships(self):
-        assert self.facts(PoliticianFactory()) == (None, None, None)
-
-    def test_country_name_follows_from_the_country_code(self):
-        CountryFactory(country_code="fr")
-
-        assert self.facts(PartyFactory(country_code="fr"))[0] == "France"
-
-    def test_office_name_is_the_current_office(self):
-        macron = PoliticianFactory()
-        RelationshipFactory(subject=macron, object=OfficeFactory(), start_date="2017-05-14")
-
-        assert self.facts(macron)[1] == "President of France"
-
-    def test_ideology_name_is_the_first_by_position(self):
-        party = PartyFactory()
-        RelationshipFactory(subject=party, object=IdeologyFactory(name="Liberalism"), position=1)
-        RelationshipFactory(subject=party, object=IdeologyFactory(name="Social democracy"), position=0)
-
-        assert self.facts(party)[2] == "Social democracy"
-
-    def test_ideology_name_leaves_out_drafts(self):
-        party = PartyFactory()
-        RelationshipFactory(subject=party, object=IdeologyFactory(status=Entity.Status.DRAFT))
-
-        assert self.facts(party)[2] is None
-
-    def test_facts_need_one_query(self, django_assert_num_queries):
-        RelationshipFactory.create_batch(3)
-
-        with django_assert_num_queries(1):
-            list(Entity.objects.with_facts_of_relationships(DAY))
 
 
 class TestOrder:

@@ -7,14 +7,7 @@ from django.db import IntegrityError, transaction
 
 from graph.kinds import KINDS, Kind
 from graph.models import DETAILS, Composition, Entity, Relationship, SeatShare
-from graph.models.rules import (
-    COMPOSITION_RULE,
-    DETAILS_RULE,
-    ELECTION_RULE,
-    KIND_RULE,
-    RELATIONSHIP_RULE,
-    SHARE_RULE,
-)
+from graph.models.constraints import TRIGGER_RULES
 from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 from tests.factories import (
     FACTORIES,
@@ -26,6 +19,8 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
+
+RELATIONSHIP_RULE, DETAILS_RULE, KIND_RULE, COMPOSITION_RULE, ELECTION_RULE, SHARE_RULE, _ = TRIGGER_RULES
 
 LEAST_DETAILS = {"election": {"date": "2022", "kind": "presidential"}}
 

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from graph.queries.entities import find_entity
 from snapshots.countries.facts import load_country_facts
 from tests.factories import CountryFactory, RelationshipFactory
 
@@ -21,7 +22,8 @@ def facts(france, today):
     """Gather the facts of France: of today, or of the day given."""
 
     def gathered(day=None):
-        return load_country_facts(france, day or today, is_past=day is not None)
+        country = find_entity(france.slug, day or today)
+        return load_country_facts(country, day or today, is_past=day is not None)
 
     return gathered
 

@@ -1,7 +1,6 @@
 """When the country votes next, and how it voted lately."""
 
 from datetime import date
-from decimal import Decimal
 
 import pytest
 
@@ -36,8 +35,8 @@ def test_recent_elections_come_newest_first_with_their_result(facts, election):
         "date": "2022-04-24",
         "kind": "presidential",
         "winner": "Emmanuel Macron",
-        "turnout": Decimal("71.99"),
-        "result_margin": Decimal("17.10"),
+        "turnout": 71.99,
+        "result_margin": 17.1,
         "certainty": "certain",
     }
     assert (rows[1]["winner"], rows[1]["turnout"], rows[1]["result_margin"]) == (None, None, None)

@@ -14,6 +14,7 @@ from tests.factories import (
     PartyFactory,
     RelationshipFactory,
     SeatShareFactory,
+    rewrite,
 )
 
 
@@ -108,7 +109,7 @@ def test_seats_are_those_of_the_details_without_a_composition(facts, assembly):
 
 
 def test_seats_are_unknown_if_no_source_confirmed_the_chamber(facts, assembly):
-    assembly.outgoing.filter(type="institution_in_country").update(verified_at=None)
+    rewrite(assembly.outgoing.get(type="institution_in_country"), verified_at=None)
 
     (row,) = institutions.section(facts())
 

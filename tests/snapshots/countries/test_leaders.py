@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from snapshots.countries import leaders
+from snapshots.countries.offices import leaders_section
 from tests.factories import CountryFactory, OfficeFactory, PartyFactory, PoliticianFactory, RelationshipFactory
 
 
@@ -32,7 +32,7 @@ def test_section_is_sorted_by_office(facts, held):
     ):
         held(PoliticianFactory(), OfficeFactory(title=title, details__office_type=office_type), "2022")
 
-    assert [row["office"]["name"].split()[0] for row in leaders.section(facts())] == [
+    assert [row["office"]["name"].split()[0] for row in leaders_section(facts())] == [
         "Zar",
         "Burgomaster",
         "Yeoman",
@@ -45,7 +45,7 @@ def test_holders_of_one_office_are_sorted_by_start(facts, held, presidency):
     for name, start in (("Ann", "2023"), ("Zoe", "2021"), ("Ben", "2023")):
         held(PoliticianFactory(name=name), presidency, start)
 
-    assert [row["politician"]["name"] for row in leaders.section(facts())] == ["Zoe", "Ann", "Ben"]
+    assert [row["politician"]["name"] for row in leaders_section(facts())] == ["Zoe", "Ann", "Ben"]
 
 
 def test_section_prefers_a_certain_term(facts, held, presidency):
@@ -53,7 +53,7 @@ def test_section_prefers_a_certain_term(facts, held, presidency):
     held(president, presidency, "2010-01-01", "2015-12-31")
     held(president, presidency, "2015", "2020")
 
-    (row,) = leaders.section(facts(date(2015, 6, 30)))
+    (row,) = leaders_section(facts(date(2015, 6, 30)))
 
     assert (row["start_date"], row["certainty"]) == ("2010-01-01", "certain")
 
@@ -64,14 +64,14 @@ def test_party_that_is_not_published_is_null(facts, held, premiership, status):
     held(premier, premiership, "2025-09-10")
     RelationshipFactory(subject=premier, object=PartyFactory(status=status), start_date="2016")
 
-    assert leaders.section(facts())[0]["party"] is None
+    assert leaders_section(facts())[0]["party"] is None
 
 
 def test_section_leaves_out_legislators(facts, held):
     seat = OfficeFactory(title="Member of the National Assembly", details__office_type="legislator")
     held(PoliticianFactory(), seat, "2024")
 
-    assert leaders.section(facts()) == []
+    assert leaders_section(facts()) == []
 
 
 def test_row_has_start_role_and_party(facts, held, premiership):
@@ -79,7 +79,7 @@ def test_row_has_start_role_and_party(facts, held, premiership):
     held(premier, premiership, "2025-09-10", role="interim")
     RelationshipFactory(subject=premier, object=party, start_date="2016", verified_at=date(2026, 1, 22))
 
-    (row,) = leaders.section(facts())
+    (row,) = leaders_section(facts())
 
     assert list(row) == ["politician", "office", "party", "start_date", "end_date", "role", "certainty"]
     assert row["party"]["name"] == party.name
@@ -92,7 +92,7 @@ def test_party_left_before_the_day_is_null(facts, held, premiership):
     held(premier, premiership, "2025-09-10")
     RelationshipFactory(subject=premier, object=PartyFactory(), start_date="2006", end_date="2009")
 
-    assert leaders.section(facts())[0]["party"] is None
+    assert leaders_section(facts())[0]["party"] is None
 
 
 def test_party_is_the_one_joined_last(facts, held, premiership):
@@ -106,26 +106,26 @@ def test_party_is_the_one_joined_last(facts, held, premiership):
     ):
         RelationshipFactory(subject=premier, object=PartyFactory(name=name), start_date=start)
 
-    assert leaders.section(facts())[0]["party"]["name"] == "Renaissance"
+    assert leaders_section(facts())[0]["party"]["name"] == "Renaissance"
 
 
 def test_section_has_leaders_from_other_countries(facts, held, presidency):
     king = PoliticianFactory(name="Charles III", country_code=CountryFactory(country_code="gb").country_code)
     held(king, presidency, "2022-09-08")
 
-    assert names(leaders.section(facts())) == [("Charles III", "President of France")]
+    assert names(leaders_section(facts())) == [("Charles III", "President of France")]
 
 
 def test_section_leaves_out_vacant_offices(facts, held, presidency):
     held(PoliticianFactory(), presidency, "2017-05-14", "2026-05-01")
 
-    assert leaders.section(facts()) == []
+    assert leaders_section(facts()) == []
 
 
 def test_section_leaves_out_terms_not_confirmed_for_two_years(facts, held, presidency):
     held(PoliticianFactory(), presidency, "2012", verified_at=date(2024, 6, 14))
 
-    assert leaders.section(facts()) == []
+    assert leaders_section(facts()) == []
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_section_has_both_leaders_on_the_day_of_the_handover(facts, held, presid
     held(PoliticianFactory(name="Nicolas Sarkozy"), presidency, "2007-05-16", "2012-05-15")
     held(PoliticianFactory(name="François Hollande"), presidency, "2012-05-15", "2017-05-14")
 
-    assert sorted(row["politician"]["name"] for row in leaders.section(facts(day))) == leader
+    assert sorted(row["politician"]["name"] for row in leaders_section(facts(day))) == leader
 
 
 class TestCertainty:
@@ -161,10 +161,10 @@ class TestCertainty:
         held(PoliticianFactory(name="An Earlier One"), presidency, "2002-05-15", "2007-05-14")
         held(PoliticianFactory(), presidency, start, end)
 
-        assert [row["certainty"] for row in leaders.section(facts(day))] == [certainty]
+        assert [row["certainty"] for row in leaders_section(facts(day))] == [certainty]
 
     @pytest.mark.parametrize("day", [date(2011, 12, 31), date(2018, 1, 1)])
     def test_row_is_left_out_outside_of_its_coarse_dates(self, facts, held, presidency, day):
         held(PoliticianFactory(), presidency, "2012", "2017")
 
-        assert leaders.section(facts(day)) == []
+        assert leaders_section(facts(day)) == []

@@ -1,7 +1,6 @@
 """The parties of a country on a day."""
 
 from datetime import date
-from decimal import Decimal
 
 import pytest
 
@@ -59,7 +58,7 @@ def test_row_has_ideology_founding_year_seats_and_votes(facts, party, seated):
         "ideology": "Green politics",
         "founded_year": 2010,
         "seats": 28,
-        "vote_share": Decimal("4.52"),
+        "vote_share": 4.52,
         "certainty": "certain",
     }
 

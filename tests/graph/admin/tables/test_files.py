@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from graph.admin.tables import files as module
 from tests import factories
 from tests.graph.admin.tables.files import confirm, csv_of, preview, upload, xlsx_of
 from tests.reading import text
@@ -92,6 +93,14 @@ def test_upload_rejects_a_file_that_is_no_table(sort, as_editor):
 
     assert response.status_code == 200
     assert message in text(response)
+
+
+def test_upload_rejects_a_workbook_that_takes_too_long(as_editor, monkeypatch):
+    monkeypatch.setattr(module, "MAX_SECONDS", 0)
+
+    response = upload(as_editor, "politician", xlsx_of(("slug",), ("x",)), "t.xlsx")
+
+    assert "takes too long" in text(response)
 
 
 def test_upload_requires_a_file(as_editor):

@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from graph.models import Change, Entity, PoliticianDetails
+from graph.models import Change, Entity
+from graph.models.details import PoliticianDetails
 from tests import factories
 from tests.graph.admin.tables.files import confirm, csv_of, import_table, preview
 from tests.graph.admin.tables.graph import whole_graph

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from graph.importers.aec import records
-from graph.importers.aec.counts import Count, Winner, read_count
+from graph.importers.aec import composition
+from graph.importers.aec.counts import Count, read_count
 from tests.graph.importers.aec.source import HEADER, LABOR_FIRST, MELBOURNE_2010, write
 
 KNOWN = {"ALP", "LP", "GRN", "LNP"}
@@ -30,23 +30,20 @@ def count():
     }
     return Count(
         day="2010-08-21",
-        winners={
-            division: Winner(person=division, name="Ann Other", full_name="Ann Other", party=party, line="1")
-            for division, party in winners.items()
-        },
+        winners={division: {"PartyAb": party} for division, party in winners.items()},
         first_votes=Counter({party: int(number * 10) for party, number in votes.items()}),
     )
 
 
 def test_composition_starts_on_the_day_of_the_election(count):
-    house = records.composition(count, KNOWN)
+    house = composition(count, KNOWN)
 
     assert (house.election, house.institution) == ("au:election:2010-08-21", "au:house")
     assert (house.start_date, house.total) == ("2010-08-21", 4)
 
 
 def test_composition_adds_up_branches_and_names_other_parties_as_most_ballots_do(count):
-    house = records.composition(count, KNOWN)
+    house = composition(count, KNOWN)
 
     assert [(share.name, share.party, share.seats, share.vote_share) for share in house.shares] == [
         ("Australian Labor Party", "au:party:ALP", 1, 42.52),

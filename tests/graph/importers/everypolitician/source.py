@@ -5,10 +5,10 @@ import gzip
 import io
 import json
 
-from graph.importers.countries import EVERYPOLITICIAN, Countries, Country
+from graph.importers.crosswalk import Countries, Country
 from graph.importers.everypolitician import read
 from graph.importers.everypolitician.house import Person
-from graph.importers.everypolitician.index import Legislature, Term
+from graph.importers.everypolitician.index import EVERYPOLITICIAN, Legislature, Term
 from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
 
 TERM_54 = {"id": "term/54", "start_date": "2005-05-05", "end_date": "2010-04-12"}

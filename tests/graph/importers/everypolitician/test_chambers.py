@@ -1,6 +1,6 @@
 import pytest
 
-from graph.importers.countries import Countries
+from graph.importers.crosswalk import Countries
 from graph.importers.everypolitician import read
 from graph.importers.records import BrokenFile
 from graph.kinds import InstitutionType, OfficeType

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.importers.countries import Country
+from graph.importers.crosswalk import Country
 from graph.importers.factbook.page import Page
 from graph.importers.records import EntityRecord, RelationshipRecord
 

@@ -6,7 +6,8 @@ import json
 import pytest
 
 from graph.importers import factbook
-from graph.importers.countries import GEC, Countries, Country
+from graph.importers.crosswalk import Countries, Country
+from graph.importers.factbook.reader import GEC
 from graph.importers.records import BrokenFile, RejectedRecord
 
 AUSTRIA = Country(code="at", name="Austria", slug="austria", codes={GEC: ("au",)})

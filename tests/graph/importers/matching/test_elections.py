@@ -1,7 +1,6 @@
 import pytest
 
-from graph.importers.matching.elections import ElectionIndex
-from graph.importers.matching.nodes import Fact, Node
+from graph.importers.matching.nodes import ElectionIndex, Fact, Node
 from graph.kinds import ElectionKind, Kind
 
 

@@ -1,5 +1,4 @@
-from graph.importers.matching.institutions import InstitutionIndex, OfficeIndex
-from graph.importers.matching.nodes import Fact, Node
+from graph.importers.matching.nodes import Fact, InstitutionIndex, Node, OfficeIndex
 from graph.kinds import InstitutionType, Kind, OfficeType
 
 

@@ -5,7 +5,7 @@ import gzip
 from pathlib import Path
 
 from graph.importers import partyfacts
-from graph.importers.countries import PARTY_FACTS, Countries, Country
+from graph.importers.crosswalk import PARTY_FACTS, Countries, Country
 from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
 from tests.graph.importers import queries
 

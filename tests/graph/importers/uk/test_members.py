@@ -2,8 +2,8 @@
 
 import pytest
 
-from graph.importers.uk.contests import Candidate, Contest, Parliament, Term
-from graph.importers.uk.records import Member
+from graph.importers.uk import member
+from graph.importers.uk.contests import Candidate, Contest
 from tests.graph.importers.queries import entities, periods, relationships
 
 
@@ -12,23 +12,27 @@ def periods_of(records, type_, person):
 
 
 def member_named(*names):
-    """A member who won a general election under each name, in the 55th Parliament, the 56th and so on."""
-    terms = []
+    """The record of a member who won a general election under each name, in the 55th Parliament, the 56th and so on."""
+    contests = []
     for number, name in enumerate(names, start=55):
         winner = Candidate(member="1", name=name, party_id="15", party="Labour", abbreviation="Lab", votes=2)
-        contest = Contest(
-            election="",
-            day=f"20{number}-05-06",
-            seat="E14000669",
-            constituency="Doncaster North",
-            electorate=4,
-            valid_votes=3,
-            candidates=(winner, winner),
-            line="",
+        day = f"20{number}-05-06"
+        contests.append(
+            Contest(
+                election="",
+                election_day=day,
+                parliament=number,
+                day=day,
+                seat="E14000669",
+                constituency="Doncaster North",
+                electorate=4,
+                valid_votes=3,
+                candidates=(winner, winner),
+                line="",
+            )
         )
-        parliament = Parliament(number=number, elected=contest.day)
-        terms.append(Term(parliament=parliament, contest=contest, start=contest.day, end=""))
-    return Member(id="1", terms=tuple(terms))
+    politician, *_ = member("1", contests)
+    return politician
 
 
 def test_read_gives_winners_alone_with_their_number_in_the_members_register(read):
@@ -124,11 +128,11 @@ def test_read_gives_parties_with_a_seat_alone(read):
     ],
     ids=["ballots of 2024", "most frequent", "accents ignored", "latest"],
 )
-def test_member_name_is_the_most_used_one_and_spellings_has_the_others(names, display, others):
-    member = member_named(*names)
+def test_member_has_the_most_used_name_and_the_others_as_other_names(names, display, others):
+    politician = member_named(*names)
 
-    assert member.name == display
-    assert [name for name in member.spellings if name != member.name] == others
+    assert politician.name == display
+    assert [other.name for other in politician.other_names] == others
 
 
 def test_read_cleans_names(read):

@@ -1,0 +1,74 @@
+"""Respond to ``/api/me`` with the caller's tier, rate limit and use."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import ApiKey, KeyUse
+from accounts.tiers import TIERS
+from accounts.use import days_of_use
+from config.http.documents import BOOLEAN, COUNT, DAY, STRING, TIMESTAMP, Document, Member, one_of, ref
+from config.http.openapi import ok
+from config.http.parameters import read_parameters
+from config.http.views import ReadOnlyMixin
+
+
+class MyKey(Document):
+    name = Member(STRING, description="Given by the owner")
+    shown = Member(STRING, "prefix", description="Its first characters")
+    created_at = Member(TIMESTAMP)
+    expires_at = Member(TIMESTAMP, null=True)
+    last_used_at = Member(TIMESTAMP, null=True, description="To the hour")
+
+
+class UseCounts(Document):
+    served = Member(COUNT, description="Requests within the allowance")
+    refused = Member(COUNT, "throttled", description="Requests past the allowance, which got status 429")
+
+
+class DayOfUse(Document):
+    day = Member(DAY, description="UTC")
+    served, refused = UseCounts.served, UseCounts.refused
+    busiest_minute = Member(COUNT, description="The most requests of the account in one window")
+    endpoints = Member(
+        {"type": "object", "additionalProperties": ref(UseCounts.component)},
+        lambda day: {name: UseCounts.render(row) for name, row in day.endpoints.items()},
+    )
+
+
+class Me(Document):
+    tier = Member(one_of(TIERS))
+    limit = Member(COUNT, description="Requests a minute, over all counted endpoints")
+    remaining = Member(COUNT, description="Requests left in this window")
+    reset = Member({"type": "integer", "minimum": 1}, "seconds_left", description="Seconds until the next window")
+    degraded = Member(BOOLEAN, "is_degraded", description="Whether each process counts by itself at the moment")
+    key = Member(MyKey, null=True, description="The key of this request; null without one")
+    use = Member(DayOfUse, many=True, description="The account's use on each of the last 30 days, seconds old")
+
+
+class MeView(ReadOnlyMixin, APIView):
+    """Respond with the caller's tier, rate limit and use. The request does not count against the rate limit.
+
+    No cache stores the response.
+    """
+
+    @extend_schema(
+        operation_id="get_me",
+        summary="Your tier, what is left, and your use",
+        description="With a key or without. Not counted against any limit.",
+        responses=ok(Me, "What applies to the caller"),
+    )
+    def get(self, request):
+        read_parameters(request.GET)
+        caller = request.caller
+        usage = request._request.usage
+        key = ApiKey.objects.filter(pk=caller.key).first() if caller.key else None
+        days = days_of_use(KeyUse.objects.filter(key__user=caller.account)) if caller.account else []
+        document = Me.render(
+            usage,
+            tier=caller.tier.name,
+            limit=caller.tier.allowance,
+            key=key and MyKey.render(key),
+            use=[DayOfUse.render(day) for day in days if day.endpoints],
+        )
+        return Response(document, headers={"Cache-Control": "private, no-store"})

@@ -1,0 +1,59 @@
+"""Remember that PostgreSQL is unavailable, and retry until it works again. Meanwhile, queries fail at once."""
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Lock, Thread
+
+RETRY_INTERVAL = 1.0
+
+logger = logging.getLogger(__name__)
+
+
+class Availability:
+    """Knows whether this process can connect to PostgreSQL.
+
+    PostgreSQL is unavailable from the first failure until ``probe`` succeeds. A thread calls ``probe`` at once, because
+    a single connection may have failed, and then every second.
+    """
+
+    def __init__(self):
+        self.is_unavailable = False
+        self.probe: Callable[[], None] = lambda: None
+        """A function that connects to PostgreSQL. It raises an exception if PostgreSQL is unavailable."""
+        self.on_failure: Callable[[], None] = lambda: None
+        """A function that closes all connections. The thread calls it once, before the first retry."""
+        self._lock = Lock()
+
+    def report(self, fault: Exception) -> None:
+        """Mark PostgreSQL as unavailable because of an error. Start the thread that retries, unless it is running."""
+        with self._lock:
+            was_unavailable, self.is_unavailable = self.is_unavailable, True
+        if not was_unavailable:
+            # Only the class, because the message may contain the address and the user.
+            logger.error("PostgreSQL failed with %s: requests do not wait for it", type(fault).__name__)
+            Thread(target=self._retry_until_available, name="retries PostgreSQL", daemon=True).start()
+
+    def _retry_until_available(self):
+        self.on_failure()
+        while not self._is_reachable():
+            time.sleep(RETRY_INTERVAL)
+        self.is_unavailable = False
+        logger.warning("PostgreSQL is available again")
+
+    def _is_reachable(self):
+        try:
+            self.probe()
+        except Exception as fault:  # noqa: BLE001 - the thread must survive whatever the probe raises
+            logger.info("PostgreSQL is still unavailable: %s", type(fault).__name__)
+            return False
+        return True
+
+
+availability = Availability()
+"""Whether this process can connect to PostgreSQL. With SQLite, the database is always marked as available."""
+
+
+def database_is_unavailable() -> bool:
+    """Return whether the database is unavailable at the moment. Every query fails at once in this case."""
+    return availability.is_unavailable

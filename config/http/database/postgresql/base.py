@@ -1,0 +1,104 @@
+"""Django's database backend for PostgreSQL, with a time limit for the queries of each request.
+
+While PostgreSQL is unavailable, queries fail at once.
+"""
+
+from django.db.backends.base.base import NO_DB_ALIAS
+from django.db.backends.postgresql import base
+from psycopg import OperationalError
+from psycopg_pool import ConnectionPool
+
+from config.http.database import time_limit
+from config.http.database.availability import availability
+from config.http.database.postgresql.connection import LimitedConnection
+
+PARAMETERS = {
+    # Compiling a query takes up to a second, which no query of the API is worth.
+    "options": "-c jit=off",
+    "connect_timeout": 2,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""Parameters of PostgreSQL connections. All but the first detect a broken network.
+
+`keepalives_count` has no unit, `tcp_user_timeout` is in milliseconds, and the other ones are in seconds.
+"""
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    @property
+    def pool(self):
+        """Return the connection pool of this process. Its connections are `LimitedConnection` objects."""
+        if self.alias == NO_DB_ALIAS:
+            return None
+        return self._connection_pools.get(self.alias) or self._make_pool()
+
+    def get_connection_params(self):
+        return PARAMETERS | super().get_connection_params()
+
+    def get_new_connection(self, conn_params):
+        """Take a connection from the pool. Raise OperationalError at once if PostgreSQL is marked as unavailable."""
+        if self.alias == NO_DB_ALIAS:
+            return super().get_new_connection(conn_params)
+        if availability.is_unavailable:
+            raise OperationalError("PostgreSQL is unavailable.")
+        # A timeout of the pool is not reported: its connections may all be in use, while PostgreSQL works.
+        connection = super().get_new_connection(conn_params)
+        while not connection.is_alive():
+            # The server closed the connection while it was in the pool. The pool makes another one.
+            connection.close()
+            connection._pool.putconn(connection)
+            connection = super().get_new_connection(conn_params)
+        return connection
+
+    def create_cursor(self, name=None):
+        time_limit.check()
+        return super().create_cursor(name)
+
+    def prepared_cursor(self):
+        """Return a cursor for queries that are repeated: PostgreSQL plans them once, whatever their parameters are.
+
+        Django's usual cursors write the parameters into the SQL. So PostgreSQL plans such a query each time.
+        """
+        self.ensure_connection()
+        time_limit.check()
+        return self._prepare_cursor(base.ServerBindingCursor(self.connection))
+
+    def remove_dead_rows(self):
+        """Run VACUUM, which removes rows of transactions that were rolled back. Inside a transaction, do nothing."""
+        if not self.in_atomic_block:
+            with self.cursor() as cursor:
+                cursor.execute("VACUUM (ANALYZE)")
+
+    def update_statistics(self):
+        """Run ANALYZE, so that PostgreSQL plans the next queries for the present number of rows.
+
+        Otherwise a transaction that fills empty tables would use plans for empty tables until its end.
+        """
+        with self.cursor() as cursor:
+            cursor.execute("ANALYZE")
+
+    def _make_pool(self):
+        parameters = self.get_connection_params() | {"autocommit": True}
+        pool = ConnectionPool(
+            kwargs=parameters,
+            connection_class=LimitedConnection,
+            configure=self._configure_connection,
+            open=False,
+            **self.settings_dict["OPTIONS"]["pool"],
+        )
+        availability.probe = lambda: self.Database.connect(**parameters).close()
+        availability.on_failure = self._discard_pool
+        # Two threads may make a pool at the same time. The pool of the first one is used.
+        return self._connection_pools.setdefault(self.alias, pool)
+
+    def _discard_pool(self):
+        """Close the connection pool. Threads that wait for a connection get an error.
+
+        A connection in use is closed when its thread returns it.
+        """
+        pool = self._connection_pools.pop(self.alias, None)
+        if pool:
+            pool.close(timeout=0)

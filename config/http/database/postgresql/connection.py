@@ -1,0 +1,68 @@
+import select
+
+from psycopg import Connection, Error, OperationalError
+from psycopg.pq import TransactionStatus
+
+from config.http.database import time_limit
+from config.http.database.availability import availability
+
+SECONDS_TO_CANCEL = 0.2
+LEAST_SECONDS = 0.1
+"""The seconds that a command may always take. After the time limit, a transaction must still be rolled back."""
+
+
+class LimitedConnection(Connection):
+    """A connection to PostgreSQL that stops a query at the time limit, even if the server does not respond.
+
+    If a connection fails, breaks or does not respond, the object `availability` gets the error.
+    """
+
+    @classmethod
+    def connect(cls, *args, **kwargs):
+        try:
+            return super().connect(*args, **kwargs)
+        except OperationalError as error:
+            availability.report(error)
+            raise
+
+    def wait(self, gen, *args, **kwargs):
+        """Wait for the server, at most until the time limit. Every method that sends a command calls `wait`."""
+        seconds = time_limit.seconds_left()
+        if seconds is not None:
+            kwargs["timeout"] = max(seconds, LEAST_SECONDS)
+        was_open = not self.closed
+        try:
+            return super().wait(gen, *args, **kwargs)
+        except OperationalError as error:
+            status = self.pgconn.transaction_status
+            if status == TransactionStatus.ACTIVE:
+                return self._cancel(gen)
+            if status == TransactionStatus.UNKNOWN and was_open:
+                availability.report(error)
+            raise
+
+    def is_alive(self) -> bool:
+        """Return True if the server has not closed the connection. Nothing is sent, so this takes microseconds."""
+        poll = select.poll()
+        poll.register(self.pgconn.socket, select.POLLIN)
+        # A server sends nothing to an idle connection. What can be read is the end of the connection.
+        return not poll.poll(0)
+
+    def _cancel(self, gen):
+        """Cancel the running query and wait for its end, which usually raises QueryCanceled.
+
+        If the server does not respond, close the connection.
+        """
+        try:
+            self.cancel_safe(timeout=SECONDS_TO_CANCEL)
+        except Error as error:
+            # The query is not slow: the server does not respond at all.
+            availability.report(error)
+            self.close()
+            raise
+        try:
+            return super().wait(gen, timeout=SECONDS_TO_CANCEL)
+        except Exception:
+            if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
+                self.close()
+            raise

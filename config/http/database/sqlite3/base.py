@@ -1,0 +1,47 @@
+"""Django's database backend for SQLite, with a time limit for the queries of each request."""
+
+from django.db.backends.sqlite3 import base
+
+from config.http.database import time_limit
+
+STEPS_BETWEEN_CHECKS = 100_000
+"""SQLite checks the time limit each time it has run so many instructions, which takes about 5 ms.
+
+Each check needs Python's global lock, so a higher frequency would make queries slower.
+"""
+MILLISECONDS = 1000
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def get_new_connection(self, conn_params):
+        connection = super().get_new_connection(conn_params)
+        connection.set_progress_handler(time_limit.is_over, STEPS_BETWEEN_CHECKS)
+        return connection
+
+    def create_cursor(self, name=None):
+        time_limit.check()
+        return super().create_cursor(name)
+
+    def prepared_cursor(self):
+        """Return a cursor for queries that are repeated. The usual cursors of SQLite prepare every query."""
+        return self.cursor()
+
+    def remove_dead_rows(self):
+        """Do nothing. In SQLite, a transaction that is rolled back leaves no rows to remove."""
+
+    def update_statistics(self):
+        """Do nothing. SQLite plans its queries well enough without new statistics."""
+
+    def _start_transaction_under_autocommit(self):
+        """Begin a transaction. Another transaction may lock the database: wait for it at most until the time limit."""
+        seconds = time_limit.seconds_left()
+        if seconds is None:
+            return super()._start_transaction_under_autocommit()
+        self._set_busy_timeout(max(0, seconds))
+        try:
+            return super()._start_transaction_under_autocommit()
+        finally:
+            self._set_busy_timeout(self.settings_dict["OPTIONS"]["timeout"])
+
+    def _set_busy_timeout(self, seconds):
+        self.connection.execute(f"PRAGMA busy_timeout = {int(seconds * MILLISECONDS)}")

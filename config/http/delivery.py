@@ -1,0 +1,116 @@
+"""Make the response to one request from a stored response: check conditional headers, compress, and add headers."""
+
+import re
+from functools import cache, lru_cache
+from io import BytesIO
+from types import SimpleNamespace
+from uuid import uuid4
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.http import parse_etags
+from django.utils.module_loading import import_string
+
+from config.http.cache import StoredResponse
+from config.http.middleware.responses import GZIP_EXCLUDED, WELL_FORMED
+
+CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE"})
+BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-Disposition")
+ACCEPTS_GZIP = re.compile(r"\bgzip\b")
+
+Delivery = tuple[int, dict[str, str], bytes]
+"""(status, headers, body) of the response to one request."""
+
+
+def cache_key(meta: dict) -> tuple:
+    """Return the key of the stored response for a GET or HEAD request. The key has all parts that change the response.
+
+    ``meta`` contains the WSGI variables of the request.
+    """
+    accept = meta.get("HTTP_ACCEPT", "*/*")
+    return (
+        meta["PATH_INFO"],
+        meta.get("QUERY_STRING", ""),
+        meta.get("HTTP_HOST") or (meta.get("SERVER_NAME"), meta.get("SERVER_PORT")),
+        meta.get("wsgi.url_scheme"),
+        meta.get("HTTP_X_FORWARDED_PROTO"),
+        "" if accept == "*/*" else accept,
+    )
+
+
+def request_id(meta: dict) -> str:
+    """Return the client's request ID if it has 8 to 64 letters, digits or hyphens. Otherwise return a random UUID."""
+    given = meta.get("HTTP_X_REQUEST_ID", "")
+    return given if given and WELL_FORMED.fullmatch(given) else str(uuid4())
+
+
+def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:
+    """Return (status, headers, body) of the response to one request, made from a stored response.
+
+    ``meta`` contains the WSGI variables of the request. ``headers`` are added to those of the stored response. If both
+    have the header ``Link``, the response has both links. The status is 200 or 304. Return None if the status must be
+    412.
+    """
+    status, etag, body = 200, stored.etag, stored.body
+    if etag and not CONDITIONS.isdisjoint(meta):
+        status = _conditional_status(meta, stored)
+        if status == 412:
+            return None
+    merged = stored.headers | headers
+    if "Link" in stored.headers and "Link" in headers:
+        merged["Link"] = f"{stored.headers['Link']}, {headers['Link']}"
+    if status == 304:
+        body, etag = b"", _etag_of_client(meta, etag)
+        for name in BODY_HEADERS:
+            merged.pop(name, None)
+    elif accepts_gzip(meta.get("HTTP_ACCEPT_ENCODING", "")) and (compressed := stored.gzipped()):
+        body = compressed
+        merged["Content-Encoding"] = "gzip"
+        etag = etag and f"W/{etag}"
+    if etag:
+        merged["ETag"] = etag
+    merged.update(constant_headers(stored.is_secure, bool(meta.get("HTTP_ORIGIN"))))
+    return status, merged, body
+
+
+@lru_cache(maxsize=1000)
+def accepts_gzip(accept_encoding: str) -> bool:
+    """Return True if the header ``Accept-Encoding`` allows gzip. The value ``gzip;q=0`` forbids gzip."""
+    return bool(ACCEPTS_GZIP.search(accept_encoding)) and not GZIP_EXCLUDED.search(accept_encoding)
+
+
+@cache
+def constant_headers(is_secure: bool, has_origin: bool) -> dict[str, str]:
+    """Return the headers that are the same for all API requests. The middlewares in CONSTANT_HEADERS set these headers.
+
+    The result is cached, so the middlewares do not run for each request.
+    """
+    scheme = "https" if is_secure else "http"
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api", "wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
+    if settings.SECURE_PROXY_SSL_HEADER:
+        environ[settings.SECURE_PROXY_SSL_HEADER[0]] = scheme
+    if has_origin:
+        environ["HTTP_ORIGIN"] = "https://example.org"
+    handle = _empty_response
+    for path in reversed(settings.CONSTANT_HEADERS):
+        handle = import_string(path)(handle)
+    response = handle(WSGIRequest(environ))
+    return {name: value for name, value in response.items() if name not in ("Content-Type", "Vary")}
+
+
+def _empty_response(request):
+    return HttpResponse()
+
+
+def _conditional_status(meta, stored):
+    request = SimpleNamespace(META=meta, method=meta["REQUEST_METHOD"], path=meta["PATH_INFO"])
+    response = get_conditional_response(request, stored.etag, stored.modified)
+    return response.status_code if response else 200
+
+
+def _etag_of_client(meta, etag):
+    # A client with compressed bytes has a weak ETag and finds its cached response by that (RFC 9111, 4.3.4).
+    etags = parse_etags(meta.get("HTTP_IF_NONE_MATCH", ""))
+    return f"W/{etag}" if f"W/{etag}" in etags and etag not in etags else etag

@@ -1,0 +1,75 @@
+"""Read the body of each form before Django does, so that slow clients cannot occupy all threads of the server.
+
+Django reads the body when it checks the CSRF token, and has no time limit for a client that sends the body slowly.
+"""
+
+from threading import BoundedSemaphore
+from time import monotonic
+
+from django.conf import settings
+
+from config.http.problems import error_response, is_api_path
+
+LARGEST_FORM, LARGEST_UPLOAD = 64 * 1024, 12 * 1024 * 1024
+"""The largest body of a form and of an upload, in bytes. Only editors can upload. A usual form has less than 1 kB."""
+SECONDS_FOR_FORM, SECONDS_FOR_UPLOAD = 2, 60
+MOST_FORMS, MOST_UPLOADS = 2, 1
+"""How many threads may read forms, and how many uploads, at the same time. The server must have more threads."""
+RETRY_AFTER = "2"
+
+
+class BodyMiddleware:
+    """Read the body of each POST request to a page. Respond with an error if the body is too large or too slow.
+
+    Only MOST_FORMS threads read forms at the same time, and MOST_UPLOADS threads read uploads. If all of these are
+    busy, the client must retry later. So a client that sends nothing cannot block other requests. The API accepts no
+    bodies, so nothing is read there. A body without Content-Length counts as empty.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+        self._forms, self._uploads = BoundedSemaphore(MOST_FORMS), BoundedSemaphore(MOST_UPLOADS)
+
+    def __call__(self, request):
+        if request.method != "POST" or is_api_path(request.path_info):
+            return self.get_response(request)
+        return self._read(request) or self.get_response(request)
+
+    def _read(self, request):
+        """Read the body of the request and store it in the request. Return None, or an error response."""
+        length = _content_length(request)
+        is_form = length <= LARGEST_FORM
+        may_upload = request.path_info.startswith(settings.PATHS_OF_EDITORS)
+        if length > (LARGEST_UPLOAD if may_upload else LARGEST_FORM):
+            return error_response(request, "bad-request")
+        readers = self._forms if is_form else self._uploads
+        if not readers.acquire(blocking=False):
+            return error_response(request, "too-many-requests", headers={"Retry-After": RETRY_AFTER})
+        try:
+            body = _read_until(request, length, monotonic() + (SECONDS_FOR_FORM if is_form else SECONDS_FOR_UPLOAD))
+        finally:
+            readers.release()
+        if body is None:
+            return error_response(request, "bad-request")
+        # Django uses this instead of reading the body itself.
+        request._body = body
+        return None
+
+
+def _read_until(request, length, deadline):
+    """Return the body, or None if the client has not sent the whole body before the deadline."""
+    body = bytearray()
+    parts = iter(request.environ["wsgi.input"])
+    while len(body) < length:
+        part = next(parts, b"")
+        if not part or monotonic() > deadline:
+            return None
+        body += part
+    return bytes(body)
+
+
+def _content_length(request):
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return 0

@@ -1,0 +1,89 @@
+"""Find the cached responses that are outdated after changes in the journal, so that each process drops them.
+
+Cached responses have tags, such as ``entity/japan``. The changes are translated to the tags of outdated responses.
+"""
+
+from config.http.cache import EVERYTHING
+from graph.journal.journal import assign_missing_positions, journal_head
+from graph.kinds import Kind
+from graph.models import Change, Entity, Relationship
+from graph.relations import RELATIONSHIP_TYPES
+
+MAX_CHANGES = 1_000
+MAX_ENTITIES = 20_000
+ANY_CHANGE = "journal"
+"""The cache tag of responses that any change can make outdated, such as a list of entities of all countries."""
+
+
+def entity_tag(slug: str) -> str:
+    """Return the cache tag of an entity. Responses that show the entity, or an entity related to it, have this tag."""
+    return f"entity/{slug}"
+
+
+def country_tag(country_code: str) -> str:
+    """Return the cache tag of a country. Responses that show entities of the country have this tag."""
+    return f"country/{country_code}"
+
+
+def country_name_tag(country_code: str) -> str:
+    """Return the cache tag of a country's name. Responses that show the name have this tag."""
+    return f"country name/{country_code}"
+
+
+class JournalTail:
+    """Reads the changes that are new in the journal since the last call.
+
+    The response cache calls an object of this class.
+    """
+
+    def __init__(self):
+        self._head = (None, 0)
+
+    def __call__(self) -> set[str] | frozenset[str]:
+        """Return the tags of cached responses that are outdated by changes since the last call.
+
+        Return `EVERYTHING` (all responses) at the first call, and after a bulk load or very many changes.
+        """
+        assign_missing_positions()
+        head = journal_head()
+        if head == self._head:
+            return set()
+        tags = _tags_after(self._head[1], head[1]) if self._head[0] else EVERYTHING
+        self._head = head
+        return tags
+
+
+def _tags_after(known, last):
+    rows = Change.objects.after(known).values_list("entity_id", "slug", "kind", "country_code", "fields")
+    changes = list(rows[: MAX_CHANGES + 1]) if last > known else []
+    # Without new positions, a source was edited, or the journal was replaced.
+    if not changes or len(changes) > MAX_CHANGES or any("country_code" in fields for *_, fields in changes):
+        return EVERYTHING
+    entities = {(slug, country_code) for _, slug, _, country_code, _ in changes}
+    entities |= _neighbours({pk for pk, *_ in changes}) | _former_neighbours(fields for *_, fields in changes)
+    if len(entities) > MAX_ENTITIES:
+        return EVERYTHING
+    names = {country_name_tag(country_code) for _, _, kind, country_code, _ in changes if kind == Kind.COUNTRY}
+    old_slugs = {slug for *_, fields in changes for slug in fields.get("slug", ()) if slug}
+    tags = {tag for slug, code in entities for tag in (entity_tag(slug), country_tag(code))}
+    return tags | names | {ANY_CHANGE, *map(entity_tag, old_slugs)}
+
+
+def _neighbours(pks):
+    """Return (slug, country code) of entities that have a relationship with one of these, published or not."""
+    ends = {
+        "subject": Relationship.objects.filter(object__in=pks),
+        "object": Relationship.objects.filter(subject__in=pks),
+    }
+    return {
+        entity
+        for end, rows in ends.items()
+        for entity in rows.values_list(f"{end}__slug", f"{end}__country_code")[: MAX_ENTITIES + 1]
+    }
+
+
+def _former_neighbours(all_fields):
+    """Return (slug, country code) of entities to which the changed relationships lead, or led before the changes."""
+    pairs = [pair for fields in all_fields for name, pair in fields.items() if name in RELATIONSHIP_TYPES]
+    slugs = {slug for pair in pairs for slug in pair if slug}
+    return set(Entity.objects.filter(slug__in=slugs).values_list("slug", "country_code"))

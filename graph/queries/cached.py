@@ -1,0 +1,60 @@
+"""Cache values in the memory of the process until the change journal has changed."""
+
+from collections.abc import Callable, Hashable
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeVar
+
+from graph.queries.sql import fetch_all, moment_of
+
+MOST_VALUES = 10_000
+JOURNAL_COLUMNS = """
+    (SELECT CAST(at AS text) FROM graph_journalstate WHERE id = 1), (SELECT MAX(position) FROM graph_change),
+    (SELECT CAST(MAX(at) AS text) FROM graph_change)
+"""
+Value = TypeVar("Value")
+
+
+class JournalHead(NamedTuple):
+    """The state of the journal: when positions were last assigned, the last position, and the newest time of a change.
+
+    Read the state before you read the graph. A value that is cached for the state is then never older than the state.
+    """
+
+    assigned_at: str | None
+    position: int | None
+    changed_at: str | None
+
+    @property
+    def newest(self) -> datetime:
+        return moment_of(self.changed_at) if self.changed_at else datetime.fromtimestamp(0, UTC)
+
+
+class CachedValues:
+    """A cache of values by key. All values belong to one state of the change journal; a new state empties the cache.
+
+    If the cache has ``most`` values, it is emptied too.
+    """
+
+    def __init__(self, most: int = MOST_VALUES):
+        self._most = most
+        # One attribute holds both, so that another thread never sees the values of another state.
+        self._cache: tuple[JournalHead | None, dict[Hashable, object]] = (None, {})
+
+    def get(self, head: JournalHead, key: Hashable, compute: Callable[[], Value]) -> Value:
+        """Return the cached value of the key for this state of the journal.
+
+        Call ``compute`` if there is no such value.
+        """
+        known, values = self._cache
+        # Without a position there is no state by which a later change could be noticed.
+        if head != known or head.position is None or (len(values) >= self._most and key not in values):
+            values = {}
+            self._cache = (head, values)
+        if key not in values:
+            values[key] = compute()
+        return values[key]
+
+
+def journal_head() -> JournalHead:
+    """Read the state of the change journal with one query."""
+    return JournalHead(*fetch_all(f"SELECT {JOURNAL_COLUMNS}", {})[0])

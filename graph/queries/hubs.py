@@ -1,0 +1,162 @@
+"""Read relationships of hubs. A hub is an entity with too many relationships to read all of them for one response.
+
+Each page is read in the order of a database index.
+"""
+
+from functools import cache
+
+from graph.models.display_order import numbers_of
+from graph.models.freshness import stale_before
+from graph.queries.cached import CachedValues
+from graph.queries.relationships import INCOMING, OUTGOING, RelationshipRow, Relationships, Selection
+from graph.queries.sql import fetch_all
+from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS_NOT_CURRENT, STARTS_LATER, days_left
+from graph.relations import RELATIONSHIP_TYPES, TIMELESS
+
+FEW = 1000
+"""So many current relationships are sorted faster than an index with all relationships is read."""
+CURRENT, NOT_CURRENT = 0, 1
+DISPLAY_ORDER = "r.display_order"
+
+IS_VALID = f"""(
+    (NOT {STARTS_LATER} AND (NOT {HAS_UNKNOWN_START} OR r.verified_at <= %(day)s)
+    AND (r.end_last >= %(day)s OR r.end_last IS NULL AND r.verified_at >= %(fresh_since)s))
+    OR ({HAS_UNKNOWN_START} AND r.end_last IS NULL
+    AND r.type IN ({", ".join(f"'{relationship_type}'" for relationship_type in TIMELESS)}))
+)"""
+ENDS = {"outgoing": ("subject_id", "object_id", "object_name"), "incoming": ("object_id", "subject_id", "subject_name")}
+"""Maps a direction to the columns of the entity itself, of its neighbour and of the neighbour's name."""
+
+_cached = CachedValues()
+
+
+def select_from_hub(selection: Selection) -> Relationships:
+    """Return one page of the relationships of a hub.
+
+    ``changed_at`` is the time of the newest change in the whole journal.
+    """
+    directions = _directions(selection)
+    if not directions:
+        return Relationships([], 0, False, selection.journal.newest)
+    is_few, total = _counts(selection, directions)
+    rows: list[RelationshipRow] = []
+    for group, after in _groups(selection):
+        if len(rows) <= selection.limit:
+            sql = _page_sql(directions, group, selection.filters, after is not None, is_few and group == CURRENT)
+            rows += _rows(sql, selection, after, selection.limit + 1 - len(rows))
+    return Relationships(rows[: selection.limit], total, len(rows) > selection.limit, selection.journal.newest)
+
+
+def _groups(selection):
+    """Yield the groups of relationships to read: current ones, then all others. Each is paired with sort values.
+
+    Reading begins after the relationship with these sort values. If they are None, reading begins with the first
+    relationship of the group.
+    """
+    first, *values = selection.after or (CURRENT,)
+    for group in (CURRENT, NOT_CURRENT):
+        if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):
+            continue
+        yield group, values if values and group == first else None
+
+
+def _rows(sql, selection, after, limit):
+    rows = [RelationshipRow._make(row) for row in fetch_all(sql, _parameters(selection, after, limit))]
+    day = selection.day.isoformat()
+    return sorted(rows, key=lambda row: row.sort_key(day))[:limit]
+
+
+def _directions(selection):
+    """Return the directions that the selected relationships can have from the entity, each with its types as SQL."""
+    types = [RELATIONSHIP_TYPES[selection.type]] if selection.type else RELATIONSHIP_TYPES.values()
+    found = {"outgoing": [row.type for row in types if row.subject == selection.kind]}
+    found["incoming"] = [row.type for row in types if row.object == selection.kind]
+    wanted = [selection.direction] if selection.direction else found
+    return tuple((name, ", ".join(f"'{row}'" for row in found[name])) for name in wanted if found[name])
+
+
+def _parameters(selection, after, limit):
+    order, name, pk = after or (0, "", 0)
+    lowest, highest = numbers_of(selection.type) if selection.type else (0, 0)
+    return {
+        "pk": selection.pk,
+        "day": selection.day.isoformat(),
+        "days_left": days_left(selection.day),
+        "fresh_since": stale_before(selection.day).isoformat(),
+        "lowest": lowest,
+        "highest": highest,
+        "order": order,
+        "name": name,
+        "after": pk,
+        "limit": limit,
+    }
+
+
+def _conditions(direction, filters):
+    only_valid, relationship_type, _, status = filters
+    conditions = [f"r.{ENDS[direction][0]} = %(pk)s"]
+    if relationship_type:
+        conditions.append(f"{DISPLAY_ORDER} BETWEEN %(lowest)s AND %(highest)s")
+    if status:
+        conditions.append(HAS_STATUS[status])
+    if only_valid:
+        # Every row passes the first condition. By it SQLite chooses the index that shows which rows have ended.
+        conditions += [f"{DISPLAY_ORDER} >= 0", IS_VALID]
+    return conditions
+
+
+@cache
+def _page_sql(directions, group, filters, is_after, is_few):
+    parts = [_part_sql(direction, types, group, filters, is_after) for direction, types in directions]
+    sql = " UNION ALL ".join(f"SELECT * FROM ({part}) AS part{number}" for number, part in enumerate(parts))
+    # The plus hides the index of the display order from SQLite: few rows are found by the days and then sorted.
+    return sql.replace(DISPLAY_ORDER, f"+{DISPLAY_ORDER}") if is_few else sql
+
+
+def _part_sql(direction, types, group, filters, is_after):
+    _, _, name = ENDS[direction]
+    conditions = _conditions(direction, filters)
+    # The index of the days needs the types.
+    conditions += [f"r.type IN ({types})", IS_CURRENT] if group == CURRENT else [IS_NOT_CURRENT]
+    if is_after:
+        conditions.append(f"({DISPLAY_ORDER}, r.{name}, r.id) > (%(order)s, %(name)s, %(after)s)")
+    where = " AND ".join([*conditions, "n.status = 'published'"])
+    columns = OUTGOING if direction == "outgoing" else INCOMING
+    return f"{columns} WHERE {where} ORDER BY {DISPLAY_ORDER}, r.{name}, r.id LIMIT %(limit)s"
+
+
+def _counts(selection, directions):
+    """Return whether few of the entity's relationships are current, and the number of all selected relationships."""
+    sql = _counts_sql(directions, selection.filters)
+    key = (selection.pk, selection.day, selection.filters)
+    few, total = _cached.get(selection.journal, key, lambda: fetch_all(sql, _parameters(selection, None, FEW + 1))[0])
+    return few <= FEW, total
+
+
+@cache
+def _counts_sql(directions, filters):
+    return f"SELECT ({_few_sql(directions)}), {_total_sql(directions, filters)}"
+
+
+def _few_sql(directions):
+    parts = [
+        f"SELECT 1 FROM graph_relationship r WHERE r.{ENDS[direction][0]} = %(pk)s "
+        f"AND r.type IN ({types}) AND {IS_CURRENT}"
+        for direction, types in directions
+    ]
+    return f"SELECT COUNT(*) FROM ({' UNION ALL '.join(parts)} LIMIT %(limit)s) AS few"
+
+
+def _total_sql(directions, filters):
+    """Return SQL for the number of selected relationships: all of them, less those with an unpublished entity."""
+    counts = []
+    for direction, _ in directions:
+        _, neighbour, _ = ENDS[direction]
+        where = " AND ".join(_conditions(direction, filters))
+        counts.append(f"(SELECT COUNT(*) FROM graph_relationship r WHERE {where})")
+        # In a CROSS JOIN, SQLite reads the first table first: the few unpublished entities.
+        counts.append(
+            "-(SELECT COUNT(*) FROM graph_entity n CROSS JOIN graph_relationship r "
+            f"WHERE n.status IN ('draft', 'withdrawn') AND r.{neighbour} = n.id AND {where})"
+        )
+    return " + ".join(counts)

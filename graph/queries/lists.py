@@ -1,0 +1,210 @@
+"""Read pages of the list of entities, in the order of their slugs."""
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from django.db import connection
+
+from graph.models.display_order import numbers_of
+from graph.models.entities import AFTER_Z, LAST_CHARACTER
+from graph.queries.cached import CachedValues, JournalHead
+from graph.queries.sql import fetch_all
+from graph.queries.statuses import HAS_STATUS, days_left
+from graph.queries.totals import published_total
+from graph.text.folding import fold
+
+FEW = 10_000
+"""Up to so many slugs of the subjects with a status are cached. If there are more, a page finds its rows quickly."""
+MOST_OLD = 2_000
+"""If more entities have changed since a time, a page finds its rows quickly in the order of the slugs."""
+MOST_LISTS = 16
+
+ROWS = "SELECT e.name, e.kind, e.slug, NULLIF(e.country_code, ''), e.description FROM graph_entity e"
+UNPUBLISHED = "SELECT id FROM graph_entity WHERE status IN ('draft', 'withdrawn')"
+SUBJECTS = f"""
+    SELECT DISTINCT r.subject_id FROM graph_relationship r
+    WHERE r.display_order BETWEEN %(lowest)s AND %(highest)s AND {{status}}
+    AND r.subject_id NOT IN ({UNPUBLISHED}) AND r.id NOT IN (
+        SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
+    )
+"""
+# With EXISTS, PostgreSQL may first find the subjects of all relationships.
+HAS_RELATIONSHIP = """1 = (
+    SELECT 1 FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
+    WHERE r.subject_id = e.id AND r.display_order BETWEEN %({name}_lowest)s AND %({name}_highest)s
+    AND {status} AND o.status = 'published' LIMIT 1
+)"""
+IN_SLUG_RANGE = "e.slug >= %(slug_from)s AND e.slug < %(slug_to)s"
+HIDDEN_SLUG = "(e.slug || '')"
+"""The slug without its index: rows in a range of names are found by the index of the names, and then sorted."""
+IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_to)s" for number in (0, 1)]
+
+
+@dataclass(frozen=True)
+class EntitySelection:
+    """Which published entities a page of the list shows. Empty filters select everything.
+
+    ``statuses`` has a relationship type and a status for each: an entity must be the subject of such a relationship.
+    ``after`` is the slug after which the page begins.
+    """
+
+    journal: JournalHead
+    day: date
+    limit: int
+    kind: str = ""
+    country_code: str = ""
+    text: str = ""
+    updated_since: datetime | None = None
+    statuses: tuple[tuple[str, str], ...] = ()
+    after: str = ""
+
+    @property
+    def has_status_only(self) -> bool:
+        """Return True if a single status is the only filter. Only politicians have relationships of such types."""
+        return len(self.statuses) == 1 and not (self.country_code or self.text or self.updated_since)
+
+    @property
+    def key(self) -> "EntitySelection":
+        """Return a selection that is equal for all pages of the same list."""
+        return replace(self, journal=JournalHead(None, None, None), limit=0, after="")
+
+
+@dataclass(frozen=True)
+class EntityPage:
+    """One page. The rows have the values of `ShortEntity` in their order; ``total`` counts the rows of all pages."""
+
+    rows: list[tuple]
+    total: int
+    has_more: bool
+
+
+_totals = CachedValues()
+_few = CachedValues(most=MOST_LISTS)
+
+
+def select_entities(selection: EntitySelection) -> EntityPage:
+    """Return one page of the published entities that pass all filters."""
+    if selection.has_status_only and selection.kind in ("", "politician"):
+        total, slugs = _few.get(selection.journal, selection.key, lambda: _subjects(selection))
+        if slugs is not None:
+            return _page(_rows_of(slugs, selection), total, selection.limit)
+        return _page(_rows(selection, [_conditions(selection)]), total, selection.limit)
+    total = _total(selection)
+    conditions = _conditions(selection, is_dense=total > MOST_OLD)
+    rows = _rows(selection, [[*conditions, *part] for part in _text_parts(selection.text)])
+    return _page(sorted(rows, key=lambda row: row[2]), total, selection.limit)
+
+
+def _page(rows, total, limit):
+    return EntityPage(rows[:limit], total, len(rows) > limit)
+
+
+def _rows(selection, parts):
+    """Return the first rows of each part, which is a list of conditions. One query reads all parts."""
+    selects = [_select(f"part{number}", conditions) for number, conditions in enumerate(parts)]
+    return fetch_all(" UNION ALL ".join(selects), _parameters(selection))
+
+
+def _select(name, conditions):
+    slug = HIDDEN_SLUG if any("e.name >=" in condition for condition in conditions) else "e.slug"
+    where = " AND ".join(["e.status = 'published'", f"{slug} > %(after)s", *conditions])
+    return f"SELECT * FROM ({ROWS} WHERE {where} ORDER BY {slug} LIMIT %(limit)s) AS {name}"
+
+
+def _conditions(selection, *, is_dense=False):
+    conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
+    if selection.updated_since:
+        # COALESCE hides the index of the times: the rows are found quickly in the order of the slugs.
+        column = "COALESCE(e.updated_at, e.updated_at)" if is_dense else "e.updated_at"
+        conditions.append(f"{column} >= %(updated_since)s")
+    for number, (_, status) in enumerate(selection.statuses):
+        conditions.append(HAS_RELATIONSHIP.format(name=f"type{number}", status=HAS_STATUS[status]))
+    return conditions
+
+
+SIMPLE = {"kind": "e.kind = %(kind)s", "country_code": "e.country_code = %(country_code)s"}
+
+
+def _text_parts(text):
+    """Return lists of conditions without common rows: the slug begins with the folded text, or else the name does.
+
+    The name begins with the text as written or with a capital first letter. The conditions are ranges instead of LIKE:
+    PostgreSQL and SQLite order these columns by code point, so both use their index and give the same result.
+    """
+    if not text:
+        return [[]]
+    in_slug = [IN_SLUG_RANGE] if _folded(text) else []
+    ranges = IN_NAME_RANGES[: len(_beginnings(text))]
+    return [in_slug] * bool(in_slug) + [[in_name, *(f"NOT ({part})" for part in in_slug)] for in_name in ranges]
+
+
+def _beginnings(text):
+    return sorted({text, text[:1].upper() + text[1:]})
+
+
+def _folded(text):
+    # This bypasses the cache of `fold`, which texts of clients would fill.
+    return fold.__wrapped__(text).replace(" ", "-")
+
+
+def _parameters(selection):
+    values = {
+        "after": selection.after,
+        "limit": selection.limit + 1,
+        "kind": selection.kind,
+        "country_code": selection.country_code,
+        "day": selection.day.isoformat(),
+        "days_left": days_left(selection.day),
+    }
+    if selection.updated_since:
+        values["updated_since"] = connection.ops.adapt_datetimefield_value(selection.updated_since)
+    for number, (relationship_type, _) in enumerate(selection.statuses):
+        values[f"type{number}_lowest"], values[f"type{number}_highest"] = numbers_of(relationship_type)
+    text = selection.text
+    for number, beginning in enumerate(_beginnings(text)):
+        values |= {f"name{number}_from": beginning, f"name{number}_to": beginning + LAST_CHARACTER}
+    folded = _folded(text)
+    return values | {"slug_from": folded, "slug_to": folded + AFTER_Z}
+
+
+def _total(selection):
+    if not (selection.text or selection.updated_since or selection.statuses):
+        return published_total(selection.kind, selection.country_code, selection.journal)
+    return _totals.get(selection.journal, selection.key, lambda: _count(selection))
+
+
+def _count(selection):
+    """Count in the indexes without a look at the status, and subtract the unpublished entities."""
+    parts = [[*_conditions(selection), *part] for part in _text_parts(selection.text)]
+    counts = []
+    for part in parts:
+        where = " AND ".join(part)
+        counts.append(f"(SELECT COUNT(*) FROM graph_entity e WHERE {where})")
+        counts.append(f"-(SELECT COUNT(*) FROM graph_entity e WHERE e.status IN ('draft', 'withdrawn') AND {where})")
+    return fetch_all(f"SELECT {' + '.join(counts)}", _parameters(selection))[0][0]
+
+
+def _subjects(selection):
+    """Return the number of subjects with the status, and their sorted slugs if they are few, otherwise None."""
+    ((relationship_type, status),) = selection.statuses
+    lowest, highest = numbers_of(relationship_type)
+    parameters = _parameters(selection) | {"lowest": lowest, "highest": highest}
+    subjects = SUBJECTS.format(status=HAS_STATUS[status])
+    ((total,),) = fetch_all(f"SELECT COUNT(*) FROM ({subjects}) AS found", parameters)
+    if total > FEW:
+        return total, None
+    return total, sorted(
+        slug for (slug,) in fetch_all(f"SELECT slug FROM graph_entity WHERE id IN ({subjects})", parameters)
+    )
+
+
+def _rows_of(slugs, selection):
+    start = bisect_right(slugs, selection.after)
+    page = slugs[start : start + selection.limit + 1]
+    if not page:
+        return []
+    names = ", ".join(f"%(slug{number})s" for number in range(len(page)))
+    parameters = {f"slug{number}": slug for number, slug in enumerate(page)}
+    rows = fetch_all(f"{ROWS} WHERE e.slug IN ({names}) AND e.status = 'published'", parameters)
+    return sorted(rows, key=lambda row: row[2])

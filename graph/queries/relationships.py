@@ -1,0 +1,187 @@
+"""Read the relationships of an entity as rows, and decide in memory which of them to show."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from graph.models import Entity, Status
+from graph.models.freshness import ONE_DAY, stale_before
+from graph.queries.cached import JournalHead
+from graph.queries.entities import EntityRecord
+from graph.queries.sql import fetch_all, moment_of
+from graph.relations import RELATIONSHIP_TYPES, TIMELESS
+
+MOST_IN_MEMORY = 200
+"""An entity with more relationships is a hub: `graph.queries.hubs` reads its pages."""
+
+COLUMNS = """
+    r.type, r.id, r.display_order, NULLIF(r.start_date, ''), NULLIF(r.end_date, ''), CAST(r.verified_at AS text),
+    NULLIF(r.role, ''), CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text),
+    CAST(r.current_last AS text), n.status,
+    CAST(CASE WHEN r.updated_at > n.updated_at THEN r.updated_at ELSE n.updated_at END AS text),
+    n.name, n.kind, n.slug, NULLIF(n.country_code, ''), n.description
+"""
+OUTGOING = f"SELECT 'outgoing', {COLUMNS} FROM graph_relationship r JOIN graph_entity n ON n.id = r.object_id"
+INCOMING = f"SELECT 'incoming', {COLUMNS} FROM graph_relationship r JOIN graph_entity n ON n.id = r.subject_id"
+RELATIONSHIPS = (
+    f"{OUTGOING} WHERE r.subject_id = %(pk)s UNION ALL {INCOMING} WHERE r.object_id = %(pk)s LIMIT %(limit)s"
+)
+
+
+class RelationshipRow(NamedTuple):
+    """A relationship as seen from one of its two entities. Days are ISO texts, and unknown values are None.
+
+    ``status_of_neighbour``, ``name`` and the fields after ``name`` describe the other entity, the neighbour.
+    """
+
+    direction: str
+    type: str
+    pk: int
+    display_order: int
+    start_date: str | None
+    end_date: str | None
+    verified_at: str | None
+    role: str | None
+    start_first: str | None
+    end_last: str | None
+    current_first: str | None
+    current_last: str | None
+    status_of_neighbour: str
+    last_change: str
+    name: str
+    kind: str
+    slug: str
+    country_code: str | None
+    description: str
+
+    @property
+    def neighbour(self) -> tuple:
+        """Return the values of the other entity, the neighbour, in the order of `ShortEntity`."""
+        return self[14:]
+
+    @property
+    def label(self) -> str:
+        definition = RELATIONSHIP_TYPES[self.type]
+        return definition.label if self.direction == "outgoing" else definition.reverse_label
+
+    def is_current(self, day: str) -> bool:
+        return self.current_first is not None and self.current_first <= day <= self.current_last
+
+    def status(self, day: str) -> str:
+        """Return the `Status` of the relationship on the day.
+
+        The rules are those of `RelationshipQuerySet.with_status`.
+        """
+        if self.is_current(day):
+            return Status.CURRENT.value
+        if self.end_last is not None and self.end_last < day:
+            return Status.ENDED.value
+        if self.start_first is not None and self.start_first > day:
+            return Status.FUTURE.value
+        return Status.UNKNOWN.value
+
+    def is_valid(self, day: str, fresh_since: str) -> bool:
+        """Return whether the relationship may be valid on the day. The rules are those of `RelationshipQuerySet.on`.
+
+        ``fresh_since`` is the day two years before ``day``.
+        """
+        if self.type in TIMELESS and self.start_date is None and self.end_date is None:
+            return True
+        started = self.verified_at if self.start_date is None else self.start_first
+        if started is None or started > day:
+            return False
+        if self.end_date is None:
+            return self.verified_at is not None and self.verified_at >= fresh_since
+        return self.end_last >= day
+
+    def sort_key(self, day: str) -> tuple[int, int, str, int]:
+        """Return the key that sorts relationships: current ones first, then by type, latest start and name."""
+        return (0 if self.is_current(day) else 1, self.display_order, self.name, self.pk)
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The relationships that a response shows: those of one entity on one day, limited by filters.
+
+    If ``only_valid`` is True, they are only relationships that are or may be valid on the day. ``after`` is the last
+    sort key of the page before (see `RelationshipRow.sort_key`). Empty filters limit nothing.
+    """
+
+    pk: int
+    kind: str
+    journal: JournalHead
+    day: date
+    limit: int
+    only_valid: bool = False
+    type: str = ""
+    direction: str = ""
+    status: str = ""
+    after: tuple[int, int, str, int] | None = None
+
+    @classmethod
+    def of(cls, entity: EntityRecord, day: date, limit: int, **values) -> "Selection":
+        return cls(entity.pk, entity.kind, entity.journal, day, limit, **values)
+
+    @property
+    def filters(self) -> tuple:
+        """Return the values, apart from the day, that decide how many relationships are selected."""
+        return self.only_valid, self.type, self.direction, self.status
+
+
+@dataclass(frozen=True)
+class Relationships:
+    """One page of relationships. ``total`` is the number of relationships on all pages.
+
+    ``has_more`` is True if there is a page after this one. ``changed_at`` is the last time when any relationship of the
+    entity, or any entity in these, changed, public or not; None if the entity has no relationships.
+    """
+
+    rows: list[RelationshipRow]
+    total: int
+    has_more: bool
+    changed_at: datetime | None
+
+
+def all_relationships(pk: int) -> list[RelationshipRow] | None:
+    """Return all relationships of an entity, also those with unpublished entities.
+
+    Return None if there are more than 200.
+    """
+    rows = fetch_all(RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
+    return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
+
+
+def select_in_memory(rows: list[RelationshipRow], selection: Selection) -> Relationships:
+    """Return one page of the selected relationships. ``rows`` are all relationships of the entity."""
+    day = selection.day.isoformat()
+    chosen = [row for row in _chosen(rows, selection, day) if row.status_of_neighbour == Entity.Status.PUBLISHED]
+    keyed = sorted(((row.sort_key(day), row) for row in chosen), key=lambda pair: pair[0])
+    if selection.after is not None:
+        keyed = [pair for pair in keyed if pair[0] > selection.after]
+    page = [row for _, row in keyed[: selection.limit]]
+    changed_at = moment_of(max(row.last_change for row in rows)) if rows else None
+    return Relationships(page, len(chosen), len(keyed) > len(page), changed_at)
+
+
+def _chosen(rows, selection, day):
+    if selection.type:
+        rows = [row for row in rows if row.type == selection.type]
+    if selection.direction:
+        rows = [row for row in rows if row.direction == selection.direction]
+    if selection.status:
+        rows = [row for row in rows if row.status(day) == selection.status]
+    if selection.only_valid:
+        fresh_since = stale_before(selection.day).isoformat()
+        rows = [row for row in rows if row.is_valid(day, fresh_since)]
+    return rows
+
+
+def last_status_change(rows: list[RelationshipRow], day: date) -> date | None:
+    """Return the last day, not after ``day``, on which the status of a relationship changed; None if there is none."""
+    text = day.isoformat()
+    firsts = {row.start_first for row in rows} | {row.current_first for row in rows}
+    lasts = {row.end_last for row in rows} | {row.current_last for row in rows}
+    days = [date.fromisoformat(first) for first in firsts if first is not None and first <= text]
+    # The status changes on the day after the last one.
+    days += [date.fromisoformat(last) + ONE_DAY for last in lasts if last is not None and last < text]
+    return max(days, default=None)

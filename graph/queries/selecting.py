@@ -1,0 +1,20 @@
+"""Choose how to read the relationships of an entity: all at once, or page by page if there are too many."""
+
+from graph.queries.hubs import select_from_hub
+from graph.queries.relationships import Relationships, Selection, all_relationships, select_in_memory
+
+known_hubs: set[int] = set()
+
+
+def select_relationships(selection: Selection) -> Relationships:
+    """Return one page of the relationships of an entity, in display order.
+
+    Relationships with unpublished entities are left out.
+    """
+    # Reading a former hub page by page gives the same result, so a hub is never forgotten.
+    if selection.pk not in known_hubs:
+        rows = all_relationships(selection.pk)
+        if rows is not None:
+            return select_in_memory(rows, selection)
+        known_hubs.add(selection.pk)
+    return select_from_hub(selection)

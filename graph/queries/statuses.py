@@ -1,0 +1,24 @@
+"""Conditions on a relationship ``r`` for its status on the parameter ``day``.
+
+They read the start from ``display_order``. So the indexes for the display order contain every column that they need.
+The parameter ``days_left`` is the number that `days_left` returns for the day.
+"""
+
+from datetime import date
+
+from graph.models.display_order import LATEST, NUMBERS_OF_A_TYPE
+
+IS_CURRENT = "r.current_first <= %(day)s AND r.current_last >= %(day)s"
+IS_NOT_CURRENT = "(r.current_first IS NULL OR r.current_first > %(day)s OR r.current_last < %(day)s)"
+STARTS_LATER = f"r.display_order %% {NUMBERS_OF_A_TYPE} < %(days_left)s"
+HAS_UNKNOWN_START = f"r.display_order %% {NUMBERS_OF_A_TYPE} = {LATEST - 1}"
+HAS_STATUS = {
+    "current": IS_CURRENT,
+    "ended": "r.end_last < %(day)s",
+    "future": STARTS_LATER,
+    "unknown": f"{IS_NOT_CURRENT} AND (r.end_last IS NULL OR r.end_last >= %(day)s) AND NOT {STARTS_LATER}",
+}
+
+
+def days_left(day: date) -> int:
+    return LATEST - day.toordinal()

@@ -1,0 +1,81 @@
+"""The number of published entities by kind and country, counted again only where it has changed."""
+
+from collections import Counter
+
+from graph.queries.cached import JournalHead, journal_head
+from graph.queries.sql import fetch_all
+
+MOST_GROUPS = 200
+# Almost all entities are published, so they are counted in an index without a look at their status.
+GROUPS = """
+    SELECT kind, country_code, COUNT(*) FROM graph_entity GROUP BY kind, country_code
+    UNION ALL SELECT kind, country_code, -COUNT(*) FROM graph_entity WHERE status IN ('draft', 'withdrawn')
+    GROUP BY kind, country_code
+"""
+GROUP = """
+    SELECT (SELECT COUNT(*) FROM graph_entity WHERE kind = %(kind)s AND country_code = %(country_code)s)
+    - (SELECT COUNT(*) FROM graph_entity WHERE kind = %(kind)s AND country_code = %(country_code)s
+    AND status IN ('draft', 'withdrawn'))
+"""
+# Other actions change neither the status of an entity nor its country.
+CHANGED_GROUPS = f"""
+    SELECT DISTINCT kind, country_code, CAST(fields AS text) LIKE '%%"country_code"%%' FROM graph_change
+    WHERE position > %(position)s AND (
+        action NOT IN ('updated', 'related', 'unrelated', 'renamed') OR CAST(fields AS text) LIKE '%%"country_code"%%'
+    ) LIMIT {MOST_GROUPS + 1}
+"""
+
+
+class PublishedTotals:
+    """Numbers of published entities, for the last state of the journal that was asked for."""
+
+    def __init__(self):
+        # One attribute holds all three, so that another thread never sees the numbers of another state.
+        self._counted: tuple[JournalHead | None, Counter, Counter] = (None, Counter(), Counter())
+
+    def get(self, head: JournalHead, kind: str, country_code: str) -> int:
+        """Return the number of published entities of the kind and country; an empty text means all."""
+        known, groups, sums = self._counted
+        if head != known or head.position is None:
+            groups = _changed_groups(known, head, groups) or _all_groups()
+            sums = _with_sums(groups)
+            self._counted = (head, groups, sums)
+        return sums[kind, country_code]
+
+
+def _changed_groups(known, head, groups):
+    """Return the groups, with new numbers where entities were added or removed; None to count all groups."""
+    # Without new positions, the journal was replaced.
+    if not known or not known.position or not head.position or head.position <= known.position:
+        return None
+    changed = fetch_all(CHANGED_GROUPS, {"position": known.position})
+    if len(changed) > MOST_GROUPS or any(has_moved for _, _, has_moved in changed):
+        return None
+    groups = groups.copy()
+    for kind, country_code, _ in changed:
+        groups[kind, country_code] = fetch_all(GROUP, {"kind": kind, "country_code": country_code})[0][0]
+    return groups
+
+
+def _all_groups():
+    groups = Counter()
+    for kind, country_code, number in fetch_all(GROUPS, {}):
+        groups[kind, country_code] += number
+    return groups
+
+
+def _with_sums(groups):
+    """Return the numbers of the groups, of all countries under an empty code, and of all kinds under an empty kind."""
+    sums = Counter()
+    for (kind, country_code), number in groups.items():
+        for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:
+            sums[key] += number
+    return sums
+
+
+_totals = PublishedTotals()
+
+
+def published_total(kind: str = "", country_code: str = "", head: JournalHead | None = None) -> int:
+    """Return the number of published entities. Without ``head``, one query reads the state of the journal."""
+    return _totals.get(head or journal_head(), kind, country_code)

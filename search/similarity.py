@@ -1,0 +1,231 @@
+"""Find words and names that are spelled alike or sound alike.
+
+A key is a hash by which the index finds a name, or a word with almost the same spelling or sound. Each word has two
+codes for its sound.
+
+The phonetic code has the consonants of the word. It is used to find and compare single words.
+
+The sound classes are less exact. Each consonant is replaced by one of six groups, which every script can express. Many
+words have the same sound classes, so names are found by the sound classes of two words together.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from heapq import nsmallest
+from itertools import combinations, product
+from zlib import crc32
+
+from rapidfuzz.distance import OSA, JaroWinkler
+from rapidfuzz.process import extract
+
+KEYED_LETTERS = 7
+MIN_LENGTH, MIN_LENGTH_FOR_TWO_ERRORS = 3, 6
+
+MAX_CORRECTIONS, MAX_PHONETIC_MATCHES = 32, 20
+SHORT_WORD, MEDIUM_WORD = 4, 8
+IMPORTANCE_BONUS, SAME_CODE_BONUS, SAME_START_BONUS = 0.08, 0.4, 0.2
+CODE_PENALTY, LETTER_PENALTY = 2.0, 0.25
+
+WordLookup = Callable[[Iterable[int]], Iterable[tuple[str, str, int]]]
+"""A function that receives hashes. It returns (word, phonetic code, importance) of index words with these hashes."""
+
+MIN_CODE, MIN_CODE_FOR_ONE_ERROR = 2, 5
+SPELLINGS = (("sch", "s"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("x", "ks"), ("mb", "nb"), ("mp", "np"))
+SIMILAR_CONSONANTS = str.maketrans("pfvtkcqzjr", "bbbdgggssl")
+VOWELS = re.compile("[aeiouyhw]")
+REPEATED = re.compile(r"(.)\1+")
+
+SIBILANTS = re.compile("tsch|sch|tch|sh|zh|dj|cz")
+CONSONANT_CLASSES = str.maketrans("pfvbkcqzjxgstdrlmn", "bbbbssssssssddllmn")
+NOT_A_CLASS = re.compile("[^bsdlmn]")
+NASALS = re.compile("ngh?$|m(?=[bpf])")
+D_BEFORE_S = re.compile("d(?=s)")
+R_AFTER_VOWEL = re.compile("r(?![aeiouy])")
+DROPPED_R = "*"
+"""The sound classes of a word begin with this sign if an r after a vowel was removed from the word."""
+OTHER_PRONUNCIATIONS = (("j", "y"), ("ch", "h"), ("lm", "m"), ("lk", "k"))
+"""Pairs (letters, other pronunciation in some countries). Jan is ``yan`` in Norway.
+
+Salmond is ``samond`` in Scotland.
+"""
+SILENT_IN_FRENCH = re.compile("(?<=[a-z]{3})[dtsxzpr]+$")
+FRENCH_SPEAKING = frozenset("fr be ca ch lu mc ht bf bi bj cd cf cg ci cm dj ga gn km mg ml ne rw sn td tg".split())
+MAX_NAME_WORDS = 8
+
+MIN_SIMILARITY = 0.5
+SOFT_G, SOFT_C = re.compile("g(?=[eiy])"), re.compile("c(?=[eiy])|^x")
+SILENT_ENDING = re.compile("(?<=[a-z]{4})(l?[dtsxzp]+)$")
+"""Matches final letters that are often silent: the last two of Ayrault, the last one of Rocard."""
+CODE_WEIGHT, CONSONANTS_WEIGHT, LETTERS_WEIGHT = 0.4, 0.3, 0.3
+Pronunciations = Mapping[tuple[str, str], str]
+"""Maps a pair (word, how the word may be pronounced, in letters) to the phonetic code of this pronunciation."""
+
+
+def text_key(text: str) -> int:
+    """Return a signed 64-bit hash of a text. The hash is the same in every process and database."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), signed=True)
+
+
+def short_key(text: str) -> int:
+    """Return a signed 32-bit hash of a text, so that a database can store it in four bytes."""
+    number = crc32(text.encode())
+    return number - (1 << 32) if number >= 1 << 31 else number
+
+
+def name_keys(words: Sequence[str]) -> set[int]:
+    """Return hashes of a name: of its sorted words, and of its words without blanks.
+
+    A name without words has no hashes.
+    """
+    return {text_key(" ".join(sorted(words))), text_key("".join(words))} if words else set()
+
+
+def spelling_keys(word: str) -> set[int]:
+    """Return hashes that a word has in common with its misspellings.
+
+    They are hashes of the first seven letters of the word: of all of them, and of what is left without any one of them.
+    Words of six or more letters also have hashes without any two of them. Words of fewer than three letters have no
+    hashes. Words with digits have none, because a different year is not a typing error.
+    """
+    if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
+        return set()
+    start = word[:KEYED_LETTERS]
+    most = 2 if len(word) >= MIN_LENGTH_FOR_TWO_ERRORS else 1
+    return {short_key(spelling) for number in range(most + 1) for spelling in without_letters(start, number)}
+
+
+def without_letters(word: str, number: int) -> set[str]:
+    """Return every string that results if this number of letters is removed from the word."""
+    return {"".join(letters) for letters in combinations(word, len(word) - number)}
+
+
+def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
+    """Return up to 32 words that a misspelled word may mean, most likely first, each with the number of errors."""
+    code = phonetic_code(word)
+    found = []
+    for other, other_code, importance in lookup(spelling_keys(word)):
+        distance = _edit_distance(word, other)
+        if distance:
+            bonus = SAME_CODE_BONUS * (code == other_code) + SAME_START_BONUS * (word[0] == other[0])
+            found.append((distance - IMPORTANCE_BONUS * math.log1p(importance) - bonus, other, distance))
+    return [(other, distance) for _, other, distance in sorted(found)[:MAX_CORRECTIONS]]
+
+
+def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
+    """Return up to 20 words that sound like a transliterated word, most likely first, each with distance 1 or 2."""
+    rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
+    codes = (code for _, code, _ in rows)
+    found = []
+    for _, distance, index in extract(phonetic_code(word), codes, scorer=OSA.distance, score_cutoff=1, limit=None):
+        other, _, importance = rows[index]
+        # Consonants count more than letters: vowels are written differently in each language.
+        penalty = CODE_PENALTY * distance + LETTER_PENALTY * OSA.distance(word, other)
+        found.append((penalty - IMPORTANCE_BONUS * math.log1p(importance), other, 1 + distance))
+    return [(other, distance) for _, other, distance in nsmallest(MAX_PHONETIC_MATCHES, found)]
+
+
+def _edit_distance(word, other):
+    """Return the number of typing errors that make ``other``, or the start of ``other``, into ``word``.
+
+    Return 0 if there is no difference or too much difference.
+    """
+    most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
+    distance = OSA.distance(word, other, score_cutoff=most)
+    if distance > most:
+        distance = OSA.distance(word, other[: len(word)], score_cutoff=most)
+    is_near = 0 < distance <= most and (distance == 1 or word[0] == other[0])
+    return distance if is_near else 0
+
+
+@lru_cache(maxsize=50_000)
+def phonetic_code(word: str) -> str:
+    """Return the consonants of a word. Similar consonants such as p and b become the same letter.
+
+    A first vowel becomes ``a``.
+    """
+    for letters, sound in SPELLINGS:
+        word = word.replace(letters, sound)
+    return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
+
+
+def phonetic_keys(word: str) -> set[int]:
+    """Return hashes of the phonetic code (the consonants) of a word. A code of a single letter has no hashes.
+
+    Spellings of the word in other scripts have some of these hashes, too.
+    """
+    code = phonetic_code(word)
+    if len(code) < MIN_CODE:
+        return set()
+    shorter = without_letters(code, 1) if len(code) >= MIN_CODE_FOR_ONE_ERROR else set()
+    return {short_key(f"~{spelling}") for spelling in {code} | shorter}
+
+
+def sound_classes(word: str) -> str:
+    """Return the consonants of a word, each replaced by one of the groups b, s, d, l, m, n, without repetitions.
+
+    Vowels are left out, so ``aye`` gives an empty text.
+    """
+    word = SIBILANTS.sub("s", NASALS.sub("n", word))
+    classes = NOT_A_CLASS.sub("", word.translate(CONSONANT_CLASSES))
+    return REPEATED.sub(r"\1", D_BEFORE_S.sub("", classes))
+
+
+def name_pair_keys(words: Sequence[str], country_code: str = "") -> set[int]:
+    """Return hashes of the sounds of every two words of a name, for each pronunciation that is usual in the country."""
+    is_french = country_code in FRENCH_SPEAKING
+    return pair_keys([_name_word_classes(word, is_french) for word in words[:MAX_NAME_WORDS]])
+
+
+@lru_cache(maxsize=100_000)
+def _name_word_classes(word, is_french):
+    spellings = {word, SILENT_IN_FRENCH.sub("", word)} if is_french else {word}
+    for letters, other in OTHER_PRONUNCIATIONS:
+        spellings |= {spelling.replace(letters, other) for spelling in spellings}
+    classes = {sound_classes(spelling) for spelling in spellings}
+    without_r = R_AFTER_VOWEL.sub("", word)
+    return classes | {DROPPED_R + sound_classes(without_r)} if without_r != word else classes
+
+
+def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
+    """Return hashes of every two words of a name. Each word is given as the sound classes that it may have."""
+    audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
+    pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
+    return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}
+
+
+def pronunciations(words: Iterable[str]) -> Pronunciations:
+    """Return the phonetic codes of each word in up to three pronunciations.
+
+    These are the word as written, without a silent ending, and with soft ``g`` and ``c``.
+    """
+    return {
+        (word, said): phonetic_code(said)
+        for word in words
+        for said in {word, SILENT_ENDING.sub("", word), SOFT_C.sub("s", SOFT_G.sub("j", word))}
+    }
+
+
+def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, float]:
+    """Map the words of ``known`` that sound like one of the spellings to their similarity, from 0.5 to 1."""
+    found = {}
+    for spelling in spellings:
+        code = phonetic_code(spelling)
+        near = extract(code, known, scorer=OSA.normalized_similarity, score_cutoff=MIN_SIMILARITY, limit=None)
+        for _, similarity, (word, said) in near:
+            found[word] = max(found.get(word, 0.0), _similarity(spelling, said, similarity))
+    return {word: similarity for word, similarity in found.items() if similarity >= MIN_SIMILARITY}
+
+
+def _similarity(spelling, word, code_similarity):
+    """Return the similarity of two words, from 0 to 1. Vowels count least, because languages write them differently."""
+    consonants = OSA.normalized_similarity(_consonants(spelling), _consonants(word))
+    letters = JaroWinkler.similarity(spelling, word)
+    return CODE_WEIGHT * code_similarity + CONSONANTS_WEIGHT * consonants + LETTERS_WEIGHT * letters
+
+
+@lru_cache(maxsize=50_000)
+def _consonants(word):
+    return REPEATED.sub(r"\1", VOWELS.sub("", word))

@@ -1,0 +1,61 @@
+"""Print every budget with its figure, and fail if one is missed by more than half: ``make bench``."""
+
+import json
+import subprocess
+import sys
+
+from tests.architecture.source import ROOT
+from tests.benchmarks import graphs, requests
+from tests.benchmarks.measure import EMPTY_VIEW
+
+TOLERANCE = 1.5
+MICROSECONDS_OF_EMPTY_VIEW = 80
+"""On the machine for which the budgets were set: 53 for Django and 27 for the framework."""
+TIMES = ("django", "ahead", "cold")
+HEAD = """
+Each cell is a figure / its budget; ! is over the budget, !! is over {tolerance} times the budget.
+django, ahead: µs of a repeated request, through Django and ahead of it. cold: µs of a first request.
+growth: cold in a graph of ten times the size / cold.
+µs are divided by {scale:.2f}: an empty view takes {empty:.0f} µs here, and {usual} on the machine of the budgets.
+"""
+
+
+def main() -> None:
+    paths = graphs.prepare()
+    found, large = measured(paths[1], "django", "ahead", "cold", "queries"), measured(paths[10], "cold")
+    empty = found[EMPTY_VIEW]["django"]
+    for name in large.keys() - {EMPTY_VIEW}:
+        # The speed of the machine changes, so each process has its own measure.
+        found[name]["growth"] = large[name]["cold"] / found[name]["cold"] * empty / large[EMPTY_VIEW]["django"]
+    scale = empty / MICROSECONDS_OF_EMPTY_VIEW
+    lines = [["", *requests.FIGURES]]
+    for row in requests.read_rows():
+        figures = {name: value / scale if name in TIMES else value for name, value in found[row.name].items()}
+        lines.append([row.name, *(cell(name, figures, row.budgets) for name in requests.FIGURES)])
+    print(HEAD.format(tolerance=TOLERANCE, scale=scale, empty=empty, usual=MICROSECONDS_OF_EMPTY_VIEW))
+    for name, *cells in lines:
+        print(f"{name:34}" + "".join(f"{text:>18}" for text in cells))
+    missed = sum(text.endswith("!!") for line in lines for text in line)
+    print(f"\n{missed} budgets are missed by more than half.")
+    sys.exit(missed > 0)
+
+
+def measured(path, *figures: str) -> dict[str, dict[str, float]]:
+    """Return the figures that a process of its own measures in the database at ``path``."""
+    print(f"Measuring {path} ...", flush=True)
+    command = [sys.executable, "-m", "tests.benchmarks.measure", *figures]
+    process = subprocess.run(command, cwd=ROOT, env=graphs.environment(path), check=True, stdout=subprocess.PIPE)
+    return json.loads(process.stdout)
+
+
+def cell(name: str, figures: dict[str, float], budgets: dict[str, float]) -> str:
+    """Return a figure, its budget, and a mark if the budget is missed."""
+    if name not in budgets:
+        return ""
+    figure, budget = figures[name], budgets[name]
+    mark = "!!" if figure > budget * TOLERANCE else "!" if figure > budget else ""
+    return f"{figure:.1f}/{budget:.1f} {mark:2}" if name == "growth" else f"{figure:,.0f}/{budget:,.0f} {mark:2}"
+
+
+if __name__ == "__main__":
+    main()

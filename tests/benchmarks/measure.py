@@ -1,0 +1,109 @@
+"""Measure every row of budgets.csv in the database of DATABASE_URL, and print the figures as JSON: see ``__main__``."""
+
+import json
+import math
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tests.benchmarks import requests
+from tests.benchmarks.graphs import SHIFT
+
+ROUNDS = 7
+CALLS = 60
+JUDGED = Path(__file__).parents[1] / "search" / "judged.jsonl"
+SLUGS = 300
+EMPTY_VIEW = "empty view"
+
+
+def main(figures: list[str]) -> None:
+    # A slow machine must give a figure instead of 503, and no round may include the storage of use.
+    settings.DATABASE_SECONDS_PER_REQUEST, settings.SECONDS_BETWEEN_RECORDS_OF_USE = 60, None
+    json.dump(measure(texts_of_catalogue(), set(figures)), sys.stdout)
+
+
+def texts_of_catalogue() -> dict[str, list[str]]:
+    """Return the texts for the names in braces in budgets.csv, in a database with the catalogue."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT slug FROM graph_entity WHERE id < %s ORDER BY id", [SHIFT])
+        slugs = [slug for (slug,) in cursor.fetchall()]
+    return {
+        "small": ["emmanuel-macron"],
+        "large": ["france"],
+        "hub": ["member-of-the-grand-national-assembly-of-turkiye"],
+        "slug": slugs[:: len(slugs) // SLUGS],
+        "query": [json.loads(line)["q"] for line in JUDGED.read_text("utf-8").splitlines()],
+    }
+
+
+def measure(texts: dict[str, list[str]], figures: set[str]) -> dict[str, dict[str, float]]:
+    """Return the figures of each row, and those of the empty view. Rows with the same path share their requests."""
+    rows = requests.read_rows()
+    environs = {(row.path, row.kind): row.environs(texts) for row in rows}
+    tasks = {EMPTY_VIEW: empty_view}
+    for row in rows:
+        for name in figures & row.budgets.keys():
+            for number, environ in enumerate(environs[row.path, row.kind]):
+                tasks[row.path, row.kind, name, number] = partial(FUNCTIONS[name], environ)
+    results = least(tasks)
+    found = {EMPTY_VIEW: {"django": results[EMPTY_VIEW]}}
+    for row in rows:
+        numbers = range(len(environs[row.path, row.kind]))
+        found[row.name] = {
+            name: percentile([results[row.path, row.kind, name, number] for number in numbers], row.percentile)
+            for name in figures & row.budgets.keys()
+        }
+    return found
+
+
+def least(functions: dict) -> dict:
+    """Return the least result of each function. They take turns, so that a slow moment of the machine spoils none."""
+    results = [{name: function() for name, function in functions.items()} for _ in range(ROUNDS)]
+    return {name: min(result[name] for result in results) for name in functions}
+
+
+def percentile(values: list[float], share: int) -> float:
+    return sorted(values)[math.ceil(len(values) * share / 100) - 1]
+
+
+def microseconds(ask: Callable, calls: int) -> float:
+    """Return the processor time of a call, the average over ``calls``."""
+    started = time.thread_time()
+    for _ in range(calls):
+        ask()
+    return (time.thread_time() - started) / calls * 1e6
+
+
+def repeated(ask: Callable, *args) -> float:
+    """Return the microseconds of a request after the first one."""
+    ask(*args)
+    return microseconds(partial(ask, *args), CALLS)
+
+
+def empty_view() -> float:
+    return repeated(requests.ask, requests.environ("/"), requests.empty_application)
+
+
+def count_queries(environ: dict) -> int:
+    """Return the queries of a first request, without those that look for changes three times a second."""
+    requests.responses.get(())  # looks for changes, so that the request does not
+    queries = []
+    with connection.execute_wrapper(lambda execute, *args: queries.append(args) or execute(*args)):
+        requests.ask_first(environ)
+    return len(queries)
+
+
+FUNCTIONS = {
+    "django": partial(repeated, requests.ask_django),
+    "ahead": partial(repeated, requests.ask),
+    "cold": lambda environ: microseconds(partial(requests.ask_first, environ), 1),
+    "queries": count_queries,
+}
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,121 @@
+"""The rows of budgets.csv, and requests to the WSGI callable without a server.
+
+A row has a path, a ``kind`` of request (empty, 304, 404 or gzip), and budgets: microseconds of processor time of a
+repeated request through Django and ahead of it, and of a first one (``cold``), queries of a first request, and how many
+times longer it may take in the larger graph. A name in braces in the path means many requests. Their figure is the
+percentile, by default the median.
+"""
+
+import csv
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import override_settings
+from django.urls import path
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from config import wsgi
+from config.http.cache import EVERYTHING, responses
+
+FIGURES = ("django", "ahead", "cold", "queries", "growth")
+REQUESTS_PER_ADDRESS = 100
+"""Each address makes fewer requests than any limit allows in a minute."""
+_numbers = count()
+
+
+@dataclass(frozen=True)
+class Row:
+    name: str
+    path: str
+    kind: str
+    percentile: int
+    budgets: dict[str, float]
+
+    def environs(self, texts: dict[str, list[str]]) -> list[dict]:
+        """Return the WSGI variables of the row's requests, one for each text with the name in braces in its path."""
+        name = self.path.partition("{")[2].partition("}")[0]
+        paths = [self.path.replace(f"{{{name}}}", quote(text)) for text in texts[name]] if name else [self.path]
+        return [self._environ(*path.partition("?")[::2]) for path in paths]
+
+    def _environ(self, path, query):
+        headers = {"HTTP_ACCEPT_ENCODING": "gzip"} if self.kind == "gzip" else {}
+        if self.kind == "304":
+            headers["HTTP_IF_NONE_MATCH"] = ask(environ(path, query))["ETag"]
+        return environ(path, query, self.kind if self.kind in ("304", "404") else "200", **headers)
+
+
+def read_rows() -> list[Row]:
+    with Path(__file__).with_name("budgets.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    return [
+        Row(line["name"], line["path"], line["kind"], int(line["percentile"] or 50), _budgets(line)) for line in lines
+    ]
+
+
+def _budgets(line):
+    return {name: float(line[name]) for name in FIGURES if line[name]}
+
+
+def environ(path: str, query: str = "", status: str = "200", **headers: str) -> dict:
+    """Return the WSGI variables of a request, and the status that its response must have."""
+    of_server = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "SCRIPT_NAME": ""}
+    of_request = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query, "HTTP_HOST": "localhost"}
+    return of_server | of_request | {"wsgi.url_scheme": "http", "benchmark.status": status} | headers
+
+
+def ask(environ: dict, application=wsgi.application) -> dict[str, str]:
+    """Make one request; return the headers of the response. Raise RuntimeError if it has another status."""
+    number = next(_numbers) // REQUESTS_PER_ADDRESS
+    address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+    started = []
+    body = application(environ | {"REMOTE_ADDR": address, "wsgi.input": BytesIO()}, lambda *args: started.append(args))
+    status, headers = started[0]
+    if not status.startswith(environ["benchmark.status"]):
+        raise RuntimeError(f"{environ['PATH_INFO']}: {status}, {b''.join(body)[:500]}")
+    return dict(headers)
+
+
+def ask_first(environ: dict) -> None:
+    """Make a request whose response this process has not stored."""
+    responses.drop(EVERYTHING)
+    ask(environ)
+
+
+def ask_django(environ: dict) -> None:
+    """Make a request that Django handles, with a stored response if there is one."""
+    settings.ANSWER_AHEAD_OF_DJANGO = False
+    ask(environ)
+    settings.ANSWER_AHEAD_OF_DJANGO = True
+
+
+class EmptyView(APIView):
+    """The measure for the speed of a machine: an empty view of the framework in Django without middleware.
+
+    A constant in the WSGI callable takes less than a microsecond, too little to compare anything with.
+    """
+
+    def get(self, request):
+        return Response({})
+
+
+urlpatterns = [path("", EmptyView.as_view())]
+
+
+def use_empty_view(get_response):
+    """The only middleware of the empty view sets the paths of this module."""
+
+    def use(request):
+        request.urlconf = __name__
+        return get_response(request)
+
+    return use
+
+
+with override_settings(MIDDLEWARE=[f"{__name__}.use_empty_view"]):
+    empty_application = WSGIHandler()

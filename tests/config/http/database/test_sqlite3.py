@@ -1,0 +1,45 @@
+"""The backend for SQLite while another connection holds the lock of the database."""
+
+import sqlite3
+from contextlib import closing
+from time import monotonic
+
+import pytest
+from django.db import OperationalError, connection
+
+from config.http.database import time_limit
+from config.http.database.sqlite3.base import DatabaseWrapper
+
+MAX_SECONDS = 2
+
+pytestmark = [
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL locks rows only"),
+    pytest.mark.django_db,
+]
+
+
+@pytest.fixture
+def locked(tmp_path):
+    """A Django connection to a database that another connection has locked."""
+    path = tmp_path / "locked.sqlite3"
+    locked = DatabaseWrapper({**connection.settings_dict, "NAME": path}, "locked")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("BEGIN IMMEDIATE")
+        locked.ensure_connection()
+        yield locked
+        locked.close()
+
+
+def test_transaction_of_a_request_waits_for_the_lock_no_longer_than_its_time(locked, settings):
+    settings.DATABASE_SECONDS_PER_REQUEST = 0.1
+    started = monotonic()
+
+    time_limit.start()
+    with pytest.raises(OperationalError, match="locked"):
+        locked._start_transaction_under_autocommit()
+    time_limit.stop()
+
+    assert monotonic() - started < MAX_SECONDS
+    timeout = locked.cursor().execute("PRAGMA busy_timeout").fetchone()
+    assert timeout == (1000 * settings.DATABASES["default"]["OPTIONS"]["timeout"],)

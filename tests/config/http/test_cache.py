@@ -1,0 +1,134 @@
+"""The cache of finished responses: what it stores, and when it drops it."""
+
+from datetime import date
+from types import SimpleNamespace
+
+import pytest
+from django.db import OperationalError
+from django.http import HttpResponse
+
+from config.http import cache
+from config.http.cache import BYTES_PER_ROW, EVERYTHING, ResponseCache, StoredResponse, Validity
+
+BODY = b"x" * 3000
+
+
+def stored(*tags, day=None, body=BODY):
+    response = HttpResponse(body)
+    response.validity = Validity(frozenset(tags), day)
+    return StoredResponse(response, is_secure=False)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The monotonic clock of the cache. Only a test moves it."""
+    clock = SimpleNamespace(now=100.0)
+    monkeypatch.setattr(cache, "monotonic", lambda: clock.now)
+    return clock
+
+
+@pytest.fixture
+def responses(clock):
+    return ResponseCache(max_bytes=100_000)
+
+
+def put(responses, key, row):
+    responses.put((key,), row, responses.generation)
+    return row
+
+
+def test_get_returns_what_was_put(responses):
+    row = put(responses, "a", stored("entity/france"))
+
+    assert responses.get(("a",)) is row
+    assert responses.get(("b",)) is None
+
+
+def test_drop_drops_responses_with_one_of_the_tags(responses):
+    put(responses, "a", stored("entity/france", "country/fr"))
+    row = put(responses, "b", stored("entity/peru"))
+
+    responses.drop({"country/fr", "country/de"})
+
+    assert responses.get(("a",)) is None
+    assert responses.get(("b",)) is row
+
+
+def test_drop_of_everything_empties_the_cache(responses):
+    put(responses, "a", stored("entity/france"))
+
+    responses.drop(EVERYTHING)
+
+    assert (len(responses), responses.size) == (0, 0)
+
+
+def test_put_ignores_a_response_that_was_rendered_during_a_change(responses):
+    generation = responses.generation
+    responses.drop({"entity/peru"})
+    responses.put(("a",), stored("entity/france"), generation)
+
+    assert responses.get(("a",)) is None
+
+
+def test_put_drops_the_least_recently_used_response_above_the_limit(responses):
+    most = 100_000 // (len(BODY) * 3 // 2 + BYTES_PER_ROW)
+    for number in range(most):
+        put(responses, number, stored("a"))
+    responses.get((0,))
+    put(responses, "new", stored("a"))
+
+    assert responses.size <= 100_000
+    assert responses.get((0,))
+    assert responses.get((1,)) is None
+    responses.drop({"a"})
+    assert (len(responses), responses.size) == (0, 0)
+
+
+def test_put_ignores_a_response_that_takes_much_of_the_cache(responses):
+    put(responses, "a", stored("a", body=b"x" * 20_000))
+
+    assert len(responses) == 0
+
+
+@pytest.mark.time_machine("2026-06-15T23:59:59Z", tick=False)
+def test_get_ignores_a_response_of_another_day(responses, time_machine):
+    put(responses, "a", stored("a", day=date(2026, 6, 15)))
+    put(responses, "b", stored("a"))
+    assert responses.get(("a",))
+
+    time_machine.shift(1)
+
+    assert responses.get(("a",)) is None
+    assert responses.get(("b",))
+
+
+class TestWatchers:
+    def test_get_asks_watchers_at_most_once_in_an_interval(self, responses, clock):
+        calls = []
+        responses.watch(lambda: calls.append(clock.now) or set())
+        for now in (100, 100.1, 100.2, 100.35, 100.5, 100.7):
+            clock.now = now
+            responses.get(("a",))
+
+        assert calls == [100, 100.35, 100.7]
+
+    def test_get_asks_watchers_at_once_after_a_change_of_this_process(self, responses):
+        tags = [set(), {"entity/france"}]
+        responses.watch(lambda: tags.pop(0))
+        responses.get(("a",))
+        put(responses, "a", stored("entity/france"))
+
+        responses.expire()
+
+        assert responses.get(("a",)) is None
+
+    def test_get_serves_stored_responses_while_the_database_is_unavailable(self, responses, caplog):
+        def fail():
+            raise OperationalError("secret")
+
+        row = put(responses, "a", stored("entity/france"))
+        responses.watch(fail)
+
+        assert responses.get(("a",)) is row
+        assert "OperationalError" in caplog.text
+        assert "secret" not in caplog.text

@@ -1,0 +1,157 @@
+"""A stored response is the same as a new one, through Django and ahead of it, and follows every change."""
+
+import gzip
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.test.client import RequestFactory
+
+from accounts.tiers import TIERS
+from config import wsgi
+from graph.actions import create, rename, update, withdraw
+from tests.factories.users import ApiKeyFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron", "same_connection")]
+ENTITY = "/api/graph/entity/emmanuel-macron"
+PATHS = [
+    ENTITY,
+    f"{ENTITY}?at=2020-01-01",
+    f"{ENTITY}/relationships?limit=1",
+    "/api/graph/entities?limit=1",
+    "/api/graph/entities?holds_office=current",
+    "/api/snapshot/france",
+    "/api/search?q=macron",
+    "/feed",
+    "/feed/entity/emmanuel-macron",
+    "/api/changes",
+]
+REQUESTS = [
+    {},
+    {"Accept-Encoding": "gzip, br"},
+    {"Accept-Encoding": "gzip;q=0"},
+    {"Origin": "https://example.org"},
+    {"If-None-Match": '"no such"'},
+    {"If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"},
+    {"If-None-Match": "*"},
+    {"If-Match": '"no such"'},
+    {"If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"},
+    {"Authorization": "Bearer wrong"},
+    {"X-Request-Id": "trace-0815-abc"},
+    {"X-Request-Id": "bad id"},
+    {"Accept": "application/json"},
+    {"Accept": "image/png"},
+]
+CASES = [(path, {}) for path in PATHS] + [(path, headers) for path in (ENTITY, "/feed") for headers in REQUESTS[1:]]
+OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "RateLimit", "X-RateLimit-Reset", "Retry-After"}
+
+
+def ask(path, headers=None, method="GET"):
+    """Return status, headers and body of the response of the WSGI application."""
+    environ = RequestFactory(headers=headers or {}, SERVER_NAME="testserver").generic(method, path).environ
+    started = []
+    body = b"".join(wsgi.application(environ | {"wsgi.input": BytesIO()}, lambda *args: started.append(args)))
+    status, found = started[0][:2]
+    return int(status.split()[0]), dict(found), body
+
+
+def without_own(headers):
+    return {name: value for name, value in headers.items() if name not in OF_ONE_REQUEST}
+
+
+@pytest.fixture
+def counted_by(monkeypatch):
+    """The names of the counting functions that requests have called."""
+    calls = []
+    for name in ("count", "guard"):
+        function = getattr(wsgi.import_module("accounts.limits"), name)
+        monkeypatch.setattr(f"accounts.limits.{name}", lambda *a, f=function, n=name: calls.append(n) or f(*a))
+    return calls
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(("path", "headers"), CASES, ids=str)
+def test_stored_response_equals_a_new_one(path, headers, method, stored_responses, settings, counted_by):
+    settings.ANSWER_AHEAD_OF_DJANGO = False
+    new = ask(path, headers, method)
+    ask(path, {"Accept": headers["Accept"]} if "Accept" in headers else {})
+    assert len(stored_responses) == (0 if new[0] == 406 else 1)
+    calls = len(counted_by)
+    through_django = ask(path, headers, method)
+    settings.ANSWER_AHEAD_OF_DJANGO = True
+    ahead = ask(path, headers, method)
+
+    for status, found, body in (through_django, ahead):
+        assert (status, without_own(found)) == (new[0], without_own(new[1]))
+        if status in (200, 304):
+            assert body == new[2]
+    assert len(counted_by) - calls == 2
+    if "trace" in headers.get("X-Request-Id", ""):
+        assert ahead[1]["X-Request-Id"] == headers["X-Request-Id"]
+
+
+def test_stored_response_is_compressed_as_it_is(stored_responses):
+    _, _, plain = ask(ENTITY)
+    _, headers, compressed = ask(ENTITY, {"Accept-Encoding": "gzip"})
+
+    assert headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(compressed) == plain
+
+
+@pytest.mark.parametrize("tier", ["anonymous", "researcher"])
+@pytest.mark.parametrize("is_ahead", [True, False])
+def test_stored_response_is_counted_once_up_to_the_allowance(tier, is_ahead, stored_responses, settings, monkeypatch):
+    settings.ANSWER_AHEAD_OF_DJANGO = is_ahead
+    tiers = TIERS[tier]
+    monkeypatch.setattr("accounts.tiers.ANONYMOUS", tiers)
+    headers = {} if tier == "anonymous" else {"Authorization": f"Bearer {ApiKeyFactory(user__tier=tier).secret}"}
+    answers = [ask(ENTITY, headers) for _ in range(tiers.allowance + 3)]
+
+    assert [status for status, _, _ in answers] == [200] * tiers.allowance + [429] * 3
+    remaining = [int(found["X-RateLimit-Remaining"]) for _, found, _ in answers]
+    assert remaining == [*range(tiers.allowance - 1, -1, -1), 0, 0, 0]
+    assert {found["X-API-Tier"] for _, found, _ in answers} == {tier}
+
+
+@pytest.mark.django_db(transaction=True)
+class TestChanges:
+    def test_update_changes_the_entity_and_its_neighbours(self, stored_responses, macron):
+        client = Client()
+        paths = [ENTITY, "/api/graph/entity/president-of-france", "/api/snapshot/france"]
+        before = [client.get(path).content for path in paths]
+        assert len(stored_responses) == 3
+
+        update(entity=macron, name="Emmanuel M.")
+
+        for path, body in zip(paths, before, strict=True):
+            assert client.get(path).content != body
+            assert b"Emmanuel M." in client.get(path).content
+
+    def test_update_keeps_responses_of_other_countries(self, stored_responses, macron):
+        party = create(kind="party", name="A Party", slug="a-party-pe", country_code="pe")
+        client = Client()
+        client.get(ENTITY), client.get("/api/snapshot/france"), client.get("/api/graph/entity/a-party-pe")
+        assert len(stored_responses) == 3
+
+        update(entity=party, name="Another Party")
+
+        assert client.get("/api/graph/entity/a-party-pe").json()["entity"]["name"] == "Another Party"
+        assert len(stored_responses) == 3
+
+    def test_rename_redirects_from_the_old_slug(self, stored_responses, macron):
+        client = Client()
+        client.get(ENTITY)
+
+        rename(entity=macron, slug="e-macron")
+
+        assert client.get(ENTITY).status_code == 308
+
+    def test_withdrawal_is_410(self, stored_responses, macron):
+        client = Client()
+        client.get(ENTITY), client.get("/api/search?q=macron"), client.get("/api/graph/entities")
+
+        withdraw(entity=macron, note="an error")
+
+        assert client.get(ENTITY).status_code == 410
+        assert client.get("/api/search?q=emmanuel").json()["count"] == 0
+        assert "emmanuel-macron" not in client.get("/api/graph/entities").content.decode()
