@@ -1,7 +1,4 @@
-"""Functions with which editors change the graph.
-
-Each function runs in one transaction, which also writes the journal.
-"""
+"""The functions with which editors change the graph. Each runs in one transaction, which also writes the journal."""
 
 from graph.actions.bulk import EntityEdit, write_entities
 from graph.actions.editing import editing

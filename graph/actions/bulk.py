@@ -1,7 +1,4 @@
-"""Create and edit many entities in one transaction.
-
-The result is the same as with a separate action for each entity.
-"""
+"""Create and edit many entities in one transaction."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -20,10 +17,7 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """New facts, names and identifiers for one entity. If ``entity`` has no primary key, it will be created.
-
-    If ``other_names`` or ``identifiers`` is None, the stored rows stay as they are.
-    """
+    """New facts, names and identifiers of one entity. A list that is None leaves the stored rows as they are."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)
@@ -32,11 +26,10 @@ class EntityEdit:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update all entities in ``wanted``. If one fails, none is written.
+    """Create or update all entities, whose values must be valid, or none.
 
-    ``seen`` maps the primary key of each entity to the version that the editor has read. A version is the primary key
-    of a change. The caller must have validated the values. Raises EditConflict if an entity has a newer version. Raises
-    ActionRejected if a slug is taken or an entity was deleted.
+    ``seen`` maps the primary key of each entity to the version that the editor has read. Raises EditConflict if an
+    entity has a newer version, ActionRejected if a slug is taken or an entity was deleted.
     """
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
@@ -97,11 +90,7 @@ def _with_flags(facts):
 
 
 def _replace(model, wanted, columns):
-    """Make the stored rows equal to the wanted rows: delete rows that are not wanted, and add those that are missing.
-
-    ``wanted`` maps the primary key of each entity to its rows, or to None if its stored rows stay. Two rows are equal
-    if their ``columns`` are equal.
-    """
+    """Delete stored rows that are not wanted, and add missing ones. ``wanted`` maps entities to rows, or to None."""
     rows_of = {pk: rows for pk, rows in wanted.items() if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

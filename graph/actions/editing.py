@@ -1,4 +1,4 @@
-"""Edit an entity and the rows that belong to it. At the end of the edit, the changes are recorded in the journal."""
+"""Edit an entity and the rows that belong to it. At the end, the changes are recorded in the journal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,12 +38,11 @@ OWNERS = {Relationship: "subject_id", Composition: "institution_id"} | dict.from
 
 @contextmanager
 def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, note="") -> Iterator[Journal]:
-    """Run a ``with`` block that edits the rows of one entity. All changes of the block are recorded as one revision.
+    """Run a ``with`` block that edits the rows of one entity, as one revision.
 
-    The rows of an entity are its facts, names, identifiers, citations, outgoing relationships and compositions. If
-    ``entity`` is None, the block must create an entity. ``seen`` is the version that the editor has read. Raises
-    EditConflict if the entity has a newer version. Raises ActionRejected if the block changes kind, country, slug or
-    status, or rows of another entity.
+    If ``entity`` is None, the block must create one. ``seen`` is the version that the editor has read. Raises
+    EditConflict if there is a newer version, and ActionRejected if the block changes kind, country, slug, status, or
+    another entity.
     """
     with journalled(by=by, note=note) as journal:
         if entity is not None:
@@ -114,10 +113,7 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return the names, identifiers and citations that changed: field name to [texts before, texts after].
-
-    The field names are "other_names", "identifiers" and "sources".
-    """
+    """Map "other_names", "identifiers" and "sources" to [texts before, texts after] if they changed."""
     rows_of = {name: [row for row in found if row.model is model] for model, name in PARTS.items()}
     return {
         name: [_short_texts(row.before for row in rows), _short_texts(row.after for row in rows)]
@@ -140,11 +136,7 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record each changed relationship in the journal as [old slug, new slug] of the entity to which it leads.
-
-    The old slug is None if the relationship is new or still leads to the same entity. The new slug is None if the
-    relationship was deleted.
-    """
+    """Record each changed relationship as [old slug, new slug] of its object. An unchanged or missing slug is None."""
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}
@@ -157,10 +149,7 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [seats before, seats after] for each changed composition.
-
-    The first item is None for a new composition, the second item is None for a deleted composition.
-    """
+    """Yield [seats before, seats after] for each changed composition. A missing composition is None."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -179,7 +168,6 @@ def _seats(composition, shares):
 
 
 def _chambers_of_shares(found):
-    """Return the primary keys of the chambers to which the changed `SeatShare` rows belong or belonged."""
     keys = _composition_keys(row for row in found if row.model is SeatShare)
     chambers = set(Composition.objects.filter(pk__in=keys).values_list("institution", flat=True))
     compositions = (row for row in found if row.model is Composition and row.pk in keys)
@@ -191,7 +179,7 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(changed, found, moment):
-    """Update what depends on an edit: citations, ``updated_at`` of relationships, and the flags in `COMPOSED`."""
+    """Update citations, ``updated_at`` of relationships, and the flags in `COMPOSED`."""
     touched = {model: [row.pk for row in found if row.model is model] for model in (Citation, Relationship)}
     reset_citations(changed, but=touched[Citation])
     Relationship.objects.filter(pk__in=touched[Relationship]).update(updated_at=moment)

@@ -1,4 +1,4 @@
-"""Actions that change the facts, the slug or the status of one entity."""
+"""Change the facts, the slug or the status of one entity."""
 
 from django.utils import timezone
 
@@ -13,9 +13,9 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def create(*, kind, name, slug, country_code="", status=PUBLISHED, by=None, note="", **facts) -> Entity:
-    """Create an entity with the facts of its kind. If no description is given, the service writes one from the facts.
+    """Create an entity with the facts of its kind.
 
-    Raises ActionRejected if an entity has or had the slug. Raises ValidationError for an invalid value.
+    Raises ActionRejected if an entity has or had the slug, ValidationError for an invalid value.
     """
     with editing(by=by, note=note) as journal:
         reject_taken_slugs([slug])
@@ -27,10 +27,9 @@ def create(*, kind, name, slug, country_code="", status=PUBLISHED, by=None, note
 
 
 def update(*, entity: Entity, by=None, note="", **facts) -> Entity:
-    """Change the name, the description or other facts of an entity. Later imports do not overwrite these facts.
+    """Change the name, the description or other facts. Later imports do not overwrite these facts.
 
-    Kind and country never change. Use `rename` to change the slug. If no value differs, nothing is recorded. Raises
-    ActionRejected for a fact that the kind does not have, ValidationError for an invalid value.
+    Raises ActionRejected for a fact that the kind does not have, ValidationError for an invalid value.
     """
     with editing(entity, by=by, note=note):
         entity.refresh_from_db()
@@ -49,10 +48,9 @@ def _set_facts(entity, facts):
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity another slug. The old slug redirects to the entity.
+    """Give the entity another slug. The old slug redirects to the entity, and the entity can get it back later.
 
-    The entity can get an old slug back later. Raises ActionRejected for the present slug of the entity, and for present
-    and old slugs of other entities. Raises ValidationError for an invalid slug.
+    Raises ActionRejected if the slug is taken, ValidationError if it is invalid.
     """
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
@@ -70,10 +68,7 @@ def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
 
 
 def publish(*, entity: Entity, by=None, note="") -> Entity:
-    """Publish a draft. The journal records the creation of the entity.
-
-    Raises ActionRejected if the entity is not a draft.
-    """
+    """Publish a draft. Raises ActionRejected if the entity is not a draft."""
     return _set_status(PUBLISHED, entity, DRAFT, Change.Action.CREATED, by, note)
 
 

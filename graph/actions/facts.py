@@ -14,7 +14,6 @@ from graph.kinds import KINDS
 from graph.models import Citation, Entity
 
 ENTITY_FACTS = ("name", "description")
-"""The facts that are columns of the entity's own table. All other facts are in the table for its kind."""
 
 
 def fact_names(kind: str) -> set[str]:
@@ -22,7 +21,7 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set facts of an entity without saving them. Return a dictionary from each changed fact to [old value, new value].
+    """Set facts without saving them. Return a dictionary from each changed fact to [old value, new value].
 
     Raises ActionRejected for a fact that the kind does not have, ValidationError for a value of another type.
     """
@@ -43,21 +42,13 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 
 def with_affected_texts(changed: dict[int, Collection[str]]) -> set[int]:
-    """Return the primary keys of entities whose descriptions may be outdated after an edit.
-
-    These are the edited entities, and the entities whose descriptions may mention an edited entity with a new name.
-    ``changed`` maps the primary keys of the edited entities to their changed facts.
-    """
+    """Return the edited entities, and those whose descriptions may mention a renamed one."""
     renamed = [pk for pk, facts in changed.items() if "name" in facts]
     return {*changed, *(pk for batch in batches(renamed) for pk in described_by(batch))}
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
-    """Remove changed facts from the citations of their entities, so that imports do not overwrite an editor's values.
-
-    ``changed`` maps the primary key of each entity to its changed facts. Citations whose primary keys are in ``but``
-    stay as they are.
-    """
+    """Remove changed facts from citations, except those in ``but``, so that imports leave an editor's values."""
     keys = [pk for pk, facts in changed.items() if facts]
     rows = (row for batch in batches(keys) for row in Citation.objects.filter(entity__in=batch).order_by("pk"))
     reset = []

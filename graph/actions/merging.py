@@ -18,11 +18,10 @@ EMPTY = (None, "", [])
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Move everything from ``entity`` to ``into``, redirect the slugs of ``entity`` to ``into``, and delete ``entity``.
+    """Move everything from ``entity`` to ``into``, redirect its slugs, and delete it.
 
-    ``into`` takes facts of ``entity`` that are named in ``taking``, and facts that ``into`` lacks. ``seen`` has the two
-    versions of ``entity`` and ``into`` that the editor has read. Raises EditConflict if one of them has a newer
-    version. Raises ActionRejected if the merge is impossible.
+    ``into`` takes the facts named in ``taking``, and those that it lacks. ``seen`` has the versions of both that the
+    editor has read. Raises EditConflict if one has a newer version, ActionRejected if the merge is impossible.
     """
     with journalled(by=by, note=note) as journal:
         # The neighbours are locked first: an edit of a neighbour locks them in the same order.
@@ -49,10 +48,9 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo a merge and return the restored entity.
+    """Undo the merge that the journal entry ``change`` of the remaining entity records. Return the restored entity.
 
-    ``change`` is the journal entry that the merge made for the remaining entity. Raises ActionRejected if the change is
-    not a merge, or if a row that the merge moved was edited later.
+    Raises ActionRejected if the change is not a merge, or if a row that the merge moved was edited later.
     """
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
@@ -74,17 +72,12 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
 
 
 def _owners(found):
-    """Yield the primary keys of the entities to which the changed rows belong.
-
-    A `SeatShare` row belongs to the chamber.
-    """
     compositions = {row.value("composition_id") for row in found if row.model is SeatShare}
     yield from Composition.objects.filter(pk__in=compositions).values_list("institution", flat=True)
     yield from (row.entity_id for row in found if row.model is not SeatShare)
 
 
 def _record_texts(journal):
-    """Record in the journal which descriptions and overviews of other entities the undo of a merge has restored."""
     texts = defaultdict(dict)
     for row in journal.revision.differences():
         texts[row.entity_id] |= {name: list(pair) for name, pair in row.changed.items() if name in COMPOSED}
@@ -109,10 +102,7 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy facts from ``entity`` to ``into`` (see `_is_taken`).
-
-    Return a dictionary from each copied fact to [old, new].
-    """
+    """Copy facts from ``entity`` to ``into``. Return a dictionary from each copied fact to [old, new]."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -129,11 +119,7 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return whether a merge copies the fact ``name`` from the row ``theirs`` to the row ``mine``.
-
-    The value in ``theirs`` must be known and different. Also, ``taking`` must contain the name of the fact, or the
-    value in ``mine`` must be empty or a text that the service wrote.
-    """
+    """Return whether to copy a fact that ``theirs`` knows: if ``taking`` names it, or ``mine`` lacks or composed it."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -141,10 +127,6 @@ def _is_taken(name, mine, theirs, taking):
 
 
 def _move_citations(entity, into, taken):
-    """Move the citations of ``entity`` to ``into``, with the facts that are now equal in both.
-
-    Two citations of one page become one.
-    """
     known = {(row.source_id, row.url): row for row in into.citations.all()}
     for row in known.values():
         row.facts = [name for name in row.facts if name not in taken or not taken[name][0]]
@@ -161,7 +143,6 @@ def _fact(entity, name):
 
 
 def _move_names(entity, into, moment):
-    """Move the other names of ``entity`` to ``into``. The name of ``entity`` becomes another name of ``into``."""
     known = {(into.name, ""), *into.other_names.values_list("name", "lang")}
     _move_rows([OtherName(name=entity.name), *entity.other_names.all()], into, known, ("name", "lang"))
 
@@ -181,10 +162,7 @@ def _move_rows(rows, into, known, columns):
 
 
 def _move_relationships(entity, into, moment):
-    """Move the relationships of ``entity`` to ``into``, and delete those that ``into`` already has.
-
-    Most rows move in one UPDATE, because an office in parliament has thousands of relationships.
-    """
+    """Move the relationships of ``entity`` to ``into``, and delete those that ``into`` already has."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
@@ -196,10 +174,7 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a chamber.
-
-    Delete a composition if ``into`` has one with the same start or the same election.
-    """
+    """Move the compositions of a chamber, but not those with the start or the election of one that ``into`` has."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -211,10 +186,7 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_elected_compositions(entity, into, moment):
-    """Move the compositions that followed from the election ``entity`` to the election ``into``.
-
-    If ``into`` already has a composition for the same chamber, the moved composition gets no election.
-    """
+    """Move the election of compositions. A chamber gets no second composition of one election."""
     composed = set(Composition.objects.filter(election=into).values_list("institution_id", flat=True))
     for row in Composition.objects.filter(election=entity):
         row.election = None if row.institution_id in composed else into

@@ -9,7 +9,7 @@ from graph.models import Change, Entity, Redirect
 
 
 class ActionRejected(ValueError):
-    """Raised when an action is impossible in the current state of the graph. The message explains it to an editor."""
+    """Raised when an action is impossible in the current state of the graph. Editors see the message."""
 
 
 class EditConflict(ActionRejected):
@@ -21,10 +21,9 @@ class EditConflict(ActionRejected):
 
 
 def locked(*entities: Entity) -> list[Entity]:
-    """Lock the entities until the transaction ends, and return their current rows in the given order.
+    """Lock the entities, in the order of their keys, and return their current rows in the given order.
 
-    Rows are locked in the order of their primary keys, so that two transactions never wait for each other. Raises
-    ActionRejected if an entity no longer exists.
+    Raises ActionRejected if an entity no longer exists.
     """
     keys = sorted({entity.pk for entity in entities})
     rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
@@ -34,18 +33,16 @@ def locked(*entities: Entity) -> list[Entity]:
 
 
 def lock(keys: Iterable[int]) -> None:
-    """Lock the existing entities with these primary keys. No other action can edit them until the transaction ends."""
     for batch in batches(set(keys)):
         list(Entity.objects.select_for_update().filter(pk__in=batch).order_by("pk").values_list("pk"))
 
 
 def version_of(entity: Entity) -> int:
-    """Return the version of the entity: the primary key of its last change, or 0 if the journal has no change of it."""
+    """Return the primary key of the entity's last change, or 0 if the journal has no change of it."""
     return versions_of([entity.pk])[entity.pk]
 
 
 def versions_of(keys: Iterable[int]) -> dict[int, int]:
-    """Map the primary key of each entity to the version of the entity (see `version_of`)."""
     versions = {}
     for batch in batches(keys):
         newest = Change.objects.filter(entity_id__in=batch).order_by().values("entity_id").annotate(last=Max("pk"))
@@ -54,19 +51,13 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity changed after the version ``seen``, the primary key of its last change.
-
-    The caller must have locked the entity.
-    """
+    """Raise EditConflict if the locked entity has a newer version than ``seen``."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 
 
 def reject_taken_slugs(slugs: Iterable[str]) -> None:
-    """Raise ActionRejected if an entity has or had one of the slugs.
-
-    A slug must never lead to a different entity later.
-    """
+    """Raise ActionRejected if an entity has or had one of the slugs."""
     for batch in batches(slugs):
         for model in (Entity, Redirect):
             if slug := model.objects.filter(slug__in=batch).values_list("slug", flat=True).first():

@@ -10,10 +10,9 @@ from graph.relations import RELATIONSHIP_TYPES
 
 
 def relate(*, subject: Entity, type: str, object: Entity, source, by=None, note="", **values) -> Relationship:
-    """Create a relationship. ``values`` are its dates, role, position and the day when a source last confirmed it.
+    """Create a relationship. ``values`` are its dates, role, position and day of verification.
 
-    Raises ActionRejected if the type does not join entities of these kinds. Raises ValidationError for an invalid value
-    or a duplicate.
+    Raises ActionRejected if the type does not join these kinds, ValidationError for an invalid value or a duplicate.
     """
     with editing(subject, by=by, note=note) as journal:
         definition = RELATIONSHIP_TYPES.get(type)
@@ -28,17 +27,16 @@ def relate(*, subject: Entity, type: str, object: Entity, source, by=None, note=
 
 
 def unrelate(*, relationship: Relationship, by=None, note="") -> None:
-    """Delete a relationship that was never true. For a relationship that has ended, set the end date instead."""
+    """Delete a relationship that was never true. For one that has ended, set the end date instead."""
     with editing(relationship.subject, by=by, note=note):
         if not Relationship.objects.filter(pk=relationship.pk).delete()[0]:
             raise ActionRejected("The relationship no longer exists.")
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Set the day when a source last confirmed the outgoing relationships of an entity.
+    """Set the verified date of the outgoing relationships, and return how many had another one.
 
-    Return how many had another day before. Raises ActionRejected for a day in the future, and for an entity without
-    outgoing relationships.
+    Raises ActionRejected for a day in the future, and for an entity without outgoing relationships.
     """
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")

@@ -1,5 +1,3 @@
-"""Revert an entity to an earlier version."""
-
 from graph.actions.editing import PROTECTED_COLUMNS, editing
 from graph.actions.preconditions import ActionRejected
 from graph.journal.history import COMPOSED, differences, edited_since, restore_rows
@@ -10,10 +8,9 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the facts, names, relationships and other rows of the entity as they were after the change ``to``.
+    """Restore the rows of the entity, but not slug and status, as they were after the change ``to``.
 
-    The slug and the status do not change. Raises EditConflict if the entity has a newer version than ``seen``. Raises
-    ActionRejected if nothing differs, or if `differences_since` rejects the revert.
+    Raises EditConflict if the entity has a newer version than ``seen``, ActionRejected if nothing differs.
     """
     with editing(entity, seen=seen, by=by, note=note) as journal:
         found = differences_since(entity, to)
@@ -23,10 +20,9 @@ def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows of the entity that editors changed after ``change``.
+    """Return the rows of the entity that editors changed after ``change``: as they were then, and as they are now.
 
-    Each `Difference` has the row as it was right after ``change`` and as it was after the last edit. Raises
-    ActionRejected if the entity or a related entity was merged later, or if an import has changed the seats later.
+    Raises ActionRejected if the entity or a related one was merged later, or if an import changed the seats later.
     """
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
@@ -48,7 +44,6 @@ def differences_since(entity: Entity, change: Change) -> list[Difference]:
 
 
 def _reject_merged_neighbours(found):
-    """Raise ActionRejected if a row refers to an entity that no longer exists, because it was merged."""
     keys = {row.before.get(column) for row in found if row.before for column in NEIGHBOUR_COLUMNS} - {None}
     if Entity.objects.filter(pk__in=keys).count() < len(keys):
         raise ActionRejected("An entity it was related to has been merged into another since.")
@@ -64,10 +59,7 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return the difference, changed so that a revert leaves some columns as they are now.
-
-    These columns are kind, country, slug and status, and texts that the service wrote.
-    """
+    """Leave kind, country, slug and status, and texts that the service wrote, as they are now."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

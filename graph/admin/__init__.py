@@ -1,5 +1,3 @@
-"""Register the admin pages on which editors change the graph. The pages save changes through `graph.actions`."""
-
 from graph.admin.compositions import CompositionAdmin
 from graph.admin.entities import EntityAdmin
 from graph.admin.sources import SourceAdmin

@@ -29,10 +29,7 @@ class CompositionForm(SavingForm):
 
 
 class SeatShareSet(RowSet):
-    """The formset of the rows of a composition, one row for each party.
-
-    The formset is invalid if the seats of all rows do not add up to the total of the composition.
-    """
+    """The rows of a composition by party. Their seats must add up to the total of the composition."""
 
     def clean(self):
         super().clean()
@@ -58,11 +55,7 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The admin of compositions. Each composition belongs to an institution.
-
-    A user who may change the institution may also change its compositions. The version number of the institution
-    detects edit conflicts.
-    """
+    """The admin of compositions. The permissions and the version of the institution apply to them."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
@@ -112,7 +105,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     response_post_save_add = response_post_save_change
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Ask for a reason. POST deletes the composition with its rows, and stores the reason in the change journal."""
+        """Ask for a reason, which POST stores in the change journal."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}
@@ -133,7 +126,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
 
 
 class CompositionsMixin:
-    """Lists the compositions of an institution on the institution's admin page, with a link that adds one."""
+    """Lists the compositions of an institution on its admin page."""
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:

@@ -1,9 +1,7 @@
-"""Save the admin page of an entity in one transaction, and merge changes that two editors make at the same time.
+"""Save the page of an entity in one transaction, and merge changes that two editors make at the same time.
 
-If the page cannot be saved, it shows the typed values again. If another editor has saved the entity while the form was
-open, the page combines the changes of both. A field that this editor did not change gets the stored value. A field that
-this editor changed still has the typed value, and the page shows the stored value next to it. The change journal says
-which values the form showed at first.
+A field that this editor did not change gets the stored value. A field that this editor changed keeps the typed value,
+and the page shows the stored value next to it.
 """
 
 import re
@@ -22,15 +20,12 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version number for a form that sent no valid one. No entity has this version, so saving is an edit conflict."""
+"""The version of a form that sent no valid one. No entity has it, so saving is an edit conflict."""
 MAX_CHANGES = 20
 
 
 class EditingMixin:
-    """Saves the admin page of an entity, or of a row that belongs to an entity, and handles edit conflicts.
-
-    In an edit conflict, another editor has saved the entity since this editor opened the form.
-    """
+    """Saves the page of an entity, or of a row that belongs to an entity, and handles edit conflicts."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -60,7 +55,6 @@ class EditingMixin:
         return view(request, object_id, form_url, extra_context)
 
     def _merge_typed_values(self, request, row):
-        """Replace the POST data with values that combine the typed values and the changes of other editors."""
         formsets = [
             formset(instance=row, queryset=inline.get_queryset(request), shows_all=True)
             for formset, inline in self.get_formsets_with_inlines(request, row)
@@ -95,7 +89,7 @@ class EditingMixin:
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
-        """Do nothing. `save_related` saves the row, together with the rows that belong to it, in one transaction."""
+        """`save_related` saves the row, together with the rows that belong to it, in one transaction."""
 
     def save_related(self, request, form, formsets, change):
         entity, note = self.entity_of(form.instance), form.cleaned_data.get("reason", "")
@@ -111,10 +105,7 @@ class EditingMixin:
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor typed and that no citation covers.
-
-    The description and the overview need no citation.
-    """
+    """Return the names of the facts that the editor typed and that no citation covers."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -123,35 +114,24 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version number of the entity at the time when the editor opened the form.
-
-    If the form sent no valid number, return NO_VERSION.
-    """
+    """Return the version of the entity when the editor opened the form, or NO_VERSION."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
 
 class Conflict:
-    """An edit conflict: other editors saved the entity after this editor opened the form.
-
-    ``journal`` is the query set of the journal entries about these changes.
-    """
+    """An edit conflict. ``journal`` is the query set of the other editors' changes since the form was opened."""
 
     def __init__(self, journal):
         self._journal = journal
 
     @property
     def changes(self):
-        """Return the journal entries about the other editors' changes, newest first, at most MAX_CHANGES."""
         return self._journal.select_related("by").order_by("-pk")[:MAX_CHANGES]
 
     @cached_property
     def rows_before(self) -> dict:
-        """Return what each row was before other editors changed it.
-
-        Each key is (model, primary key of the row). Each value maps columns to old values, or is None if the other
-        editors added the row.
-        """
+        """Map (model, primary key) to the row before other editors changed it. A row that they added is None."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -160,11 +140,7 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return the POST data ``typed``, combined with the changes of the other editors.
-
-        A field that this editor did not change gets the stored value. ``form`` and ``formsets`` are unbound and have
-        the stored values.
-        """
+        """Return the POST data ``typed``, with stored values in the fields that this editor did not change."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -174,32 +150,26 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return True if another editor changed the row of the form, but this editor did not change the field ``name``.
-
-        ``key`` is the name of the field in the POST data ``typed``.
-        """
+        """Return True if others changed the form's row, but this editor left the field ``name`` as it was."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Add an error to each field whose typed value is not the stored value. The error shows the stored value."""
+        """Add an error with the stored value to each field whose typed value differs from it."""
         for form in [form for form in forms if not form.instance._state.adding]:
             for name in [name for name in form.changed_data if name in form._meta.fields]:
                 form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
 class RowMerge:
-    """Merges the typed rows of one formset with the rows that are stored now.
-
-    The POST data numbers the rows from 0. The database identifies a row by its primary key.
-    """
+    """Merges the typed rows of one formset, which are numbered from 0, with the rows that are stored now."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Replace the rows of the formset in the POST data ``merged``. Stored rows come first, then the rows to add."""
+        """Write the merged rows to the POST data ``merged``: first the stored rows, then the rows to add."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -225,18 +195,10 @@ class RowMerge:
         return (1 if self.formset.max_num == 1 else initial), total
 
     def _name(self, number, field=""):
-        """Return the name that a field of the row ``number`` has in the POST data.
-
-        Without ``field``, return the name of the primary key of that row.
-        """
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Copy the posted row ``number`` to the row ``position`` of the POST data ``merged``.
-
-        For a stored row, ``form`` has the stored values. They replace the values of the fields that this editor did not
-        change. If ``number`` is None, all values come from ``form``.
-        """
+        """Copy the posted row ``number`` to the row ``position``. Values of ``form`` replace those not edited."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -245,10 +207,7 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return whether the row that another editor deleted can stay deleted.
-
-        The row can stay deleted if this editor deleted the row too, or did not change the row.
-        """
+        """Return True if this editor deleted the row, too, or did not change it."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # A browser may send any text as the key, such as more digits than Python converts.
@@ -260,10 +219,7 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return whether the typed value of a field differs from its value in ``row``, which maps columns to values.
-
-    ``typed[key]`` is the typed value of the field ``name``. A field without a column in ``row`` counts as changed.
-    """
+    """Return whether the typed value ``typed[key]`` differs from that in ``row``, which maps columns to values."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True
@@ -280,7 +236,6 @@ def stored_values(bound_field) -> list[str]:
 
 
 def stored_text(form, name) -> str:
-    """Return the initial value of a form field as text for the editor, or "nothing" if the value is empty."""
     field, value = form.fields[name], form.get_initial_for_field(form.fields[name], name)
     if hasattr(field, "rows"):
         value = field.label_from_instance(field.rows[str(value)]) if str(value) in field.rows else value

@@ -1,4 +1,4 @@
-"""Define the admin pages of entities. Each kind of entity has a ModelAdmin with its own columns, filters and facts."""
+"""Define the admin pages of entities. Each kind of entity has a ModelAdmin."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ from graph.models.entities import details_name
 from graph.relations import RelationshipType
 
 ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge into another")]
-"""The links at the top of an entity's page: (name of the linked page, permission for `may_any`, text of the link)."""
+"""(name of the linked page, permission for `may_any`, text of the link) for the top of an entity's page."""
 
 
 class EntityList(ChangeList):
@@ -46,11 +46,7 @@ class EntityAdmin(
     HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
 ):  # fmt: skip
-    """The base class of the admins of all kinds of entities.
-
-    ``facts`` are columns of the kind's details table, in the order of the form. ``relationships`` are the types of
-    relationship whose subject is an entity of this kind.
-    """
+    """The base class of the admins of all kinds. ``relationships`` are the types whose subject is of this kind."""
 
     kind: Kind = None
     facts: tuple[str, ...] = ()
@@ -69,7 +65,6 @@ class EntityAdmin(
     change_list_template = "admin/graph/change_list.html"
 
     def with_details(self):
-        """Return all entities of the kind. The same query reads their details and the names of their countries."""
         return self.model.objects.select_related(details_name(self.kind)).with_country_name()
 
     def get_changelist(self, request, **kwargs):
@@ -196,10 +191,6 @@ class ElectionAdmin(EntityAdmin):
 
     @admin.display(description="state", ordering="election_details__status")
     def state(self, entity):
-        """Return the status of the election itself, such as "scheduled".
-
-        The column "status" shows the status of the entity, such as "draft".
-        """
         return getattr(entity.details, "status", None)
 
 

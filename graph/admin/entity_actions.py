@@ -1,4 +1,4 @@
-"""Define actions on entities: publish, withdraw, restore, and set the verified date. Also set or change slugs."""
+"""Define the admin actions on entities: publish, withdraw, restore, verify and change the slug."""
 
 from itertools import chain, islice
 
@@ -97,15 +97,11 @@ class EntityActionsMixin(BulkActionsMixin):
         return f"{row.name} ({row.slug}, {row.status})"
 
     def log_bulk_action(self, request, row, action):
-        """Do nothing. The functions of `graph.actions` already write each change to the change journal."""
+        """`graph.actions` already writes each change to the change journal."""
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:
-    """Return a slug for a new entity. The slug is not in use, and does not redirect to another entity.
-
-    The slug is made from the name, the country and the ``facts`` of the entity. Raise ActionRejected if no valid slug
-    is free.
-    """
+    """Return a free slug made from the name, country and facts. Raise ActionRejected if there is none."""
     code, facts = entity.country_code, {**facts, "birth": str(facts.get("birth_year") or "")}
     countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
     country = countries.first() or code
@@ -134,8 +130,6 @@ class SlugForm(ReasonForm):
 
 
 class SlugMixin(EntityPages):
-    """Adds to a ModelAdmin the page on which editors change the slug of an entity."""
-
     def slug_view(self, request, object_id):
         if not (may_any(request, "rename") and may(request, "view", self.kind)):
             raise PermissionDenied

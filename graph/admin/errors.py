@@ -1,4 +1,4 @@
-"""Write error messages for editors. A readable sentence replaces the name of a violated database constraint."""
+"""Write error messages for editors."""
 
 import re
 from functools import cache
@@ -12,13 +12,12 @@ from graph.actions import ActionRejected
 from graph.models.constraints import TRIGGER_RULES
 
 REJECTED = (ActionRejected, ValidationError, IntegrityError, OperationalError)
-"""The exceptions that editors see as messages. Actions and the database raise them."""
+"""The exceptions that editors see as messages."""
 VIOLATED = re.compile("Constraint “(.+)” is violated.")
 UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 
 def error_messages(error: Exception) -> list[str]:
-    """Return the messages for editors that describe an exception. The exception must be one of REJECTED."""
     if isinstance(error, OperationalError):
         # The database ends one of two transactions that wait for each other.
         return ["Somebody else is changing the same rows. Try again in a moment."]
@@ -28,7 +27,7 @@ def error_messages(error: Exception) -> list[str]:
 
 
 class ConstraintMessages:
-    """A mixin for model forms. It describes a violated database constraint in a readable sentence."""
+    """A mixin for model forms that describes a violated database constraint in a readable sentence."""
 
     def _update_errors(self, errors):
         for error in chain.from_iterable(getattr(errors, "error_dict", {}).values()):
@@ -51,10 +50,7 @@ def _constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the name of each constraint and trigger rule to the columns that SQLite's error message for it lists.
-
-    The columns are one text, which is empty for a rule that SQLite names itself. The longest text comes first.
-    """
+    """Map each constraint and trigger rule to its columns as SQLite's error message lists them, longest first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

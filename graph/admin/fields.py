@@ -1,7 +1,4 @@
-"""Define the form fields for values that editors type or choose, and choose a form field for each database column.
-
-In some fields, an editor types a part of a name and chooses an entity or a source from the matches.
-"""
+"""Define the form fields for values that editors type or choose, and the form field of each database column."""
 
 import re
 from datetime import date
@@ -25,7 +22,6 @@ from graph.text.characters import BLANKS, FORBIDDEN, clean
 BLANKS_TO_FOLD = re.compile(r"[\t\r\n]+")
 ISO_DAY = "%Y-%m-%d"
 FIRST_DAY = date(1900, 1, 1)
-"""The earliest day that an editor may type in a `DayField`. Earlier days can only be typing errors."""
 CONTEXT = 20
 POSITION_PARTS = ("topic", "position", "source")
 MAX_PART_LENGTH = 1000
@@ -34,14 +30,11 @@ LARGEST_SMALL_INTEGER = 32_767
 """The largest number that a small integer column can store in both SQLite and PostgreSQL."""
 MAX_KEYS = 1000
 DATES = {"politician": "birth_year", "party": "founded_year", "election": "date", "institution": "founded_year"}
-"""Maps a kind of entity to the fact whose year is shown after the name. The year distinguishes equal names."""
+"""Maps a kind of entity to the fact whose year is shown after the name, to distinguish equal names."""
 
 
 def clean_text(text: str) -> str:
-    """Return the text without extra spaces and line breaks.
-
-    Raise ValidationError for a character that cannot be stored, such as a control character.
-    """
+    """Return the text without extra spaces and line breaks. Raise ValidationError for an invisible character."""
     text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):
         before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
@@ -51,8 +44,6 @@ def clean_text(text: str) -> str:
 
 
 class TextField(forms.CharField):
-    """A text field that turns line breaks into spaces. It rejects control characters and other invisible characters."""
-
     def to_python(self, value):
         value = super().to_python(value)
         return value if value in self.empty_values else clean_text(value)
@@ -65,7 +56,7 @@ class AddressField(forms.URLField):
 
 
 class DayField(forms.DateField):
-    """A date field for days from FIRST_DAY until today. The browser shows a date picker and sends ISO 8601."""
+    """A date field for days from FIRST_DAY until today."""
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format=ISO_DAY, attrs={"type": "date"})
@@ -78,10 +69,7 @@ class DayField(forms.DateField):
 
 
 class TypedDateField(forms.CharField):
-    """A form field for a date as people write it, such as "May 2019". The value is in ISO 8601, such as "2019-05".
-
-    The day, or the day and the month, may be missing.
-    """
+    """A field for a date as people write it, such as "May 2019". Its value is ISO 8601, such as "2019-05"."""
 
     widget = AdminTextInputWidget
 
@@ -98,7 +86,7 @@ class TypedDateField(forms.CharField):
 
 
 class PositionsField(forms.CharField):
-    """A form field for the political positions of a politician. Each line is ``topic | position | source``."""
+    """A field for the political positions of a politician. Each line is ``topic | position | source``."""
 
     widget = AdminTextareaWidget
 
@@ -128,28 +116,19 @@ class PositionsField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all rows of a model, with the data that `choice_label` needs.
-
-    ``model`` is "source", or a kind of entity such as "party".
-    """
+    """Return all sources or all entities of a kind, with the data that `choice_label` needs."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
 
 
 def choosable(model: str) -> models.QuerySet:
-    """Return the rows that editors can choose: all sources, or all entities of a kind except withdrawn entities.
-
-    ``model`` is "source", or a kind of entity.
-    """
+    """Return the rows that editors can choose: all sources, or the entities of a kind that are not withdrawn."""
     return with_label(model) if model == "source" else with_label(model).exclude(status=Entity.Status.WITHDRAWN)
 
 
 def choice_label(row: Entity | Source) -> str:
-    """Return the text of an option in a select box: the name of a source, or ``Angela Merkel (Germany, 1954)``.
-
-    For an entity that is not published, the text also contains the status.
-    """
+    """Return the text of an option, such as ``Angela Merkel (Germany, 1954)``."""
     if isinstance(row, Source):
         return row.name
     parts = [
@@ -162,7 +141,7 @@ def choice_label(row: Entity | Source) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """Return as JSON one page of the rows that match the text that an editor has typed."""
+    """Returns as JSON the rows that match the text that an editor has typed."""
 
     model_admin = None
 
@@ -180,7 +159,7 @@ class ChoicesView(AutocompleteJsonView):
 
 
 class ChoicesMixin:
-    """Adds the URL of a `ChoicesView` to a ModelAdmin. Every user who may view the rows may request it."""
+    """Adds the URL of a `ChoicesView` to a ModelAdmin."""
 
     def get_urls(self):
         view = self.admin_site.admin_view(ChoicesView.as_view(model_admin=self, admin_site=self.admin_site))
@@ -188,10 +167,9 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A form field for a foreign key, in which an editor chooses an entity or a source.
+    """A field in which an editor chooses an entity or a source.
 
-    ``db_field`` is the foreign key. ``model`` is a kind of entity, or "source". A page has hundreds of such fields, so
-    all copies of a field share the dictionary ``rows`` of fetched rows.
+    ``model`` is a kind of entity, or "source". All copies of a field share the fetched rows in ``rows``.
     """
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
@@ -205,11 +183,7 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows by their primary keys and add them to the dictionary ``rows``.
-
-        ``typed`` are keys that a browser sent: only rows that editors can choose are fetched. ``stored`` are keys from
-        the database: their rows are always fetched.
-        """
+        """Add to ``rows`` those rows of ``typed`` keys that editors can choose, and all rows of ``stored`` keys."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Any other text would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
@@ -229,10 +203,7 @@ class ChoiceField(forms.ModelChoiceField):
 
 
 class ChoiceSelect(AutocompleteSelect):
-    """A select box that requests its options from a `ChoicesView`. The HTML contains only the chosen option.
-
-    ``model`` is a kind of entity, or "source".
-    """
+    """A select box that requests its options from a `ChoicesView`. The HTML has only the chosen option."""
 
     def __init__(self, field, admin_site, *, model: str):
         super().__init__(field, admin_site)
@@ -261,7 +232,7 @@ class ChoiceSelect(AutocompleteSelect):
 
 
 class TypedFields:
-    """A mixin that chooses the form field for each database column. ModelAdmins and inlines use it."""
+    """Chooses the form field for each database column of a ModelAdmin or an inline."""
 
     formfield_overrides = {
         models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},
@@ -278,7 +249,7 @@ class TypedFields:
         PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
-    """Maps the name of a foreign key to the kind of entity that editors can choose for this foreign key."""
+    """Maps the name of a foreign key to the kind of entity that editors can choose for it."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         # Leave out the links that Django shows next to a chosen row: they open it in a window of its own.

@@ -12,14 +12,11 @@ from graph.models import ElectionDetails, Entity
 
 
 class Filter(admin.SimpleListFilter):
-    """The base class of the list filters. A drop-down list shows the options, of which an editor chooses one."""
-
     def has_output(self):
         # Django hides a filter with one choice, and the form would move.
         return True
 
     def chosen(self):
-        """Return the chosen value. Return None if no value is chosen, or if the value is not one of the options."""
         # The value comes from the address, which anybody can edit.
         return next((value for value, _ in self.lookup_choices if value == self.value()), None)
 
@@ -38,7 +35,7 @@ class CountryFilter(Filter):
 
 
 class MissingFilter(Filter):
-    """A filter that shows only entities with a certain problem, for example entities without a source."""
+    """Shows only entities with a certain problem, for example entities without a source."""
 
     title = parameter_name = "missing"
 
@@ -61,10 +58,7 @@ class YearFilter(Filter):
 
 
 def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = "") -> type[Filter]:
-    """Return a filter class for one fact. ``values`` are the options; ``parameter`` is the query parameter.
-
-    ``column`` is the lookup path of the fact, such as ``office_details__office_type``.
-    """
+    """Return a filter class for the lookup path ``column`` of a fact. ``values`` are the options."""
     name, label = parameter, title or parameter.replace("_", " ")
 
     class FactFilter(Filter):

@@ -20,7 +20,6 @@ MAX_ROWS_SHOWN = 40
 MAX_ROWS_ADDED = 100
 TOO_MANY_ROWS = f"At most {MAX_ROWS_ADDED} rows are added at a time. Nothing was saved."
 VERSION = {"min_value": 0, "max_value": 2**63 - 1, "widget": forms.HiddenInput}
-"""The options of a hidden form field that contains the version number of an entity."""
 COUNTRY_CODE = re.compile("[a-z]{2}")
 SLUG_HINTS = {
     Kind.PARTY: "words-fr: the name and the code of the country",
@@ -45,22 +44,17 @@ class ReasonField(TextField):
 
 
 class ReasonForm(forms.Form):
-    """A form that asks the editor for the reason of an operation on one entity."""
-
     reason = ReasonField(help_text="Stored in the history; other editors read it.")
 
 
 class VersionForm(ReasonForm):
-    """A form that asks for a reason. A hidden field detects changes that other editors make in the meantime.
-
-    The field contains the version number that the entity had when the editor opened the form.
-    """
+    """Asks for a reason. The hidden version of the entity shows whether somebody changes it in the meantime."""
 
     version = forms.IntegerField(**VERSION)
 
 
 class SavingForm(ConstraintMessages, forms.ModelForm):
-    """The base class of forms that show errors from saving. ``save_errors`` are the messages of these errors."""
+    """The base class of forms that show the messages ``save_errors``, which describe errors from saving."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -72,8 +66,6 @@ class SavingForm(ConstraintMessages, forms.ModelForm):
 
 
 class EntityForm(SavingForm):
-    """The form for the fields that all entities have, such as the name. `EntityAdmin.get_form` sets ``kind``."""
-
     kind = None
 
     def __init__(self, *args, **kwargs):
@@ -115,7 +107,7 @@ class EntityForm(SavingForm):
 
 
 class RowForm(ConstraintMessages, forms.ModelForm):
-    """The form for one row of a formset. An unchanged row is not validated, because each validation runs queries."""
+    """A form for one row of a formset. An unchanged row is not validated, because validation runs queries."""
 
     def full_clean(self):
         if self.is_bound and not self.instance._state.adding and not self.has_changed():
@@ -134,10 +126,7 @@ class RowForm(ConstraintMessages, forms.ModelForm):
 
 
 class FastRenderer(DjangoTemplates):
-    """A form renderer that writes the same HTML as Django's form templates.
-
-    Django's templates are too slow for a page with hundreds of fields.
-    """
+    """Writes the same HTML as Django's form templates, which are too slow for hundreds of fields."""
 
     def render(self, template_name, context, request=None):
         # The context is that of the templates of Django, so the HTML is the same.
@@ -164,11 +153,7 @@ def _select(widget):
 
 
 class RowSet(BaseInlineFormSet):
-    """A formset for rows that belong to one entity. The page shows only the last `MAX_ROWS_SHOWN` rows.
-
-    With ``shows_all``, the page shows all rows. Saving the page does not change hidden rows. For each foreign key, one
-    query fetches all entities or sources that the rows refer to.
-    """
+    """A formset for rows of one entity. Without ``shows_all``, the page shows the last `MAX_ROWS_SHOWN` rows."""
 
     renderer = FastRenderer()
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}
@@ -211,11 +196,6 @@ class RowSet(BaseInlineFormSet):
 
 
 class DetailsForm(RowForm):
-    """The form for the details of an entity: the facts that only its kind has.
-
-    Every entity has a row of details, so the form saves a new row even if all fields are empty.
-    """
-
     def has_changed(self):
         # Django would not save an empty row, but every entity has details.
         return self.instance._state.adding or super().has_changed()
@@ -228,10 +208,7 @@ class DetailsForm(RowForm):
 
 
 class CitationForm(RowForm):
-    """The form for a citation. A citation says which facts of an entity come from a source.
-
-    ``names`` are the facts that editors can choose. The inline sets ``names``.
-    """
+    """A form for a citation, which says which facts come from a source. The inline sets the facts in ``names``."""
 
     names = ()
 
@@ -244,8 +221,6 @@ class CitationForm(RowForm):
 
 
 class RelationshipForm(RowForm):
-    """The form for a relationship. All relationships in the formset have the same ``type``, which the inline sets."""
-
     type = None
 
     def __init__(self, *args, **kwargs):

@@ -32,9 +32,7 @@ from graph.relations import RELATIONSHIP_TYPES
 
 VERSIONS_PER_PAGE = 20
 MAX_ROWS_SHOWN = 50
-"""The largest number of changed rows that the history shows for one action. A merge can change thousands of rows."""
 MERGED = {"merged", "into"}
-"""The fields of journal entries about a merge: "into" for the merged entity, "merged" for the entity that remains."""
 TECHNICAL = {"id", "entity_id", "updated_at", "created_at", "description_is_composed", "overview_is_composed"}
 TO_ENTITIES = {"subject_id", "object_id", "institution_id", "election_id", "party_id", "entity_id"}
 SIGNS = {(False, True): "added", (True, False): "removed", (True, True): "changed"}
@@ -46,14 +44,11 @@ ROW_NAMES = {
     SeatShare: lambda table, row: row["name"],
     Redirect: lambda table, row: row["slug"],
 }
-"""Maps a model to the function that makes the label of a row from a `DifferenceTable` and the row as a dictionary."""
+"""Maps a model to the function that makes the label of a row."""
 
 
 class HistoryMixin(EntityPages):
-    """Shows the change journal as the history of an entity, in place of Django's own log.
-
-    Django's log contains no imports and no old values.
-    """
+    """Shows the change journal as the history, because Django's own log has no imports and no old values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id)
@@ -72,10 +67,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what a revert would change, and ask for a reason. POST reverts the entity.
-
-        ``change`` is the primary key of the journal entry. The entity returns to its state after this entry.
-        """
+        """Show what a revert to the state after ``change`` would change, and ask for a reason. POST reverts."""
         entity = self.entity_or_404(request, pk)
         if not self.has_change_permission(request, entity):
             raise PermissionDenied
@@ -95,10 +87,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask for the reason to undo a merge. POST undoes the merge.
-
-        ``change`` is the primary key of the journal entry about the merge.
-        """
+        """Ask for the reason to undo the merge that ``change`` records. POST undoes the merge."""
         entity = self.entity_or_404(request, pk)
         if not may_any(request, "merge"):
             raise PermissionDenied
@@ -115,10 +104,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Run the action. Return its result, or True if the result is empty.
-
-        If the action fails, show the error to the editor and return None.
-        """
+        """Return the result of the action, or True if it is empty. If it fails, show the error and return None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:
@@ -138,10 +124,6 @@ def _change_or_404(entity, pk):
 
 
 def _differences_to(*, entity, to, by):
-    """Return the differences between the entity now and the entity after the journal entry ``to``.
-
-    Raise ActionRejected if nothing has been edited since that entry.
-    """
     found = differences_since(entity, to)
     if not found:
         raise ActionRejected("Nothing has been edited since.")
@@ -150,10 +132,7 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return a tuple for each action: (journal entry, what happened, changed rows, number of rows not shown).
-
-    One action can write several journal entries with the same revision. Only the first one is returned.
-    """
+    """Return (journal entry, what happened, changed rows, number of rows not shown) for each revision."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
@@ -168,7 +147,6 @@ def _versions_shown(changes):
 
 
 def _of_version(change, found):
-    """Return the differences in ``found`` that belong to the entity of the journal entry. For a merge, return all."""
     if MERGED & change.fields.keys():
         return found
     is_seated = change.kind == Kind.INSTITUTION
@@ -182,10 +160,7 @@ def _what_happened(change, found):
 
 
 class DifferenceTable:
-    """Turns differences between row versions into texts for the history page.
-
-    Two queries fetch the names of all entities and sources.
-    """
+    """Turns differences between row versions into texts for the history page."""
 
     def __init__(self, found: Iterable[Difference]):
         sides = [side for row in found for side in row.sides]
@@ -195,11 +170,7 @@ class DifferenceTable:
         self.sources = dict(Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
-        """Return a dictionary for each changed row. A row without a visible change is left out.
-
-        ``label`` names the row. ``sign`` is "added", "removed" or "changed". ``facts`` is a list of (label of a column,
-        old text, new text).
-        """
+        """Return the label, sign ("added", "removed", "changed") and facts (label, old text, new text) of each row."""
         rows = (self._row(difference) for difference in found)
         return [row for row in rows if row["facts"] or row["sign"] != "changed"]
 
@@ -231,10 +202,6 @@ class DifferenceTable:
 
 
 def _is_shown(found, name):
-    """Return whether the history shows changes of the column ``name``.
-
-    Technical columns, computed days and texts that the service wrote itself are not shown.
-    """
     if found.model is Relationship and name in {"subject_id", "type"}:
         return False
     is_composed = name in COMPOSED and all(side[COMPOSED[name]] for side in found.sides)

@@ -1,4 +1,4 @@
-"""Define the inlines on the admin page of an entity. Also list the relationships whose object is the entity."""
+"""Define the inlines on the admin page of an entity, and list the relationships whose object is the entity."""
 
 from django import forms
 from django.contrib import admin
@@ -19,7 +19,7 @@ MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines on the page of an entity. The names of the form fields begin with ``prefix``."""
+    """The base class of the inlines. The names of the form fields begin with ``prefix``."""
 
     form = RowForm
     formset = RowSet
@@ -38,8 +38,6 @@ class Inline(PartOfEntity, TypedFields):
 
 
 class Facts(Inline, admin.StackedInline):
-    """The inline for the facts that only one kind of entity has. Each kind has its own table of these facts."""
-
     form = DetailsForm
     verbose_name = "Facts"
     can_delete = False
@@ -92,8 +90,6 @@ class Citations(Inline, admin.TabularInline):
 
 
 class Relationships(Inline, admin.TabularInline):
-    """The inline of all relationships of one type whose subject is the entity."""
-
     model = Relationship
     fk_name = "subject"
     form = RelationshipForm
@@ -122,20 +118,13 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key in the URL for the object of a new entity's first relationship.
-
-        Return "" if the URL contains no key, or if the page is not the one that adds an entity.
-        """
+        """Return the key in the URL for the object of a new entity's first relationship, or ""."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return the relationships whose object is the entity, for display on the entity's page.
-
-    The result has one dictionary for each type of relationship that is possible. ``site`` is the name of the admin
-    site.
-    """
+    """Return the relationships whose object is the entity, by type. ``site`` is the name of the admin site."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

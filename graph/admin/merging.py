@@ -1,5 +1,3 @@
-"""Define the page that merges an entity into the target, which is another entity of the same kind."""
-
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -19,11 +17,7 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class MergeForm(VersionForm):
-    """A form that asks for the reason of a merge. For each fact with two different values, it asks which value to use.
-
-    ``into`` is the target, which remains. If only one of the entities has a fact, the target gets this fact. Hidden
-    fields contain the version numbers of both entities, so that a change by another editor is detected.
-    """
+    """Asks for the reason of a merge into ``into``, and which value to use for each fact with two values."""
 
     target_version = forms.IntegerField(**VERSION)
 
@@ -37,11 +31,7 @@ class MergeForm(VersionForm):
                 )
 
     def choices(self) -> dict:
-        """Return the keyword arguments for the action `merge`.
-
-        ``taking`` are the facts that the target takes from the merged entity. ``seen`` are both version numbers.
-        ``note`` is the reason.
-        """
+        """Return the keyword arguments for the action `merge`."""
         data = self.cleaned_data
         taking = [
             name.removeprefix("fact_") for name, value in data.items() if name.startswith("fact_") and value == "entity"
@@ -51,7 +41,7 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask for the target, then show the entity and the target next to each other. POST merges the entity."""
+        """Ask for the target, then show the entity and the target next to each other. POST merges."""
         entity = self.entity_or_404(request, pk)
         if not may_any(request, "merge"):
             raise PermissionDenied
@@ -95,10 +85,7 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """Return (name, value of ``into``, value of ``entity``) of each fact.
-
-    A value is "" if it is missing, or if it is a text that the service wrote itself.
-    """
+    """Return (name, value of ``into``, value of ``entity``) of each fact. A missing or composed value is ""."""
     names = [*ENTITY_FACTS, *KINDS[into.kind].stored_fields]
     return [(name, _fact(into, name), _fact(entity, name)) for name in names]
 
@@ -112,10 +99,6 @@ def _fact(entity, name):
 
 
 def _first_rows(entity, name):
-    """Return the first MAX_LISTED related rows as texts, and the number of rows that are left out.
-
-    ``name`` is the attribute of the entity that has the related rows, such as ``identifiers``.
-    """
     rows = getattr(entity, name).all()
     shown = [str(row) for row in rows[:MAX_LISTED]]
     return shown, rows.count() - len(shown)

@@ -1,4 +1,4 @@
-"""Provide what the admin pages of all kinds of entities share: permission checks and the URLs of additional pages."""
+"""Provide the permission checks and the URLs of additional pages for the admins of all kinds of entities."""
 
 from django.http import Http404
 from django.urls import path
@@ -14,24 +14,21 @@ ROUTES = {
     "revert": "<int:pk>/revert/<int:change>/",
     "unmerge": "<int:pk>/unmerge/<int:change>/",
 }
-"""Maps the name of each additional admin page to its URL path. The method ``<name>_view`` is the view of the page."""
+"""Maps the name of each additional page to its URL path. The method ``<name>_view`` is its view."""
 
 
 def may(request, verb: str, kind: str) -> bool:
-    """Return whether the user may "add", "change" or "view" (the argument ``verb``) entities of the kind."""
+    """Return whether the user may "add", "change" or "view" entities of the kind."""
     return request.user.has_perm(f"graph.{verb}_{kind}")
 
 
 def may_any(request, verb: str) -> bool:
-    """Return whether the user may "publish", "withdraw", "rename" or "merge" (the argument ``verb``) all entities."""
+    """Return whether the user may "publish", "withdraw", "rename" or "merge" entities of all kinds."""
     return request.user.has_perm(f"graph.{verb}_entity")
 
 
 class PartOfEntity:
-    """A mixin for rows that belong to an entity, such as names and citations. It checks the permissions for the entity.
-
-    ``obj`` is None while a new entity is being added. In this case, the permission to add entities is enough.
-    """
+    """Checks the permissions for the entity of a row. ``obj`` is None while a new entity is being added."""
 
     kind = None
 

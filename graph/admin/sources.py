@@ -7,8 +7,6 @@ from graph.models import Source
 
 @admin.register(Source)
 class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
-    """The admin of the sources of facts. Nobody can delete a source, because citations refer to sources."""
-
     list_display = ["name", "slug", "licence", "retrieved", "rank"]
     search_fields = ["name", "slug"]
     ordering = ["name", "pk"]

@@ -1,5 +1,3 @@
-"""Define the admin pages of the work lists. A work list shows entities that editors should check."""
-
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -21,7 +19,7 @@ MAX_NOT_DUPLICATES = 20
 
 @admin.register(WorkList)
 class WorkAdmin(admin.ModelAdmin):
-    """The admin of the work lists. Each work list has one page. The rows of the model `WorkList` have no pages."""
+    """Has one page for each work list. The rows of the model `WorkList` have no pages."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -53,7 +51,7 @@ class WorkAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
 
     def count_view(self, request, name):
-        """Count the rows of a work list again. This can take some seconds. Only POST is allowed."""
+        """Count the rows of a work list again, which can take some seconds."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -63,10 +61,7 @@ class WorkAdmin(admin.ModelAdmin):
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Mark two entities as not duplicates. The work list of possible duplicates then leaves them out.
-
-        Only POST is allowed.
-        """
+        """Mark two entities as not duplicates, so that the work list leaves them out."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -90,7 +85,6 @@ def _list_or_404(name):
 
 
 def _visible_kinds(request):
-    """Return the kinds of entities that the user may view. Raise PermissionDenied if there are none."""
     if kinds := [kind.value for kind in KINDS if may(request, "view", kind)]:
         return kinds
     raise PermissionDenied

@@ -1,14 +1,7 @@
-"""Load the data checks. The command `check_graph`, the admin filters and the work lists use these checks.
+"""Load the data checks from ``checks.csv``. The check ``x`` runs the function ``check_x``, or finds what is missing.
 
-``checks.csv`` has a row for each check, with these columns:
-
-- ``name``: the check ``x`` is done by the function ``check_x``. A check for missing data needs no function.
-- ``kinds``: the kinds of the entities that the check finds. An empty cell means all kinds.
-- ``use``: one or more of ``error`` (`check_graph` fails), ``list`` (a work list) and ``filter`` (an admin filter).
-- ``missing``: what is missing: a ``fact``, or an ``outgoing`` or ``incoming`` relationship.
-- ``what``: the name of the missing fact, or the type of the missing relationship.
-- ``sentence``: the format string that describes an entity that the check finds.
-- ``about``: the text above the rows of a work list.
+``use`` is ``error`` (`check_graph` fails), ``list`` (a work list) or ``filter`` (an admin filter). ``missing`` is a
+``fact``, or an ``outgoing`` or ``incoming`` relationship, whose name or type is ``what``.
 """
 
 import csv

@@ -1,5 +1,3 @@
-"""Check the compositions of chambers. A composition says how many seats each party has from a date on."""
-
 from django.db.models import F, Q, Sum
 from django.db.models.functions import Coalesce
 
@@ -23,7 +21,7 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Find compositions that have a party or an election of another country than the country of the chamber."""
+    """Find compositions with a party or an election of another country than that of the chamber."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -33,11 +31,7 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter (a Q object) for rows with an entity whose country differs from that of the row's institution.
-
-    ``path`` is the field with the entity, and ``institution`` is the field with the institution. Withdrawn entities do
-    not match.
-    """
+    """Match rows whose entity at ``path`` is of another country than the institution and is not withdrawn."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": Entity.Status.WITHDRAWN})
 

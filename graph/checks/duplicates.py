@@ -9,15 +9,12 @@ from graph.models import NotDuplicate, OtherName
 from graph.text.folding import fold
 
 LARGEST_GROUP = 10
-"""A group is all entities with one name. In a group of at most this size, each entity is paired with all others.
-
-In a larger group, only the first entity is paired with all others, because the number of pairs would be too large.
-"""
+"""In a larger group of entities with one name, only the first entity is paired with the others."""
 YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years of foundation", "founded_year")}
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, slug of the possible duplicate). Skip pairs that an editor marked as not duplicate."""
+    """Yield (slug, sentence, slug of the possible duplicate)."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         years = dict(entities(kind).values_list("slug", f"{kind}_details__{fact}"))
@@ -28,7 +25,7 @@ def check_duplicates(day):
 
 
 def _pairs(kind):
-    """Map each pair of slugs to the name that both entities share. The entity that was created first comes first."""
+    """Map each pair of slugs to the name that both entities share. The older entity comes first."""
     names = {}
     for slugs, name in _groups(kind):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])

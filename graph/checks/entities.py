@@ -26,11 +26,7 @@ PUBLIC_TEXTS = (
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities of the kind that have no value for a fact, or no relationship of a type.
-
-    If ``missing`` is "fact", ``what`` is the name of the fact. Otherwise, ``missing`` is the direction of the
-    relationship ("outgoing" or "incoming"), and ``what`` is its type.
-    """
+    """Return the entities without the fact ``what``, or without a relationship of the type ``what``."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, what)
 
@@ -40,14 +36,12 @@ def check_entities_without_source(day):
 
 
 def check_slugs_of_the_wrong_shape(day):
-    """Find entities whose slug does not match the pattern that the specification defines for their kind."""
     for kind, slug in entities().values_list("kind", "slug").iterator():
         if not SLUGS[kind].fullmatch(slug):
             yield slug, f"The slug is not one of a {kind}."
 
 
 def check_slugs_that_lead_elsewhere(day):
-    """Find entities whose slug is also the slug of a redirect. A URL with this slug can lead to only one of the two."""
     return entities().filter(Exists(Redirect.objects.filter(slug=OuterRef("slug"))))
 
 
@@ -57,7 +51,6 @@ def check_texts_that_are_not_clean(day):
 
 
 def check_texts_with_markup(day):
-    """Find public texts with HTML tags or HTML character references. Public texts must be plain text."""
     return ((slug, f"{text!a} holds markup.") for slug, text in _texts() if MARKUP.search(text))
 
 
@@ -71,7 +64,6 @@ def check_drafts(day):
 
 
 def check_elections_without_date(day):
-    """Find elections that have no row of details. The date of an election is in this row."""
     return entities(Kind.ELECTION).filter(election_details=None)
 
 

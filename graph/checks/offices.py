@@ -1,5 +1,3 @@
-"""Check offices, and the politicians who hold them."""
-
 from collections import defaultdict
 
 from django.db.models import Count, F
@@ -36,13 +34,12 @@ def _several_at_once(title, office_types, day):
 
 
 def check_politicians_too_young_for_office(day):
-    """Find terms of office of politicians younger than MINIMUM_AGE_IN_OFFICE (15). The birth year may be wrong."""
     age = ExtractYear(Coalesce("start_first", "end_last")) - F("subject__politician_details__birth_year")
     return relationships(RelationshipType.HOLDS_OFFICE).annotate(age=age).filter(age__lt=MINIMUM_AGE_IN_OFFICE)
 
 
 def check_politicians_with_offices_abroad_only(day):
-    """Find politicians whose offices are all in one country, if this is not the politician's own country."""
+    """Find politicians whose offices are all in one country, which is not their own."""
     held = entities(Kind.POLITICIAN).filter(outgoing__type=RelationshipType.HOLDS_OFFICE)
     countries = Count("outgoing__object__country_code", distinct=True)
     abroad = relationships(RelationshipType.HOLDS_OFFICE).exclude(object__country_code=F("subject__country_code"))
@@ -54,10 +51,7 @@ def check_offices_without_holder(day):
 
 
 def check_offices(day):
-    """Yield (slug, sentence) for each office that nobody, or more than one person, holds on the day.
-
-    Offices of legislators are left out, because many people hold one of them.
-    """
+    """Find offices that nobody, or more than one person, holds. Legislators share an office."""
     legislator = {"object__office_details__office_type": OfficeType.LEGISLATOR}
     holders = defaultdict(dict)
     held = relationships(RelationshipType.HOLDS_OFFICE).exclude(**legislator).current(day)

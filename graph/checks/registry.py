@@ -1,8 +1,4 @@
-"""Define the class `Check`. A check is a rule about the data, and finds entities that break this rule.
-
-Most checks filter the query set of `entities`, `relationships` or `compositions`. These leave out withdrawn entities. A
-finding is a problem that a check found. A file lists the exceptions: findings that are correct data, with reasons.
-"""
+"""Define the class `Check`: a rule about the data, which finds entities that break this rule."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -27,10 +23,7 @@ FETCHED = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """A problem that a check found: the slug of an entity, and a sentence that describes the problem.
-
-    ``check`` is the name of the check. ``other`` is the slug of a possible duplicate of the entity, or empty.
-    """
+    """A problem of the entity ``slug`` that a check found. ``other`` is the slug of a possible duplicate."""
 
     check: str
     slug: str
@@ -40,11 +33,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data. A check finds the rows that an editor should correct.
+    """A rule about the data.
 
-    ``function(day)`` returns these rows: a query set of entities, relationships or compositions, or an iterable of
-    tuples. ``sentence`` is the format string that describes a row of a query set. A tuple has the slug of an entity, a
-    sentence, and possibly the slug of a duplicate.
+    ``function(day)`` returns the rows that break it: a query set, whose rows the format string ``sentence`` describes,
+    or tuples of a slug, a sentence and possibly the slug of a duplicate.
     """
 
     name: str
@@ -63,16 +55,11 @@ class Check:
         return (Finding(self.name, *parts) for parts in found)
 
     def describe(self, row: Entity | Relationship | Composition) -> str:
-        """Return the sentence that describes the problem of a row."""
         label = RELATIONSHIP_TYPES[row.type].label if isinstance(row, Relationship) else ""
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return the rows that the check finds, but only those about entities of these kinds.
-
-        A query set is filtered by kind. The kinds of tuples are not known: return all tuples if the check can find
-        entities of one of the kinds, otherwise none.
-        """
+        """Return the rows about entities of these kinds. A check that yields tuples has one kind."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []
@@ -82,10 +69,7 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """Map each kind of entity to the number of rows that the check finds on the day.
-
-        Kinds without rows may be absent.
-        """
+        """Map each kind of entity to the number of rows that the check finds. Kinds without rows may be absent."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -106,18 +90,12 @@ class Check:
 
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
-    """Return the entity that a row is about.
-
-    This is the row itself if it is an entity, the subject of a relationship, or the institution of a composition.
-    """
+    """Return the entity itself, the subject of a relationship, or the institution of a composition."""
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
 
 
 def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
-    """Map (name of a check, slug) to the reason why the finding is correct data, such as two heads of state in Andorra.
-
-    Each line of the file is like ``{"check": …, "slug": …, "reason": …}``.
-    """
+    """Map (name of a check, slug) to the reason why the finding is correct data."""
     rows = map(orjson.loads, path.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 
@@ -127,27 +105,23 @@ def without_exceptions(found: Iterable[Finding], exceptions: dict[tuple[str, str
 
 
 def unused(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
-    """Return (name of a check, slug) of each exception that is not needed: the check does not find the entity."""
+    """Return (name of a check, slug) of each exception that the check does not find."""
     return sorted(set(exceptions) - {(finding.check, finding.slug) for finding in found})
 
 
 def entities(kind: str | None = None) -> QuerySet:
-    """Return all entities of the kind that are not withdrawn. Without a kind, return entities of all kinds."""
+    """Return all entities that are not withdrawn."""
     found = Entity.objects.exclude(status=Entity.Status.WITHDRAWN)
     return found.of_kind(kind) if kind else found
 
 
 def relationships(*types: str) -> QuerySet:
-    """Return the relationships of these types, ordered by subject. Without types, return relationships of all types.
-
-    Relationships of withdrawn entities are left out.
-    """
+    """Return the relationships of these types, or of all types, between entities that are not withdrawn."""
     withdrawn = Entity.Status.WITHDRAWN
     found = Relationship.objects.exclude(subject__status=withdrawn).exclude(object__status=withdrawn)
     return (found.filter(type__in=types) if types else found).order_by("subject__slug", "pk")
 
 
 def compositions() -> QuerySet:
-    """Return the compositions of institutions that are not withdrawn, ordered by institution and start date."""
     found = Composition.objects.exclude(institution__status=Entity.Status.WITHDRAWN)
     return found.order_by("institution__slug", "start_date")

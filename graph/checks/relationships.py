@@ -1,5 +1,3 @@
-"""Check relationships: their dates, the countries of their entities, and when they were last verified."""
-
 from django.db.models import F, Min, Q, TextField, Value
 from django.db.models.functions import Cast, Coalesce, ExtractYear
 
@@ -10,25 +8,18 @@ from graph.models.freshness import stale_before
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS, RelationshipType
 
 MAXIMUM_YEARS_AHEAD = 10
-"""A date more than this number of years in the future is an error, because no term of office is longer."""
 YEARS_BEFORE_FOUNDATION = 1
-"""A member may leave a party at most this number of years before the party was founded.
-
-The number is not 0, because some parties sit in parliament before they are founded.
-"""
+"""Some parties sit in parliament before they are founded, and members may leave them then."""
 WITHIN_A_COUNTRY = [
     name
     for name, definition in RELATIONSHIP_TYPES.items()
     if {definition.subject, definition.object}.isdisjoint({Kind.POLITICIAN, Kind.IDEOLOGY})
 ]
-"""The types of relationships whose subject and object must be of the same country.
-
-Types with a politician or an ideology are left out: people may act abroad, and an ideology has no country.
-"""
+"""The types that join entities of one country. People may act abroad, and an ideology has no country."""
 
 
 def check_ends_before_starts(day):
-    """Find relationships that end before they start. Only a database without our constraint can contain them."""
+    """Find relationships that end before they start. Only a database without our constraint has them."""
     return relationships().filter(end_last__lt=F("start_first"))
 
 
@@ -50,10 +41,9 @@ def check_relationships_across_borders(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Find parties that were founded more than YEARS_BEFORE_FOUNDATION years after a member had left them.
+    """Find parties founded after a member had left them, which may mix up two parties.
 
-    Such an entity may mix up two parties. The start of a membership counts only if neither an end nor a verification is
-    known, because many sources give the start of a whole term of office as the start of the membership.
+    Many sources date the start of a membership by the start of a term, so the start is only the last resort.
     """
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
@@ -68,8 +58,7 @@ def check_parties_founded_after_their_members_left(day):
 def check_stale(day):
     """Find relationships without an end date that nobody verified in the two years before the day.
 
-    Relationships of TIMELESS types without a start date are left out, because they need no dates. Relationships of
-    withdrawn entities are included, because excluding them is slow.
+    Excluding those of withdrawn entities would be slow.
     """
     old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
     found = Relationship.objects.filter(old, end_date="").exclude(type__in=TIMELESS, start_date="")

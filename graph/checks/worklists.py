@@ -1,8 +1,7 @@
-"""Find and count the rows of the work lists. A work list shows editors the entities that need a correction.
+"""Find and count the rows of the work lists, which show editors the entities that need a correction.
 
-The two lists in ``STORED`` are slow: the findings of all checks, and the possible duplicates. The command
-``count_work`` and a button in the admin find and store their rows. The rows of any other list are queried whenever its
-page is shown. The counts of these lists are cached for five minutes.
+The lists in ``STORED`` are slow, so `count_work` and a button in the admin store their rows. Other lists are queried
+when they are shown, and their counts are cached.
 """
 
 from collections import Counter
@@ -37,7 +36,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Count:
-    """The number of rows of a work list, and the time of the count. Both are None if the rows were never counted."""
+    """The number of rows of a work list, and the time of the count. Both are None if it was never counted."""
 
     list: Check
     number: int | None
@@ -55,18 +54,14 @@ STORED = (ALL_ERRORS.name, DUPLICATES)
 
 
 def counts(kinds: Collection[str]) -> list[Count]:
-    """Return a `Count` for each work list. Only the rows about entities of these kinds are counted."""
+    """Return the number of rows about entities of these kinds in each work list."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
     return [_of_kinds(check, kinds, *known.get(check.name, (None, {}))) for check in LISTS.values()]
 
 
 def count_again(check: Check) -> None:
-    """Count the rows of a work list now.
-
-    If the list is in ``STORED``, its rows are found and stored. Otherwise, all lists outside ``STORED`` are counted,
-    and their counts are cached.
-    """
+    """Find and store the rows of a list in ``STORED``, or count all other lists."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -78,10 +73,7 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the rows of a work list that are about entities of these kinds, as input of a paginator.
-
-    The rows are tuples, or the primary keys of a query set. `describe` turns the rows of one page into `Row` objects.
-    """
+    """Return the rows about entities of these kinds, as input of a paginator and of `describe`."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -91,10 +83,7 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Turn one page of the result of `rows` into `Row` objects.
-
-    If the entity of a stored row has been merged, renamed or withdrawn since then, the row is left out.
-    """
+    """Turn one page of the result of `rows` into `Row` objects, without rows of merged or withdrawn entities."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]
@@ -107,7 +96,7 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that two entities are not duplicates of each other, and remove the pair from the stored work list."""
+    """Store that two entities are not duplicates, and remove the pair from the stored work list."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()
@@ -129,6 +118,5 @@ def _of_kinds(check, kinds, at, by_kind):
 
 
 def _kinds(slugs):
-    """Map each slug to the kind of its entity. A slug without an entity is left out."""
     found = (Entity.objects.filter(slug__in=batch).values_list("slug", "kind") for batch in batches(slugs))
     return {slug: kind for batch in found for slug, kind in batch}

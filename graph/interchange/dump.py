@@ -1,7 +1,4 @@
-"""Write the whole graph to files.
-
-Records are ordered by slug, so the same graph gives the same files on any database.
-"""
+"""Write the whole graph to files. The same graph gives the same files on any database."""
 
 import gzip
 from collections import defaultdict
@@ -27,10 +24,7 @@ OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write a compressed JSON Lines file for each of `FILES` into the folder.
-
-    Return the number of records in each file, by name of the file.
-    """
+    """Write a file for each of `FILES` into the folder. Return the number of records in each file."""
     folder.mkdir(parents=True, exist_ok=True)
     return {name: _write(folder / f"{name}.jsonl.gz", records()) for name, records in FILES.items()}
 
@@ -46,16 +40,12 @@ def _write(path, records):
 
 
 def source_records() -> Iterator[dict]:
-    """Yield a dictionary for each source: slug, name, URL, licence, day of retrieval and rank."""
     for row in Source.objects.order_by("slug"):
         yield _columns(row, "slug", "name", "url", "licence", "retrieved", "rank")
 
 
 def entity_records(kind: str) -> Iterator[dict]:
-    """Yield a dictionary for each entity of the kind, with its details, names, identifiers and citations.
-
-    Empty values are left out.
-    """
+    """Yield each entity of the kind, with its details, names, identifiers and citations. Empty values are left out."""
     parts = {name: _grouped(model, kind, fields) for name, (model, fields) in PARTS.items()}
     rows = Entity.objects.of_kind(kind).select_related(f"{kind}_details").order_by("slug")
     for row in rows.iterator(CHUNK):
@@ -84,7 +74,6 @@ def _grouped(model, kind, fields):
 
 
 def relationship_records() -> Iterator[dict]:
-    """Yield a dictionary for each relationship. Slugs identify its subject, its object and its source."""
     order = ("subject__slug", "type", "object__slug", "start_date", "role")
     rows = models.Relationship.objects.select_related("subject", "object", "source").order_by(*order)
     for row in rows.iterator(CHUNK):
@@ -100,10 +89,7 @@ def relationship_records() -> Iterator[dict]:
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield a dictionary for each composition (the seats of a chamber by party).
-
-    Each item of ``shares`` is ``[party slug or null, name, seats, vote share or null]``.
-    """
+    """Yield each composition. An item of ``shares`` is [party slug or null, name, seats, vote share or null]."""
     shares = _shares()
     rows = models.Composition.objects.select_related("institution", "election", "source")
     for row in rows.order_by("institution__slug", "start_date").iterator(CHUNK):
@@ -119,7 +105,6 @@ def composition_records() -> Iterator[dict]:
 
 
 def _shares():
-    """Map the primary key of each composition to its shares (the seats by party), most seats first."""
     grouped = defaultdict(list)
     rows = models.SeatShare.objects.values_list("composition_id", "party__slug", "name", "seats", "vote_share")
     for pk, party, name, seats, vote_share in rows.iterator(CHUNK):
@@ -130,7 +115,6 @@ def _shares():
 
 
 def redirect_records() -> Iterator[dict]:
-    """Yield a dictionary for each redirect: the old slug and the current slug of the entity."""
     for row in models.Redirect.objects.select_related("entity").order_by("slug"):
         yield {"slug": row.slug, "entity": row.entity.slug}
 
@@ -142,10 +126,7 @@ FILES = {
     "compositions": composition_records,
     "redirects": redirect_records,
 }
-"""Maps the name of each file of a dump to the function that yields the records of the file.
-
-The order is that in which the files must be loaded: records refer only to records of earlier files.
-"""
+"""The files of a dump, in the order of loading: records refer only to records of earlier files."""
 
 
 def _columns(row, *names) -> dict:

@@ -1,7 +1,4 @@
-"""Load a dump into an empty graph, in one transaction.
-
-A dump is a folder of files that `graph.interchange.dump` wrote.
-"""
+"""Load a dump into an empty graph, in one transaction."""
 
 import gzip
 import zlib
@@ -33,14 +30,14 @@ class InvalidCatalogue(Exception):
 
 
 class GraphNotEmpty(Exception):
-    """Raised when a dump is loaded although the graph has entities. Use an import to add entities to such a graph."""
+    """Raised when a dump is loaded although the graph has entities."""
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
     """Load all records of a dump into the empty graph, or none. Return the number of records.
 
-    ``progress`` is called repeatedly with the number of records that were loaded since the previous call. Raise
-    InvalidCatalogue if the dump is invalid, and GraphNotEmpty if the graph has entities.
+    ``progress`` is called with the number of records since the previous call. Raises InvalidCatalogue and
+    GraphNotEmpty.
     """
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
@@ -58,7 +55,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
 
 
 def count_records(folder: Path) -> int:
-    """Return the number of records in a dump, for a progress bar. Raise InvalidCatalogue if a file cannot be read."""
+    """Return the number of records in a dump. Raise InvalidCatalogue if a file cannot be read."""
     return sum(1 for name in FILES for _ in _lines(folder / f"{name}.jsonl.gz"))
 
 
@@ -125,7 +122,6 @@ class _Loader:
         return row | {"entity_id": pk}
 
     def _with_keys(self, record, *names):
-        """Return the record with primary keys in place of slugs in the fields ``names`` and in the field ``source``."""
         row = dict(record)
         row["source_id"] = self.sources[row.pop("source")]
         return row | {f"{name}_id": self.keys[row.pop(name)] for name in names if name in record}
@@ -152,10 +148,7 @@ def _details(pk, record):
 
 
 def _creation(pk, entity):
-    """Return the journal row for the creation of an entity. The time of the row is the last update of the entity.
-
-    The time of loading is not used, because loading a dump changes no fact.
-    """
+    """Return the journal row for the creation, at the last update of the entity: loading changes no fact."""
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},

@@ -9,15 +9,13 @@ from django.db import connection, models
 from graph.models.fields import Computed
 
 ROWS_PER_INSERT = 50
-"""The number of rows in one INSERT. It is small, because SQLite may reject an INSERT with more than 999 values."""
+"""SQLite may reject an INSERT with more than 999 values."""
 
 
 class Table:
-    """Inserts rows into the table of one model.
+    """Inserts rows into the table of one model. A row maps attribute names, such as ``source_id``, to values.
 
-    A row is a dictionary from attribute name, such as ``source_id``, to value. A missing value becomes the default of
-    its field. The value of a `Computed` field is computed from the row. `fill` raises TypeError, ValueError or
-    ValidationError for an invalid value or an unknown name. The database checks constraints.
+    `fill` raises TypeError, ValueError or ValidationError for an invalid value or an unknown name.
     """
 
     def __init__(self, model: type[models.Model]):
@@ -30,7 +28,6 @@ class Table:
         self._placeholders = f"({', '.join(['%s'] * len(fields))})"
 
     def fill(self, rows: Iterable[Mapping]) -> None:
-        """Insert the rows into the table of the model."""
         values = [self._values(row) for row in rows]
         whole = len(values) - len(values) % ROWS_PER_INSERT
         with connection.cursor() as cursor:

@@ -1,7 +1,4 @@
-"""Start the child processes of ``make run``.
-
-A child process ends when the server ends, even if the server is killed.
-"""
+"""Start the child processes of ``make run``, which end when the server ends, even if it is killed."""
 
 import os
 import socket
@@ -14,11 +11,7 @@ HOST = "127.0.0.1"
 
 @dataclass(frozen=True)
 class ChildProcess:
-    """A running child process. ``address`` is the URL at which the child process listens.
-
-    The standard input of the child process is a pipe, and ``pipe`` is the file descriptor for writing to the pipe. The
-    child process ends when no process has this file descriptor open.
-    """
+    """A running child process. It ends when no process has the file descriptor ``pipe`` open."""
 
     address: str
     process: subprocess.Popen
@@ -26,12 +19,7 @@ class ChildProcess:
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module in a child process that listens at the port. If the port is taken, use any free port.
-
-    The argument of the child process is the file descriptor of the listening socket. The standard input of the child
-    process is a pipe. This process has the other end of the pipe, and so has the server that later replaces this
-    process.
-    """
+    """Run the module in a child process, with a listening socket at the port, or at a free port if it is taken."""
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)
     with _listen(port) as listener:

@@ -1,9 +1,5 @@
-"""Export and import entities as tables (CSV, XLSX) with the library django-import-export.
+"""Export and import entities as CSV and XLSX tables with the library django-import-export.
 
-The library converts values to cells and cells to values, and collects the errors of each row. By itself, the library
-would write each row separately. We write all rows or none: `EntityResource` collects the rows, and `graph.actions`
-writes them.
-
-We do not use the mixins of the library for the admin. With them, everybody who knows the name of an uploaded file can
-read the file. They also show all rows on one page, and hold a whole export in memory.
+`EntityResource` collects the changes of all rows, and `graph.actions` writes all or none. The library's own admin
+mixins would let everybody read an uploaded file, and hold a whole export in memory.
 """

@@ -1,7 +1,4 @@
-"""Define the columns of exported and imported tables, as fields of django-import-export.
-
-Each column has a widget. The widget converts a value to the text of a cell, and the text of a cell to a value.
-"""
+"""Define the columns of exported and imported tables, as fields of django-import-export."""
 
 import json
 import re
@@ -29,10 +26,7 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """A widget that reads a cell with the function ``read``, and writes a value with the function ``write``.
-
-    Without ``write``, the value stays as it is. The library would turn numbers into text.
-    """
+    """Reads a cell with the function ``read``, and writes a value with ``write`` or leaves it as it is."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -62,7 +56,6 @@ def read_decimal(cell: str) -> str:
 
 
 def read_positions(cell: str) -> list[dict]:
-    """Return the political positions in a cell, which contains JSON. Raise ValueError if the JSON is invalid."""
     try:
         positions = json.loads(cell)
     except (ValueError, RecursionError):
@@ -78,10 +71,7 @@ def write_positions(value: list[dict] | None) -> str:
 
 
 class LinesWidget(Widget):
-    """A widget for a cell that contains several related rows. Each row is one line of text; the lines are sorted.
-
-    The function ``key`` returns what identifies a row. Two rows with the same key are an error.
-    """
+    """A widget for a cell with several related rows, one a line. Two rows with the same ``key`` are an error."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -100,10 +90,7 @@ class LinesWidget(Widget):
 
 
 def read_name(line: str) -> OtherName:
-    """Return the name in a line such as ``Bundeskanzlerin [de, native]``, with its language and its kind.
-
-    The brackets are optional. The default kind is alias.
-    """
+    """Return the name in a line such as ``Bundeskanzlerin [de, native]``. The brackets are optional."""
     if not line.endswith("]"):
         return OtherName(name=line)
     found = NAME_DETAILS.fullmatch(line)
@@ -168,11 +155,7 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that an import never changes in an existing entity.
-
-    If ``reason`` is set, a cell that differs from the stored value is an error, and the message contains ``reason``.
-    Otherwise the import ignores the cell.
-    """
+    """A column that an import never changes. With a ``reason``, a cell that differs is an error."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)
@@ -185,10 +168,7 @@ class FixedColumn(Column):
 
 
 class FactColumn(Column):
-    """A column for one fact of an entity. The fact is a column of the table of entities, or of the details table.
-
-    To ``edit`` the fact with the value None clears the fact.
-    """
+    """A column for one fact of an entity."""
 
     def __init__(self, fact, model, *, about, name=""):
         self.fact, self.field = fact, model._meta.get_field(fact)
@@ -218,7 +198,6 @@ class PartsColumn(Column):
 
 
 def columns_of(kind: str) -> dict[str, Column]:
-    """Return the columns in the table of a kind of entity, in their order, as a dictionary with the names as keys."""
     columns = [
         FixedColumn("slug", "The slug of the entity"),
         FactColumn("name", Entity, about="The name that is shown"),

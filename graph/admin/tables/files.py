@@ -1,7 +1,6 @@
 """Read uploaded CSV and XLSX files, and write exported entities to such files.
 
-We do not use the file formats of django-import-export. They have no size limits and lose the row numbers of the file.
-They also remove the first character of a formula, while we escape it.
+The formats of django-import-export have no size limits, and lose the row numbers of the file.
 """
 
 import csv
@@ -33,7 +32,7 @@ MAX_COLUMNS = 100
 MAX_CELL_LENGTH = 32_767
 MAX_IN_MEMORY = 4 * 1024 * 1024
 MAX_SECONDS = 10
-"""The largest number of seconds of processor time to read a workbook. The largest allowed tables take about half."""
+"""The limit of processor time for reading a workbook. The largest allowed tables take about half."""
 BROKEN = (
     InvalidFileException, BadZipFile, LargeZipFile, zlib.error, struct.error, ParseError, LookupError, ValueError,
     TypeError, AttributeError, ArithmeticError, AssertionError, OSError, EOFError, RuntimeError, StopIteration,
@@ -47,7 +46,7 @@ ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 
 def escape(text: str) -> str:
-    """Return the text. If a spreadsheet could run the text as a formula, put an apostrophe before it."""
+    """Put an apostrophe before a text that a spreadsheet could run as a formula."""
     # Texts that already look escaped get one more, so that `unescape` always returns the original.
     return f"'{text}" if FORMULA.match(text) else text
 
@@ -62,7 +61,7 @@ def quoted(text: str, limit: int = 60) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that was read from a file. ``rows`` is a list of (row number in the file, cells), without blank rows."""
+    """A table from a file. ``rows`` is a list of (row number in the file, cells), without blank rows."""
 
     headers: list[str]
     rows: list[tuple[int, list[str]]]
@@ -75,10 +74,7 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Return the number that a row has in the file.
-
-        ``row_number`` is the number that the row has in ``rows``, which has no blank rows. Both numbers begin at 1.
-        """
+        """Return the row number in the file of the row ``row_number`` of the table, which has no blank rows."""
         return self.rows[row_number - 1][0]
 
 
@@ -163,10 +159,7 @@ def _rows_of_xlsx(content):
 
 
 class _TimedFile(io.BytesIO):
-    """A file in memory that can be read for MAX_SECONDS of processor time. Later reads raise TimeoutError.
-
-    A small workbook can contain millions of empty texts or formats, which would take much longer to read.
-    """
+    """Limits the processor time: a small workbook can contain millions of empty texts or formats."""
 
     def __init__(self, content):
         super().__init__(content)
@@ -189,7 +182,6 @@ def _check_unpacked_size(content):
 
 
 def _text(value):
-    """Return the value of a spreadsheet cell as text. Dates are in ISO 8601. Whole numbers have no decimal point."""
     if value is None:
         return ""
     if isinstance(value, datetime) and value.time() == time():
@@ -200,7 +192,7 @@ def _text(value):
 
 
 def write_table(rows: Iterable[list], extension: str):
-    """Write the rows one by one into a temporary file, and return the open file. ``extension`` is "csv" or "xlsx"."""
+    """Write the rows one by one into a temporary file, and return the open file."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     (_write_csv if extension == "csv" else _write_xlsx)(file, rows)
     file.seek(0)

@@ -41,11 +41,6 @@ OUTDATED = "The data has changed since you opened the preview. This is what the 
 
 
 class UploadForm(forms.Form):
-    """A form that uploads a table and checks the headers. ``cleaned_data["table"]`` of a valid form is the `Table`.
-
-    ``resource`` knows the columns of the table.
-    """
-
     file = forms.FileField(
         label="Table",
         help_text=f"CSV (UTF-8, comma or semicolon) or XLSX, at most {MAX_FILE_SIZE // 1024 // 1024} MB.",
@@ -82,10 +77,7 @@ class TablesMixin(EntityPages):
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
-        """Return a file with all entities that match the filters and the search of the list page.
-
-        ``extension`` is "csv" or "xlsx".
-        """
+        """Return a file with all entities that match the filters and the search of the list page."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         if extension not in CONTENT_TYPES:
@@ -116,10 +108,6 @@ class TablesMixin(EntityPages):
         return self.page(request, "graph/tables/import", context)
 
     def _store(self, request, name, table):
-        """Store the uploaded table until the editor confirms the import.
-
-        An earlier upload for the same kind of entity in the same session is deleted.
-        """
         owner = {"user": request.user, "session": hash_session_key(request.session.session_key), "kind": self.kind}
         # There is no background process that would delete them.
         Upload.objects.expired().delete()
@@ -152,10 +140,6 @@ class TablesMixin(EntityPages):
             return self._write(request, upload, form.cleaned_data["reason"])
 
     def _write(self, request, upload, reason):
-        """Write all rows of the uploaded table and delete the upload.
-
-        If the stored data has changed since the preview, write no row and show a new preview.
-        """
         plan, edits = make_preview(self.kind, Table(*decompress_json(upload.table)))
         try:
             # The versions differ even if somebody has changed only columns that the table does not have.
@@ -192,10 +176,7 @@ class TablesMixin(EntityPages):
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
-    """Return the preview of an import for the editor, and the edits that the import would make.
-
-    The preview also contains the version number of each entity that would change.
-    """
+    """Return the preview of an import for the editor, and the edits that the import would make."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
     # The library catches all exceptions and stores them with the row. None of these is an error of the editor.
@@ -234,7 +215,7 @@ def _shown_row(number, row, entity):
 
 
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
-    """Return both texts as HTML with marked differences: ``del`` around removed text, ``ins`` around added text."""
+    """Return both texts as HTML: ``del`` surrounds removed text, ``ins`` surrounds added text."""
     words = [WORDS.findall(text) for text in (before, after)]
     # difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:

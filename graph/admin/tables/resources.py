@@ -1,7 +1,4 @@
-"""Export entities of one kind as a table, and find out what an uploaded table would change.
-
-This module writes nothing to the database.
-"""
+"""Export entities of one kind as a table, and find out what an uploaded table would change. Nothing is written."""
 
 import re
 from datetime import datetime
@@ -28,16 +25,11 @@ PARTS = ("other_names", "identifiers")
 
 
 def with_parts(entities):
-    """Return the query set ``entities``, which also fetches the other names and the identifiers of each entity."""
     return entities.prefetch_related(*(Prefetch(name, to_attr=f"stored_{name}") for name in PARTS))
 
 
 class EntityResource(Resource):
-    """Exports the entities of one kind. ``import_data(table)`` checks a `Table` and collects the changes in ``edits``.
-
-    Nothing is written to the database. Features of django-import-export that would make a preview slow are off:
-    transactions, copies of rows, and a query for each row.
-    """
+    """Exports the entities of one kind. ``import_data(table)`` collects the changes of a `Table` in ``edits``."""
 
     class Meta:
         model = Entity
@@ -65,7 +57,6 @@ class EntityResource(Resource):
         return rows.iterator(chunk_size=self.get_chunk_size())
 
     def check_headers(self, headers: list[str]) -> None:
-        """Raise ValidationError if the table has an unknown column, or no column "slug"."""
         unknown = [quoted(name) if name else "one without a name" for name in headers if name not in self.fields]
         if unknown:
             more = f" and {len(unknown) - MAX_NAMED} more" if len(unknown) > MAX_NAMED else ""
@@ -88,7 +79,6 @@ class EntityResource(Resource):
         self.countries = set(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", flat=True))
 
     def before_import_row(self, row, row_number, **kwargs):
-        """Remove the empty cells of the row. Raise ValidationError for an invalid slug or too many cells."""
         for name in [name for name, cell in row.items() if not cell.strip()]:
             del row[name]
         row["slug"] = unescape(row.get("slug", "").strip())
@@ -128,7 +118,7 @@ class EntityResource(Resource):
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
-        """Validate the entity of a row. Raise ValidationError with all errors of the row, not only the first one."""
+        """Raise ValidationError with all errors of the row, not only the first one."""
         errors = dict(import_validation_errors or {})
         for check in (self._missing_values, _age_errors, self._model_errors):
             found = [(name, message) for name, message in check(instance) if name not in errors]
@@ -138,10 +128,6 @@ class EntityResource(Resource):
             raise ValidationError(errors)
 
     def _missing_values(self, entity):
-        """Yield (column, error message) for each required value that is missing or invalid.
-
-        A new entity needs more values than a stored entity.
-        """
         if self.kind == Kind.ELECTION and not entity.details.date:
             yield "date", "An election needs one."
         if entity.pk:
@@ -162,7 +148,6 @@ class EntityResource(Resource):
         return "" if code in self.countries else f"No country has the code {quoted(code)}."
 
     def _model_errors(self, entity):
-        """Yield (column, error message) for each invalid fact. For a stored entity, check only the changed facts."""
         columns = {column.fact: name for name, column in self.fields.items() if isinstance(column, FactColumn)}
         # The slug and the country code have been checked above.
         for row, excluded in ((entity, {"country_code", "slug"}), (entity.details, {"entity"})):
@@ -180,10 +165,7 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Add an error to each row with a value that belongs to another entity, or that an earlier row has already.
-
-        Such values are identifiers, and the country codes of new countries.
-        """
+        """Reject identifiers and country codes that another entity or an earlier row has already."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -196,10 +178,7 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, value) for each value that only one entity may have.
-
-    Such values are identifiers, and the country code of a new country.
-    """
+    """Yield (column, value) for each value that only one entity may have."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -208,11 +187,7 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Find the stored entities that already have the identifiers in ``claimed``.
-
-    Return a dictionary. Each key is ("identifiers", text of the identifier). Each value is (primary key, slug) of the
-    entity.
-    """
+    """Map ("identifiers", text of the identifier) to (primary key, slug) of the entity that has it."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")
@@ -221,14 +196,12 @@ def _owners(claimed):
 
 
 def add_error(row: RowResult, name: str, message: str) -> None:
-    """Add an error to a row of the import result, and mark the row as invalid. ``name`` is the column of the error."""
     errors = row.validation_error.message_dict if row.validation_error else {}
     row.validation_error = ValidationError(errors | {name: [*errors.get(name, ()), message]})
     row.import_type = RowResult.IMPORT_TYPE_INVALID
 
 
 def _age_errors(entity):
-    """Yield ("updated_at", error message) if the entity was changed after the export, or if the time is invalid."""
     # A stale row without changes does no harm.
     if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
         return

@@ -28,10 +28,7 @@ STEPS = (
     # Again, because the chambers of its compositions exist now.
     ("parlgov", "parlgov"),
 )
-"""The importers in the order in which they run, each with the folder of its data.
-
-Importers of leaders run early, so that well-known people get the shortest slugs.
-"""
+"""The importers in their order, with their folders. Leaders run early, so that they get the shortest slugs."""
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from graph.database import reject_outdated_database
 
 
 class Command(migrate.Command):
-    """Runs Django's command ``migrate``. Before that, it rejects a database of an earlier development version."""
+    """Rejects a database of an earlier development version."""
 
     def handle(self, *args, **options):
         reject_outdated_database(connections[options["database"]])

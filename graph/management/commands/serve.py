@@ -58,6 +58,6 @@ def _check_port(port):
 
 
 def _start_child_processes(port):
-    """Start each child process at a port after ``port``. Put the URL of each one into an environment variable."""
+    """Start each child process at a port after ``port``, and put its URL into an environment variable."""
     for number, (variable, module) in enumerate(settings.CHILD_PROCESSES.items(), start=1):
         os.environ[variable] = child_processes.start(module, min(port + number, HIGHEST_PORT)).address
