@@ -13,7 +13,7 @@ from config.http.database.availability import availability
 from config.http.database.postgresql.connection import LimitedConnection
 
 PARAMETERS = {
-    # Compiling a query takes up to a second, which no query of the API is worth.
+    # Compiling a query takes up to a second, longer than any query of the API runs.
     "options": "-c jit=off",
     "connect_timeout": 2,
     "keepalives_idle": 10,
