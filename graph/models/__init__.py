@@ -8,6 +8,7 @@ from graph.models.entities import Entity
 from graph.models.names import Identifier, OtherName, Redirect
 from graph.models.proxies import PROXIES, Country, Election, Ideology, Institution, Office, Party, Politician
 from graph.models.relationships import Relationship, Status
+from graph.models.results import Candidacy, Coverage, Race, ReportingUnit, ResultVersion, Tally
 from graph.models.sources import Citation, Source
 
 VERSIONED_MODELS = [Entity, *DETAILS.values(), OtherName, Identifier, Citation]

@@ -12,6 +12,12 @@ TRIGGER_RULES = (
     "composition_is_given_by_an_election",
     "seat_share_is_of_a_party",
     "journal_is_append_only",
+    "coverage_is_of_an_election",
+    "race_is_of_an_election",
+    "candidacy_is_of_a_politician",
+    "candidacy_is_for_a_party",
+    "tally_is_of_its_race",
+    "result_versions_are_append_only",
 )
 """Names of rules about two tables (see ``graph/migrations/0001_initial.py``). A database error contains the name."""
 

@@ -20,7 +20,7 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 
-RELATIONSHIP_RULE, DETAILS_RULE, KIND_RULE, COMPOSITION_RULE, ELECTION_RULE, SHARE_RULE, _ = TRIGGER_RULES
+RELATIONSHIP_RULE, DETAILS_RULE, KIND_RULE, COMPOSITION_RULE, ELECTION_RULE, SHARE_RULE, *_ = TRIGGER_RULES
 
 LEAST_DETAILS = {"election": {"date": "2022", "kind": "presidential"}}
 

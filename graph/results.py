@@ -1,0 +1,73 @@
+"""The vocabulary of election results: modes, phases, methods, kinds of versions, and outcomes."""
+
+from enum import StrEnum
+
+
+class Mode(StrEnum):
+    """Whether results arrive now, are history, or are a rehearsal that only ``mode=test`` shows."""
+
+    LIVE = "live"
+    ARCHIVE = "archive"
+    TEST = "test"
+
+
+class Phase(StrEnum):
+    """The phases of a count, in their order."""
+
+    SCHEDULED = "scheduled"
+    COUNTING = "counting"
+    PROVISIONAL = "provisional"
+    FINAL = "final"
+    CERTIFIED = "certified"
+
+
+PHASE_RANKS = {phase.value: rank for rank, phase in enumerate(Phase)}
+"""Maps each phase to its rank; going back to a lower rank needs a correction or a retraction."""
+
+
+class AreaLevel(StrEnum):
+    NATIONAL = "national"
+    REGION = "region"
+    CONSTITUENCY = "constituency"
+
+
+class Method(StrEnum):
+    """How votes become seats."""
+
+    PLURALITY = "plurality"
+    INSTANT_RUNOFF = "instant-runoff"
+    TWO_ROUND = "two-round"
+    LIST = "list"
+    ELECTORAL_COLLEGE = "electoral-college"
+    OTHER = "other"
+
+
+ONE_VOTE_A_VOTER = {Method.PLURALITY, Method.INSTANT_RUNOFF, Method.TWO_ROUND, Method.ELECTORAL_COLLEGE}
+"""Methods for which the votes of the first count add up to at most the valid votes."""
+
+
+class VersionKind(StrEnum):
+    """Why a version was recorded. A correction and a retraction need a note with the reason."""
+
+    COUNT = "count"
+    CALL = "call"
+    CORRECTION = "correction"
+    RETRACTION = "retraction"
+    CERTIFICATION = "certification"
+
+
+class Outcome(StrEnum):
+    """What a called race means for the party that won it before."""
+
+    GAIN = "gain"
+    HOLD = "hold"
+    NEW = "new"
+    UNDECIDED = "undecided"
+
+
+class Comparability(StrEnum):
+    """Whether a race can be compared with an earlier one: with its results, with estimates, or not at all."""
+
+    COMPARABLE = "comparable"
+    NOTIONAL = "notional"
+    NONE = "not-comparable"
