@@ -93,7 +93,7 @@ class Race(models.Model):
 
 
 class Candidacy(models.Model):
-    """A person or a list that stands in a race. ``name`` and ``label`` are printed by the source.
+    """A person or a list on the ballot of a race. ``name`` and ``label`` are printed by the source.
 
     ``key`` identifies the candidacy within its race: files refer to it.
     """
