@@ -1,8 +1,4 @@
-"""Build records that several importers need, for example those of a party and its relationship with its country.
-
-The parameters have the same meaning in all functions. ``key`` is the key by which other records refer to the entity,
-``line`` is the file and line in the source, and ``identifiers`` maps a scheme, such as ``wikidata``, to a value.
-"""
+"""Build records that several importers need. ``line`` is the file and line in the source, ``key`` the record key."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,7 +24,7 @@ SMALLEST_SHARE = 0.1
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. Details, identifiers and evidence that are None or "" are left out."""
+    """Return the record of an entity, without details, identifiers and evidence that are None or ""."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in UNKNOWN}
         for field in ("details", "identifiers", "evidence")
@@ -50,10 +46,7 @@ def chamber(
     seats: int | None = None,
     years: int | None = None,
 ) -> Iterator[Record]:
-    """Yield a chamber of a parliament and the office of its members, with the relationships of both.
-
-    ``member`` is the key of the office. ``years`` is the length of a term, and ``seats`` the number of seats.
-    """
+    """Yield a chamber and the office of its members (its key is ``member``, its term lasts ``years``)."""
     yield entity(
         Kind.INSTITUTION, key, name, country_code, details={"institution_type": type_, "seats": seats}, line=name
     )
@@ -74,10 +67,7 @@ def office(
     line: str,
     **fields,
 ) -> Iterator[Record]:
-    """Yield an office, and its relationship with its country.
-
-    ``years`` is the length of a term. ``chamber`` is the key of the chamber whose members hold the office, or empty.
-    """
+    """Yield an office and its relationship with its country. ``chamber`` is the key of its chamber, or ""."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield relationship(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -86,10 +76,7 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician.
-
-    ``born`` is the date of birth as a partial date. ``spellings`` that differ from ``name`` become other names.
-    """
+    """Return the record of a politician. ``born`` is a partial date; ``spellings`` become other names."""
     other_names = tuple(
         NameRecord(name=spelling) for spelling in dict.fromkeys(spellings) if spelling not in ("", name)
     )
@@ -102,10 +89,7 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield a party, and the relationship that the party operates in its country.
-
-    ``start`` and ``end`` are the partial dates of the relationship.
-    """
+    """Yield a party, and the relationship that it operates in its country from ``start`` to ``end``."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
     yield relationship(type_, key, country, start, end, verified_at=verified_at, line=line)
@@ -123,10 +107,7 @@ def election(
     line: str,
     **fields,
 ) -> Iterator[Record]:
-    """Yield an election that took place, and its relationships with its country and with the office that it fills.
-
-    ``office`` is the key of the office, or empty. ``results`` may have a winner, a turnout and a result margin.
-    """
+    """Yield an election that took place, with its country and the office (a key, or "") that it fills."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield relationship(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -135,17 +116,12 @@ def election(
 
 
 def candidacy(person: str, election: str, day: str, *, line: str, role: str = "winner") -> RelationshipRecord:
-    """Return the relationship of a candidate with an election. ``person`` and ``election`` are keys of records."""
     return relationship(RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, line=line, role=role)
 
 
 def relationship(
     type_: RelationshipType, subject: str, object_: str, start: str = "", end: str = "", *, line: str, **fields
 ) -> RelationshipRecord:
-    """Return the record of a relationship. ``fields`` can have ``role``, ``verified_at`` and ``position``.
-
-    ``subject`` and ``object_`` are the keys of the records of the two entities.
-    """
     return RelationshipRecord(
         type=type_, subject=subject, object=object_, start_date=start, end_date=end, line=line, **fields
     )
@@ -161,11 +137,7 @@ def composition(
     *,
     line: str,
 ) -> CompositionRecord:
-    """Return the record of the seats and votes of each party in a chamber after an election.
-
-    ``seats`` and ``votes`` map each party to its number of seats and votes. ``name_and_key`` takes such a party and
-    returns its name and the key of its record. The key is empty if the party has no record.
-    """
+    """Return the seats and votes after an election. ``name_and_key`` returns a party's name and its key, or ""."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -182,10 +154,7 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Combine the smallest parties into one row, "Others". Yield all rows with percentages rounded to two decimals.
-
-    The smallest parties have no seat, and less than SMALLEST_SHARE per cent of the votes.
-    """
+    """Combine parties without a seat and with few votes into "Others", and round all percentages."""
     others = 0.0
     for share in shares:
         if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:
@@ -201,10 +170,10 @@ def _rounded(share):
 
 
 def per_cent(part: float, whole: float) -> float | None:
-    """Return how many per cent of ``whole`` the ``part`` is, not rounded. Return None if ``whole`` is 0."""
+    """Return ``part`` in per cent of ``whole``, not rounded, or None if ``whole`` is 0."""
     return part / whole * 100 if whole else None
 
 
 def percentage(part: float, whole: float) -> float | None:
-    """Return how many per cent of ``whole`` the ``part`` is, rounded to two decimals. Return None if ``whole`` is 0."""
+    """Return ``part`` in per cent of ``whole``, rounded to two decimals, or None if ``whole`` is 0."""
     return round(part / whole * 100, 2) if whole else None

@@ -1,7 +1,4 @@
-"""The crosswalk: a CSV table of the 196 countries of the graph and the codes that other sources use for them.
-
-This importer creates the countries. `Countries` finds a country by one of its codes.
-"""
+"""Import the 196 countries of the graph and their codes in other sources, from our own table."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -36,11 +33,7 @@ COLUMNS = frozenset({"iso2", "name", "status", "continent", *SCHEMES})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """A country of the graph.
-
-    ``code`` is the ISO 3166-1 alpha-2 code in lower case. ``codes`` maps a scheme, such as ``cow``, to the country's
-    codes in this scheme.
-    """
+    """A country, with its ISO 3166-1 alpha-2 code in lower case and its codes in other schemes, such as ``cow``."""
 
     code: str
     name: str
@@ -49,7 +42,7 @@ class Country:
 
 
 class Countries:
-    """The countries of the graph. A country can be found by its ISO code, or by a code in another scheme."""
+    """The countries of the graph, by ISO code and by the codes of other schemes."""
 
     def __init__(self, countries: Iterable[Country]):
         self._by_code = {country.code: country for country in countries}
@@ -64,16 +57,13 @@ class Countries:
         return iter(self._by_code.values())
 
     def get(self, code: str) -> Country | None:
-        """Return the country with this ISO 3166-1 alpha-2 code in lower case; None if the graph has no such country."""
         return self._by_code.get(code)
 
     def by(self, scheme: str, value: str) -> Country | None:
-        """Return the country with this code in the scheme; None if the graph has no such country."""
         return self._by_scheme.get((scheme, value.strip()))
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield a record of each country. ``countries`` is not used, because this importer creates the countries."""
     source = path / FILE_NAME
     try:
         with source.open(encoding="utf-8", newline="") as lines:

@@ -12,20 +12,13 @@ SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|junior|senior|md|phd)\.?", re.IGNORECAS
 
 
 def is_upper_case(word: str) -> bool:
-    """Return True if a word is in capitals, such as ``O'NEILL``. A single letter or a Roman numeral gives False."""
+    """Return whether a word is in capitals, such as ``O'NEILL``, and neither a single letter nor a Roman numeral."""
     letters = "".join(WORD.findall(word))
     return len(letters) > 1 and letters.isupper() and not ROMAN_NUMERAL.fullmatch(letters)
 
 
 def to_title_case(name: str) -> str:
-    """Put the words of a name that are in capitals into title case. Initials and Roman numerals are not changed.
-
-    Particles such as "de la" become lower case only if the whole name is in capitals.
-
-    - ``"Emmanuel MACRON"`` gives ``"Emmanuel Macron"``.
-    - ``"Marine LE PEN"`` gives ``"Marine Le Pen"``.
-    - ``"CARLOS DE LA TORRE"`` gives ``"Carlos de la Torre"``.
-    """
+    """Return ``Carlos de la Torre`` for ``CARLOS DE LA TORRE``, and ``Marine Le Pen`` for ``Marine LE PEN``."""
     words = name.split()
     is_whole = all(is_upper_case(word) or not WORD.search(word) or len(word.strip(".")) == 1 for word in words)
     return " ".join(_word(word, may_be_particle=is_whole and index > 0) for index, word in enumerate(words))

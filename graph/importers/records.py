@@ -1,7 +1,4 @@
-"""Define records: what one source says about entities and relationships. Importers yield records.
-
-The package ``writer`` stores the records in the graph.
-"""
+"""Records: what a source says about entities and relationships. Importers yield them, and ``writer`` stores them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,10 +10,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts.
-
-    If two sources give different values, the value from the source with the higher ``rank`` is used.
-    """
+    """A source of facts. Of two different values, the one from the source with the higher ``rank`` is used."""
 
     slug: str
     name: str
@@ -28,10 +22,7 @@ class SourceRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameRecord:
-    """Another name of an entity, in addition to its display name.
-
-    ``lang`` is the ISO 639-1 code of the language, or empty. ``kind`` is one of `models.OtherName.Kind`.
-    """
+    """Another name, with the ISO 639-1 code of its language, or "", and a kind of `models.OtherName.Kind`."""
 
     name: str
     lang: str = ""
@@ -40,25 +31,16 @@ class NameRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentifierRecord:
-    """An identifier of an entity in another register.
-
-    ``scheme`` names the register, and ``value`` is the identifier.
-    """
-
     scheme: str
     value: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What one source says about one entity.
+    """What a source says about one entity. Other records refer to it by ``key``.
 
-    - ``key`` identifies the entity within an import. Records of relationships refer to entities by their keys.
-    - ``details`` has the known values of the fields that `graph.kinds` defines for the kind.
-    - ``evidence`` has facts that help to match the record with an entity. They are not stored.
-    - ``note`` says when or how a fact was true ("population: 2025 est.").
-    - ``url`` is the page of the entity in the source. ``line`` is the file and line of the record in the source.
-    - ``names_only`` means that the record only adds other names to an entity of the graph.
+    ``evidence`` helps to match the entity and is not stored. ``note`` says when or how a fact was true. ``line`` is the
+    file and line in the source. ``names_only`` means that the record only adds other names to an entity of the graph.
     """
 
     key: str
@@ -77,13 +59,7 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelationshipRecord:
-    """A relationship between two entities. ``subject`` and ``object`` are the keys of their records.
-
-    - The key of a country is the same in every import, for example ``country:fr``.
-    - ``verified_at`` is the day on which the source last confirmed the relationship. None means the day of its
-      retrieval.
-    - ``position`` orders the relationships that have the same subject and type.
-    """
+    """A relationship of two record keys. ``verified_at`` is None for the day of the source's retrieval."""
 
     type: str
     subject: str
@@ -98,11 +74,7 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """The seats and votes of one party in a composition.
-
-    ``name`` is the party's name in the source. ``party`` is the key of the party's record, empty for independents and
-    others. ``vote_share`` is the percentage of the valid votes, or None if unknown.
-    """
+    """The seats and votes (in per cent) of a party, whose key is empty for independents and others."""
 
     name: str
     seats: int = 0
@@ -112,13 +84,7 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """A composition: the seats of a chamber by party from a day on.
-
-    - ``institution`` is the key of the chamber. Empty means the chamber whose members the election elects.
-    - ``election`` is the key of the election that gave the seats. It is empty if the source just counted the seats.
-    - ``total`` is the number of all seats. Seats that are missing in ``shares`` are added to "Others".
-    - ``verified_at`` is the day on which the source last confirmed the seats. None means the day of its retrieval.
-    """
+    """The seats of a chamber by party from a day on, after an election or just counted. "Others" get missing seats."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -131,7 +97,7 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
-    """A record of a source that cannot be used, with the reason. The other records are imported nevertheless."""
+    """A record that cannot be used, with the reason. The others are imported nevertheless."""
 
     reason: str
     line: str
@@ -142,7 +108,6 @@ class BrokenFile(Exception):
 
 
 def read_source(importer: str) -> SourceRecord:
-    """Return the source of the importer with this name. ``sources.yaml`` describes all sources."""
     return SourceRecord(**yaml.safe_load(Path(__file__).with_name("sources.yaml").read_text("utf-8"))[importer])
 
 
@@ -150,5 +115,4 @@ Record = EntityRecord | RelationshipRecord | CompositionRecord | RejectedRecord
 
 
 def country_key(code: str) -> str:
-    """Return the key by which records refer to the country with this code: ``country:fr`` for ``fr``."""
     return f"country:{code}"

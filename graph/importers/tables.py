@@ -1,4 +1,4 @@
-"""Read gzipped CSV files. Each row knows its file and its line number, so that a report can name a rejected row."""
+"""Read gzipped CSV files, whose rows know their line for the report of rejected rows."""
 
 import csv
 import gzip
@@ -14,19 +14,13 @@ NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
 
 
 class Row(dict[str, str]):
-    """A row of a CSV file: a dictionary from column name to cell.
-
-    ``line`` is the name of the file and the number of the row's first line: ``ches.csv.gz:12``.
-    """
+    """The cells of a row by column. ``line`` is the file and the first line of the row: ``ches.csv.gz:12``."""
 
     line = ""
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows of a CSV file. Raise BrokenFile if the file cannot be read or does not have all ``columns``.
-
-    ``title_lines`` is the number of lines above the header.
-    """
+    """Return the rows below ``title_lines`` and the header. Raise BrokenFile if a column is missing."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
     missing = set(columns) - set(header)
@@ -36,10 +30,7 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return (line, cells) for each row of a CSV file, without empty rows. Raise BrokenFile if the file cannot be read.
-
-    ``line`` is like ``ches.csv.gz:12``. If ``name`` is given, it replaces the name of the file.
-    """
+    """Return (line, cells) of each row that is not empty. ``name`` replaces that of the file in ``line``."""
     name = name or path.name
     rows = []
     try:
@@ -57,10 +48,7 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """Return a `Row` from the names of the columns and the cells, without spaces around the cells.
-
-    A missing cell becomes an empty text. Cells after the last column are dropped.
-    """
+    """Return a `Row` of stripped cells. A missing cell becomes "", and further cells are dropped."""
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

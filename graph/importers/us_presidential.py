@@ -1,8 +1,4 @@
-"""Import presidential elections of the United States since 2008: the winner, the runner-up and the margin.
-
-The margin is the difference between the two largest shares of the popular vote, not of the electoral college. Votes are
-summed from gzipped CSV files with a row per county. Elections and candidates are in ``us_presidential.yaml``.
-"""
+"""Import presidential elections of the United States since 2008 from the popular vote by county."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,10 +19,7 @@ PRESIDENT = "us:president"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """One presidential election. ``file`` has a row for each county.
-
-    ``columns`` are the three columns of the file with the votes for Democrats, for Republicans, and for all candidates.
-    """
+    """An election. ``columns`` of ``file`` have the votes for Democrats, for Republicans, and for all candidates."""
 
     date: str
     winner: str
@@ -46,7 +39,6 @@ CANDIDATES = _DATA["candidates"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the five elections, their candidates and the office of President."""
     counties = {contest.key: read_table(path / contest.file, contest.columns) for contest in CONTESTS if contest.file}
     if empty := [contest.file for contest in CONTESTS if contest.file and not counties[contest.key]]:
         raise BrokenFile(f"{empty[0]} has no counties")
@@ -80,10 +72,7 @@ def _election(contest, counties) -> Iterator[Record]:
 
 
 def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
-    """Return the margin of an election in per cent of all votes, and a RejectedRecord for each invalid county.
-
-    The margin is None if a county is invalid or if there are no votes.
-    """
+    """Return the margin in per cent of all votes and the invalid counties. With any of them, it is None."""
     votes, rejected = [], []
     for county in counties:
         try:

@@ -1,8 +1,4 @@
-"""Import the elections of the Australian House of Representatives from 2004 to 2022, its parties and its members.
-
-The module ``counts`` reads the files of the Australian Electoral Commission. Parties are identified by their
-abbreviations, because the names of a party on the ballots differ by state and year.
-"""
+"""Import elections, parties and members of the Australian House of Representatives from 2004 to 2022."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -53,10 +49,7 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the House of Representatives, its parties, its elections and its members.
-
-    Yield a RejectedRecord for each invalid row of the files.
-    """
+    """Yield the records of the House of Representatives, its parties, its elections and its members."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -70,15 +63,12 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def key(abbreviation: str) -> str:
-    """Return the key by which records refer to the party with this abbreviation: ``au:party:ALP`` for ``ALP``."""
+    """Return the record key of the party with this abbreviation: ``au:party:ALP`` for ``ALP``."""
     return f"au:party:{abbreviation}"
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Return the file and line of the first victory of each party, by the main abbreviation of the party.
-
-    A victory is a won division (a constituency). Parties without a victory and independents are left out.
-    """
+    """Map each party, by main abbreviation, to the file and line of the first division (constituency) that it won."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -88,7 +78,6 @@ def first_victories(counts: Iterable[Count]) -> dict[str, str]:
 
 
 def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party that won a division (a constituency), and its relationship with Australia."""
     for abbreviation, line in first_victories.items():
         other_names = [OTHER_NAMES[abbreviation]] if abbreviation in OTHER_NAMES else []
         if abbreviation in NAMES:
@@ -98,10 +87,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the election, and its relationships with Australia and with the office that it filled.
-
-    There is no turnout, because the files have only valid votes. If a row was rejected, winner and margin are left out.
-    """
+    """Yield the election and its relationships. It has no turnout, because the files have only valid votes."""
     yield from builders.election(
         count.key,
         f"{count.day[:4]} Australia legislative election",
@@ -115,11 +101,7 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return the winner of an election (Labor or the Coalition) and the margin in per cent.
-
-    The winner has more than half of the seats. If neither side has them, the winner has more two-party-preferred votes.
-    The margin is the difference between the two-party-preferred votes of both sides.
-    """
+    """Return the winner, by seats if it has most of them, and the margin in two-party-preferred votes, in per cent."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -128,20 +110,13 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the record of the seats and first preferences (first-choice votes) of each party after an election.
-
-    ``with_seats`` contains the main abbreviations of the parties that have a record.
-    """
+    """Return the seats and first preferences by party. ``with_seats`` are the parties that have a record."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
         ballot_names[main_abbreviation(branch)][ballot_name] += number
 
     def name_and_key(abbreviation):
-        """Return the name of a party and the key of its record. Without a record, the key is empty.
-
-        The name is the one in NAMES. If NAMES does not have the party, the name is the one on most ballots.
-        """
         if not abbreviation:
             return NoParty.INDEPENDENTS.value, ""
         name = NAMES.get(abbreviation) or ballot_names[abbreviation].most_common(1)[0][0]
@@ -152,10 +127,7 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield each person who won a division, with the person's terms of office, candidacies and party memberships.
-
-    A division is a constituency. The persons are in the order of their first victories.
-    """
+    """Yield each person who won a division, with the terms of office, candidacies and party memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -172,10 +144,6 @@ def members(counts: Sequence[Count]) -> Iterator[Record]:
 
 
 def _politician(key, victories: Victories):
-    """Return the record of a person. The display name is the latest spelling of the name.
-
-    If some spellings have a lower-case word ("van Manen"), the display name is the latest of these spellings.
-    """
     names = [short_name(winner) for _, winner in victories]
     with_lower_case = [name for name in names if any(word.islower() for word in name.split())]
     spellings = [text for _, winner in victories for text in (short_name(winner), full_name(winner))]
@@ -184,11 +152,7 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the day of the next election if the member was in office until then; otherwise an empty text (unknown).
-
-    The files have no by-elections. So the end is known only if the person is a winner or a sitting member in the next
-    election. The term of a person who won a by-election starts with the next general election.
-    """
+    """Return the day of the next election if the person was a member until then, otherwise "" (unknown)."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -196,11 +160,7 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a membership for each party for which the person won a division (a constituency).
-
-    A membership starts on the day of the first victory for the party. If the person later won a division without the
-    party, the membership ends on the day of that victory.
-    """
+    """Yield a membership for each party, from the first victory for it to the first later victory without it."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -211,9 +171,6 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of ``days``.
-
-    If ``end`` is empty, the source verifies the relationship on the last of ``days``.
-    """
+    """Return a relationship that starts on the first of ``days``, and without an end was verified on the last."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return builders.relationship(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -1,13 +1,7 @@
-"""Read the results of Australian elections: the winner of each division, and the two-party-preferred votes.
+"""Read the results of Australian elections. Each division (constituency) elects one member.
 
-A division is a constituency with one seat. Voters rank the candidates. The commission counts the first preferences
-(count 0). Then it excludes the weakest candidate and distributes the votes of this candidate. It repeats this until
-only two candidates are left.
-
-``HouseDopByDivision<year>.csv.gz`` has the first and the last count of each division. There is a row for each number of
-a candidate: votes, percentages and transfers. ``HouseTppByDivision<year>.csv.gz`` has a row for each division with its
-two-party-preferred votes: every ballot counts either for Labor or for the Coalition. The first line of each file is a
-title, the second line is the header.
+``HouseDopByDivision<year>.csv.gz`` has the first and the last count of each division, in a row for each number of a
+candidate. ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one side.
 """
 
 import re
@@ -43,12 +37,7 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one election.
-
-    ``winners`` maps each division (constituency) to the row of its winner. ``sitting`` has the `person_key` of each
-    candidate who was the sitting member of a division. ``first_votes`` maps (abbreviation of a party, its name on the
-    ballot) to its first preferences. ``preferred`` maps each column of PREFERRED to its sum in the whole country.
-    """
+    """The results of one election: winners and sitting members, and the votes by (party, name on the ballot)."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -63,7 +52,7 @@ class Count:
 
     @property
     def seats(self) -> Counter:
-        """Return the number of seats of each party, by main abbreviation. Independents have the abbreviation ""."""
+        """Return the number of seats by main abbreviation. Independents have the abbreviation ""."""
         return Counter(main_abbreviation(winner["PartyAb"]) for winner in self.winners.values())
 
 
@@ -91,26 +80,22 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Return the same abbreviation for all state branches of a party. Return an empty text for an independent."""
+    """Return one abbreviation for all state branches of a party, and "" for an independent."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return a name in lower case that identifies a person in all elections: ``anna burke``.
-
-    No two winners have the same name. If a person took another name, the later name is returned for both names.
-    """
+    """Return a name in lower case that identifies a person in all elections, also after a change of name."""
     key = fold(short_name(row))
     return RENAMED.get(key, key)
 
 
 def full_name(row: Mapping[str, str]) -> str:
-    """Return all given names and the surname of a candidate: ``Anna Elizabeth Burke``."""
     return clean(f"{row['GivenNm']} {_surname(row)}")
 
 
 def short_name(row: Mapping[str, str]) -> str:
-    """Return the first given name, if there is one, and the surname of a candidate: ``Anna Burke``."""
+    """Return the first given name and the surname: ``Anna Burke``."""
     given = row["GivenNm"].split()
     return clean(f"{given[0] if given else ''} {_surname(row)}")
 
@@ -120,10 +105,7 @@ def _surname(row):
 
 
 def _winner(rows):
-    """Return the row of the candidate with the most votes at the last count of a division.
-
-    The last count decides, and the leader of the first count often loses.
-    """
+    """Return the row of the candidate with the most votes at the last count, who decides a division."""
     last = max(int(row["CountNumber"]) for row in rows)
     return max((row for row in rows if int(row["CountNumber"]) == last), key=lambda row: int(row["CalculationValue"]))
 

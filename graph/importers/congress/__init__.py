@@ -1,9 +1,4 @@
-"""Import the current members of the United States Congress, and every president and vice president.
-
-Each of the two ``.yaml.gz`` files is a list of persons. A person has ``id`` (numbers in other registers), ``name``
-(first name, last name and so on), ``bio`` (such as the birthday) and ``terms`` (the terms of office). Only current
-members have an official full name.
-"""
+"""Import the current members of the United States Congress, and every president and vice president."""
 
 import gzip
 import re
@@ -76,7 +71,7 @@ QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the chambers, the offices, the parties, all persons in the files, and the seats by party."""
+    """Yield the chambers, offices, parties and persons, and the seats by party."""
     # Both files are read before the first record, so that a broken second file does not leave half an import.
     people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
@@ -90,7 +85,6 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _people(path: Path) -> list:
-    """Return the persons in the file. Raise BrokenFile if the file is not a gzipped YAML list."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             people = yaml.load(file, Loader=SafeLoader)
@@ -115,7 +109,6 @@ def _records(people, file) -> Iterator[Record]:
 
 
 def offices() -> Iterator[Record]:
-    """Yield the two chambers and all offices, with their relationships to each other and to the country."""
     for chamber, member, name, type_, years, _ in CHAMBERS.values():
         yield from builders.chamber(
             chamber, member, COUNTRY, name=name, country_name="the United States", type_=type_, years=years
@@ -125,22 +118,17 @@ def offices() -> Iterator[Record]:
 
 
 def parties() -> Iterator[Record]:
-    """Yield each party, and its relationship with the United States."""
     for label, name in PARTIES.items():
         yield from builders.party(_party_key(label), name, COUNTRY, end=DISSOLVED.get(label, ""), line=label)
 
 
 def key(person) -> str:
-    """Return the key by which records refer to the person. The key contains the person's Bioguide number.
-
-    A person who was never in Congress has no Bioguide number. Then the key contains the GovTrack number.
-    """
+    """Return the record key with the person's number in Bioguide, or in GovTrack for one who was never in Congress."""
     numbers = person["id"]
     return f"us:bioguide:{numbers['bioguide']}" if "bioguide" in numbers else f"us:govtrack:{numbers['govtrack']}"
 
 
 def politician(person, line: str) -> EntityRecord:
-    """Return the record of the person. ``line`` is the name of the file and the position of the person in the file."""
     numbers = person["id"]
     return builders.politician(
         key(person),
@@ -154,7 +142,7 @@ def politician(person, line: str) -> EntityRecord:
 
 
 def _display_name(person) -> str:
-    """Return the name by which a person is usually known: ``Bobby Scott`` for ``Robert C. "Bobby" Scott``."""
+    """Return the usual name of a person: ``Bobby Scott`` for ``Robert C. "Bobby" Scott``."""
     name = person["name"]
     known = KNOWN_NAMES.get(person["id"].get("govtrack"))
     official = name.get("official_full", "")
@@ -164,11 +152,7 @@ def _display_name(person) -> str:
 
 
 def _spellings(person) -> Iterator[str]:
-    """Yield several spellings of a person's name, such as ``Joe Biden`` and ``Joseph R. Biden``.
-
-    The first spelling is the official name, and the second is the title of the Wikipedia article. The others combine
-    the last name with first name, nickname, middle name and suffix.
-    """
+    """Yield the official name, the title of the Wikipedia article, and combinations of the person's names."""
     name = person["name"]
     yield name.get("official_full", "")
     yield BRACKETS.sub("", person["id"].get("wikipedia", ""))
@@ -190,18 +174,14 @@ def _given_names(name) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[RelationshipRecord]:
-    """Yield a relationship for each term of office of the person. The end date of a current term is in the future."""
+    """Yield the terms of office of the person. The end of a current term is in the future."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
         yield builders.relationship(type_, key(person), office, *_period(term), line=line)
 
 
 def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
-    """Yield one membership for each party of the person.
-
-    The membership lasts from the first to the last term of office for the party. It has no end date if the last term
-    ends on ``today`` or later.
-    """
+    """Yield one membership for each party, from the first to the last term for it; without end if that goes on."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # When a member changed the party during a term, the source lists the parts of that term.
@@ -216,7 +196,7 @@ def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """Yield the seats by party in each chamber on the day. ``people`` are the current members of both chambers."""
+    """Yield the seats by party in each chamber on the day. ``people`` are the current members of both."""
     seats = defaultdict(Counter)
     for person in people:
         if _has_seat(person, day):
@@ -236,7 +216,7 @@ def _has_seat(person, day):
 
 
 def _party_on(term, day):
-    """Return the name that the source gives the member's party on the day, or an empty text for an independent."""
+    """Return the source's name of the member's party on the day, or "" for an independent."""
     parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= day]
     label = (parts or [term])[-1]["party"]
     return "" if label in NO_PARTY else label

@@ -22,11 +22,7 @@ A term or membership without an end date had not ended on that day.
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of one YAML file, or of every ``.yaml`` file in a folder.
-
-    A record can refer to a record of any file by its key. An entry without a source is rejected, unless it is a
-    relationship. Raise BrokenFile if there is no file, or if a file is invalid.
-    """
+    """Yield the records of a YAML file or of a folder of them. Raise BrokenFile if one is invalid."""
     files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
     if not files:
         raise BrokenFile(f"{path.name} holds no corrections.")

@@ -1,7 +1,4 @@
-"""Check the entries of the corrections. Build the records of the entities and relationships.
-
-An entry is one item of a list in a YAML file of corrections.
-"""
+"""Check the entries (items of a list in a YAML file) of the corrections, and build records of them."""
 
 from collections.abc import Iterable
 
@@ -14,10 +11,7 @@ FIELDS = frozenset({*NEEDED, "country", "details", "other_names", "identifiers",
 
 
 def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
-    """Raise InvalidEntry if a field is missing or unknown, or if the source is not an ``https://`` URL.
-
-    The entry must have the fields ``needed``, and may have the fields ``fields``.
-    """
+    """Raise InvalidEntry unless the entry has the fields ``needed``, only ``fields``, and an ``https`` source."""
     if not isinstance(entry, dict) or not fields.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
     missing = [name for name in needed if not entry.get(name)]
@@ -28,15 +22,11 @@ def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
 
 
 def title(entry, name: str):
-    """Return the value of the field ``name`` of an entry, which a report uses to name the entry.
-
-    Return the entry itself if it has no such field.
-    """
+    """Return the field that names an entry in a report. Without it, return the entry."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
 def entity(entry, line: str) -> EntityRecord | RejectedRecord:
-    """Return the record of an entity. If the entry is invalid, return a RejectedRecord with the reason."""
     try:
         check(entry, NEEDED, FIELDS)
     except InvalidEntry as error:
@@ -57,15 +47,11 @@ def entity(entry, line: str) -> EntityRecord | RejectedRecord:
 
 
 def identifiers(entry) -> tuple[IdentifierRecord, ...]:
-    """Return the identifiers of an entry. Its field ``identifiers`` maps each scheme to a value."""
     return tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in entry.get("identifiers", {}).items())
 
 
 def relationship(entry, line: str) -> RelationshipRecord:
-    """Return the record of a relationship.
-
-    ``entry`` is a list: subject, type, object and, if known, a dictionary with ``start``, ``end`` and ``role``.
-    """
+    """Return the record of a list: subject, type, object and, if known, a dictionary of start, end and role."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (more.get(name, "") for name in ("start", "end", "role"))

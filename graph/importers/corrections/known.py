@@ -1,7 +1,4 @@
-"""Find entities that are already in the graph by country and name.
-
-The corrections refer to such entities by name. An unknown name must not create an entity, as it is probably a typo.
-"""
+"""Find entities of the graph by country and name. An unknown name is probably a typo, and creates no entity."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,19 +15,16 @@ OURS = "corrections"
 
 
 class InvalidEntry(Exception):
-    """Raised when an entry of the corrections cannot be used. The message gives the reason."""
+    """Raised with the reason why an entry of the corrections cannot be used."""
 
 
 class NotKnown(InvalidEntry):
-    """Raised when no entity, or more than one, has the name in a correction. The message says which."""
+    """Raised when no entity, or more than one, has the name in a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph. ``name`` is the display name.
-
-    ``identifiers`` has one (scheme, value) that belongs to this entity alone, or is empty.
-    """
+    """An entity of the graph, with its display name and one (scheme, value) that only this entity has, if any."""
 
     pk: int
     name: str
@@ -39,49 +33,34 @@ class KnownEntity:
 
 
 class Known:
-    """Finds entities of the graph by country and name. Case and accents are ignored, as `fold` removes them.
-
-    The names of a country are read from the database when they are first needed.
-    """
+    """Finds entities by country and name, which are read when first needed. Case and accents are ignored."""
 
     def __init__(self):
         self._names: dict[tuple[str, str], tuple[dict, dict]] = {}
 
     def office(self, country_code: str, name: str) -> KnownEntity:
-        """Return the only office of the country with that name. Raise NotKnown if there is none or more than one."""
         return self._only(Kind.OFFICE, country_code, name)
 
     def party(self, country_code: str, name: str, *, active_only: bool = False) -> KnownEntity:
-        """Return the only party with that display name. If there is none, return the only party with that other name.
-
-        With ``active_only``, dissolved parties are ignored. Raise NotKnown if there is no such party or more than one.
-        """
+        """Return the only party with the name. With ``active_only``, dissolved parties are ignored."""
         return self._only(Kind.PARTY, country_code, name, self._dissolved if active_only else frozenset())
 
     def politician(self, country_code: str, name: str, birth_year: int | None = None) -> KnownEntity:
-        """Return the only politician with that name, in any order of the words.
-
-        Raise NotKnown for none or more than one. With ``birth_year``, only politicians born in that year are
-        considered. If there are none, politicians whose birth year is unknown are considered.
-        """
+        """Return the only politician with the name, born in the year or, without such, with no known birth year."""
         return self._only(Kind.POLITICIAN, country_code, name, birth_year=birth_year)
 
     def member_since(self, person: KnownEntity, party: KnownEntity) -> str:
-        """Return the latest start date of the person's memberships of the party. Return "" if no start is known."""
+        """Return the latest start of the person's memberships of the party, or ""."""
         type_ = RelationshipType.MEMBER_OF_PARTY
         rows = Relationship.objects.filter(type=type_, subject=person.pk, object=party.pk)
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return whether a person with one of the names is a member of the party.
-
-        The membership is from a source other than the corrections, or is in the list ``members`` of the corrections.
-        """
+        """Return whether other sources or the list ``members`` say that a person of these names is in the party."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self._members for person in persons)
 
     def add_member(self, person: KnownEntity, party: KnownEntity) -> None:
-        """Remember that the list ``members`` of the corrections has an entry for the person and the party."""
         self._members.add((person.pk, party.pk))
 
     def _only(self, kind, country_code, name, without=frozenset(), birth_year=None):
@@ -94,10 +73,7 @@ class Known:
         return found[0]
 
     def _named(self, kind, country_code, name, without=frozenset()):
-        """Return the entities with that display name. If there are none, return the entities with that other name.
-
-        For politicians, return both. Entities whose primary key is in ``without`` are left out.
-        """
+        """Return the entities with that display name or, without any, with that other name; for politicians, both."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -122,10 +98,7 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries from name (after `fold`) to the entities of one kind in one country that have the name.
-
-    The first dictionary has the display names, the second one has all other names.
-    """
+    """Map each folded name to the entities of the kind in the country, once for display names, once for others."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

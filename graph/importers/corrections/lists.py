@@ -1,9 +1,4 @@
-"""Read the compact lists of corrections: terms of office, party members, and other names of politicians.
-
-The entries name offices, parties and politicians of the graph. An entry with an unknown name is rejected, because the
-name is most likely misspelt. There are two exceptions: the holder of a term can be new, and a group of terms with an
-``office_type`` can create its office.
-"""
+"""Read the compact lists of corrections: terms of office, party members, and other names of politicians."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,10 +29,7 @@ NAMES_FIELDS = ("lang", "source", "politicians")
 
 
 class Lists:
-    """Reads the compact lists of all files. `members` must be called for all files before `terms`.
-
-    A term adds a party membership only if the lists of members do not have this membership.
-    """
+    """Reads the lists of all files. Members come first: a term adds no membership that has an entry there."""
 
     def __init__(self):
         self._known = Known()
@@ -46,10 +38,7 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, as_of: date, file: str) -> Iterator[Record]:
-        """Yield the person, the party, and a membership without an end date that was verified on the day ``as_of``.
-
-        Yield only a RejectedRecord unless the graph has exactly one such person and exactly one such active party.
-        """
+        """Yield the person, the party, and a membership that was verified on the day ``as_of``."""
         line = f"{file}: {title(entry, 'holder')}"
         return _or_rejected(self._members(entry, as_of, line), line)
 
@@ -67,11 +56,7 @@ class Lists:
         yield builders.relationship(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, as_of: date, file: str) -> Iterator[Record]:
-        """Yield the office of a group of terms, then the holder, the term and the party membership of each entry.
-
-        For an invalid entry, yield a RejectedRecord. A term or membership without an end date had not ended on the day
-        ``as_of``. A person or party is yielded once, even if it has several terms.
-        """
+        """Yield the office of a group of terms, then the holder, the term and the membership of each entry."""
         line = f"{file}: {title(group, 'office')}"
         return _or_rejected(self._terms(group, as_of, line), line)
 
@@ -121,12 +106,7 @@ class Lists:
             yield record
 
     def names(self, group, file: str) -> Iterator[Record]:
-        """Yield a record for each politician of a group. The record only adds other names to a politician who is known.
-
-        A group has ``lang`` (the language of the names), ``source``, and ``politicians`` by country and display name. A
-        politician is known if the graph has exactly one of this name, or if the corrections have a term of the
-        politician. For any other politician, yield a RejectedRecord.
-        """
+        """Yield a record for each politician of a group, which only adds other names. The politician must be known."""
         line = f"{file}: {title(group, 'lang')}"
         return _or_rejected(self._names(group, file), line)
 
@@ -149,11 +129,7 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return the politician with this name, and the key by which records refer to the politician.
-
-        If the corrections have a term of the politician, it is the key of the term's holder. Raise NotKnown if the
-        corrections have no such term and the graph does not have exactly one such politician.
-        """
+        """Return the politician with this name, and the record key, of the holder of a term if there is one."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.politician(code, name)
@@ -165,7 +141,6 @@ class Lists:
 
 
 def _or_rejected(records, line):
-    """Yield the records, or a RejectedRecord if the entry is invalid."""
     try:
         yield from records
     except InvalidEntry as error:
@@ -173,15 +148,11 @@ def _or_rejected(records, line):
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of an entity of the graph, without new facts.
-
-    Relationships can refer to the entity by ``key``.
-    """
+    """Return a record of an entity of the graph, without new facts, so that relationships can refer to it."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 
 def _holder(entry, line):
-    """Return the record of the person who holds an office. The record key is the same for all terms of the person."""
     name, home, year = entry["holder"], entry["home"], entry.get("birth_year")
     return EntityRecord(
         key=f"holder:{home}:{fold(name)}:{year or ''}",

@@ -1,8 +1,4 @@
-"""Define nodes, which are entities in memory. Match elections, institutions and offices.
-
-A node is an entity of the graph, or a new entity that a record of an import describes. Matching finds out whether a new
-node is the same entity as a known node.
-"""
+"""Nodes, which are entities in memory; and the matching of elections, institutions and offices."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -25,10 +21,7 @@ ONE_PER_COUNTRY = (
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field, with the slug and the rank of its source.
-
-    Of two values, the one with the higher rank is used.
-    """
+    """The value of a field. Of two values, the one whose source has the higher rank is used."""
 
     value: object
     source: str
@@ -37,10 +30,7 @@ class Fact:
 
 @dataclass(slots=True, eq=False)
 class Term:
-    """A term of office: the office, and the start and the end of the term as partial dates.
-
-    An unknown date is empty.
-    """
+    """A term of office. The start and the end are partial dates, or empty."""
 
     office: "Node"
     start: str
@@ -49,16 +39,11 @@ class Term:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An entity in memory. ``pk`` is None if the database does not have the entity.
+    """An entity in memory. ``pk`` is None if the database does not have it.
 
-    - ``facts``: the name and the details, by field.
-    - ``other_names``: the kind of each other name, by (name, language).
-    - ``identifiers``: pairs of scheme and value.
-    - ``notes`` and ``urls``: the note and the URL of each source, by the slug of the source.
-    - ``birth``: the date of birth of a politician as a partial date, empty if unknown.
-    - ``institution``: the institution that an office belongs to.
-    - ``changed``: [old value, new value] of each field that the import changed.
-    - ``touched``: True if the import changed a citation.
+    - ``other_names``: the kind of each name, by (name, language). ``identifiers``: pairs (scheme, value).
+    - ``notes`` and ``urls``: by the slug of the source. ``birth``: the date of birth as a partial date, or "".
+    - ``changed``: [old, new] of each changed field. ``touched``: whether the import changed a citation.
     """
 
     kind: str
@@ -80,7 +65,6 @@ class Node:
     touched: bool = False
 
     def get(self, name: str):
-        """Return the value of the fact with this name, or None if it is unknown."""
         fact = self.facts.get(name)
         return fact.value if fact else None
 
@@ -89,34 +73,26 @@ class Node:
         return self.facts["name"].value
 
     def all_names(self) -> list[str]:
-        """Return a list of the display name and all other names."""
         return [self.name, *(name for name, _ in self.other_names)]
 
     def folded_names(self) -> set[str]:
         return {folded for name in self.all_names() if (folded := fold(name))}
 
     def values_of(self, scheme: str) -> set[str]:
-        """Return the values of the entity's identifiers in one scheme, for example its Wikidata ids."""
         return {value for name, value in self.identifiers if name == scheme}
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
-        """Return True if both entities have identifiers in the scheme, but none in common."""
+        """Return whether both entities have identifiers in the scheme, but none in common."""
         ours, theirs = self.values_of(scheme), other.values_of(scheme)
         return bool(ours and theirs and not ours & theirs)
 
     def own_identifiers(self) -> set[tuple[str, str]]:
-        """Return the identifiers that no other entity can have, as (scheme, value).
-
-        Several entities can have the same identifier in the schemes of SHARED_SCHEMES, so these schemes are left out.
-        """
+        """Return the identifiers that no other entity can have, as (scheme, value)."""
         return {entry for entry in self.identifiers if entry[0] not in SHARED_SCHEMES}
 
 
 class NodeIndex:
-    """An index of the entities of one kind, by country.
-
-    It has the entities of the graph and those of the current import.
-    """
+    """The entities of one kind in the graph and the current import, by country."""
 
     def __init__(self, nodes: Iterable[Node] = ()):
         self._by_country = defaultdict(list)
@@ -127,23 +103,17 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """Return the first entity in the index that has the country and one of the names of ``node``, or None.
-
-        Names are compared after `fold`. ``node`` is an entity in memory.
-        """
+        """Return the first entity with the country and, after `fold`, one of the names of ``node``, or None."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
 
 
 class ElectionIndex(NodeIndex):
-    """An index of elections by country. It has the elections of the graph and those of the current import."""
-
     def match(self, election: Node) -> Node | None:
-        """Return the known election that is the same as ``election``, or None. Country and kind must be the same.
+        """Return the known election of the same country and kind that is on the same day or nearest, or None.
 
-        A by-election must have the same day and share a name, because one day can have several by-elections. Any other
-        election must have the same day, or be at most ROUNDS_WITHIN_DAYS earlier or later. The nearest one is returned.
-        Elections that share a source with ``election`` are skipped, because no source lists an election twice.
+        A by-election must have the same day and share a name, because one day can have several of them. Other elections
+        may be ROUNDS_WITHIN_DAYS apart. No source lists an election twice.
         """
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
@@ -162,14 +132,8 @@ class ElectionIndex(NodeIndex):
 
 
 class InstitutionIndex(NodeIndex):
-    """An index of institutions by country. It has the institutions of the graph and those of the current import."""
-
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution that is the same as ``institution``, or None.
-
-        A country has one institution of each type in ONE_PER_COUNTRY, so these types match by country and type. Other
-        types match by name. The only chamber of a parliament can also match an institution of the type legislature.
-        """
+        """Return the known institution of the same type if a country has one of it, otherwise of the same name."""
         wanted, country_code = institution.get("institution_type"), institution.country_code
         if wanted not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
@@ -177,47 +141,28 @@ class InstitutionIndex(NodeIndex):
         return self._of_types(country_code, types)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the upper chamber of the country if ``upper`` is True, otherwise the lower or only chamber.
-
-        Return None if the country has no such chamber.
-        """
+        """Return the upper chamber of the country, or the lower or only one, or None."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         return self._of_types(country_code, [InstitutionType.UPPER_CHAMBER] if upper else lower)
 
     def _of_types(self, country_code, types):
-        """Return an institution of the country whose type is in ``types``, or None.
-
-        The first of the types is preferred.
-        """
         known = self._by_country[country_code]
         return next((node for wanted in types for node in known if node.get("institution_type") == wanted), None)
 
 
 class OfficeIndex(NodeIndex):
-    """An index of offices by country. It has the offices of the graph and those of the current import."""
-
     def match(self, office: Node) -> Node | None:
-        """Return the known office that is the same as ``office``, or None.
-
-        The office of the members of an institution matches by institution. Any other office matches by name.
-        """
+        """Return the known office of the institution's members, or the known office with the same name, or None."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)
 
     def of_institution(self, institution: Node) -> Node | None:
-        """Return the office that the members of the institution hold, or None.
-
-        The type of this office is legislator.
-        """
         offices = self._of_types(institution.country_code, [OfficeType.LEGISLATOR])
         return next((office for office in offices if office.institution is institution), None)
 
     def head_of_state(self, country_code: str) -> Node | None:
-        """Return the country's only office of a head of state, or None if it has none or several.
-
-        A presidential election fills this office.
-        """
+        """Return the country's only office of a head of state, which presidential elections fill, or None."""
         known = self._of_types(country_code, [OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE])
         return known[0] if len(known) == 1 else None
 

@@ -1,7 +1,4 @@
-"""Match parties: find out which known party of the same country a record is about.
-
-The rules in ``RULES`` are tried in order. The strongest rule comes first.
-"""
+"""Match parties: find out which known party of the same country a record is about."""
 
 import csv
 import re
@@ -40,11 +37,7 @@ STOP_WORDS = frozenset(
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class KnownParty:
-    """A party of the graph, with what is needed to match the party.
-
-    ``names`` starts with the display name and contains no acronyms. ``last_year`` is the year in which the party was
-    dissolved, or None if no such year is known.
-    """
+    """A party of the graph. ``names`` starts with the display name and has no acronyms; ``last_year`` may be None."""
 
     node: Node | None = None
     country_code: str
@@ -55,15 +48,11 @@ class KnownParty:
 
     @property
     def is_active(self) -> bool:
-        """Return False if the party was dissolved before DISSOLVED_BEFORE (2006), otherwise True."""
         return self.last_year is None or self.last_year >= DISSOLVED_BEFORE
 
 
 class PartyIndex:
-    """An index of the known parties.
-
-    It finds the parties of a country by the keys of each rule, such as names or acronyms.
-    """
+    """The known parties by country and by the keys of each rule, such as names or acronyms."""
 
     def __init__(self, parties: Iterable[KnownParty] = ()):
         self._by_key = defaultdict(list)
@@ -72,21 +61,17 @@ class PartyIndex:
             self.add(party)
 
     def add(self, party: KnownParty) -> None:
-        """Add a party to the index under its present names and identifiers.
-
-        The index ignores names that the party gets later.
-        """
+        """Add a party under its present names and identifiers. Names that it gets later are ignored."""
         self._by_country[party.country_code].append(party)
         for rule in RULES:
             for key in rule.keys_of_party(party):
                 self._by_key[party.country_code, rule.name, key].append(party)
 
     def match(self, record: EntityRecord) -> KnownParty | None:
-        """Return the known party that the record is about. Return None if no party, or more than one, remains.
+        """Return the one party that the record is about, or None.
 
-        If a rule finds several parties, those that a weaker rule also finds are preferred. If several remain after all
-        rules, the only active one is returned. If no rule finds a party, the only active party is returned whose name
-        begins with a name of the record.
+        If a rule finds several, those that a weaker rule also finds are preferred, then the only active one. If no
+        rule finds any, the only active party is returned whose name begins with a name of the record.
         """
         if "" in _aliases_of(record.country_code, [record.name]):
             return None
@@ -105,10 +90,7 @@ class PartyIndex:
         return [party for party in found if rule.is_strong or (party.is_active and rule.confirm(record, party))]
 
     def _with_longer_name(self, record):
-        """Return the active parties whose name begins with a name of the record that has at least three words.
-
-        A party is left out if the party and the record have acronyms, but none in common.
-        """
+        """Return active parties whose name begins with a long name of the record and whose acronyms do not differ."""
         starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
         known = self._by_country[record.country_code] if starts else ()
         return [
@@ -121,12 +103,7 @@ class PartyIndex:
 
 
 def _narrow(matches, found, rule):
-    """Combine the parties that stronger rules found (``matches``) with the parties that ``rule`` found (``found``).
-
-    Return the parties in both lists, or ``matches`` if both lists have no party in common. There are two exceptions.
-    Return ``found`` if ``matches`` is empty. Return ``found`` if ``rule`` replaces dissolved parties and no match is
-    active.
-    """
+    """Return the parties that both the stronger rules (``matches``) and this ``rule`` found, or else ``matches``."""
     replaces = rule.replaces_dissolved and found and not any(party.is_active for party in matches)
     if not matches or replaces:
         return found
@@ -135,9 +112,8 @@ def _narrow(matches, found, rule):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule for matching. A record and a known party can match if they have a key of the rule in common.
+    """A rule for matching: a record and a known party can match if they have a key, such as a folded name, in common.
 
-    - ``keys_of_record`` and ``keys_of_party`` return the keys, for example folded names.
     - ``is_decisive``: no weaker rule is tried if the rule finds one party, even a dissolved one.
     - ``is_strong``: a rule that is not strong finds only active parties for which ``confirm`` returns True.
     - ``replaces_dissolved``: if stronger rules found dissolved parties only, the parties of this rule replace them.
@@ -161,27 +137,18 @@ def _folded(names: Iterable[str]) -> list[str]:
 
 
 def _codes(names: Iterable[str]) -> list[str]:
-    """Return the names in lower case without spaces and points, to compare acronyms: ``pasok`` for ``PA.SO.K.``
-
-    A name that is longer than LONGEST_CODE (12) letters is left out.
-    """
+    """Return short names in lower case without spaces and points, to compare acronyms: ``pasok`` for ``PA.SO.K.``"""
     codes = (folded.replace(" ", "") for folded in _folded(names))
     return [code for code in codes if len(code) <= LONGEST_CODE]
 
 
 def _without_subtitles(names: Iterable[str]) -> list[str]:
-    """Return the names without their subtitles.
-
-    ``NEOS — The New Austria`` gives ``NEOS``, and ``Alliance (Fiji)`` gives ``Alliance``.
-    """
+    """Return ``NEOS`` for ``NEOS — The New Austria``, and ``Alliance`` for ``Alliance (Fiji)``."""
     return [SUBTITLE.split(name)[0] for name in names]
 
 
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return the words of each name in alphabetical order, without STOP_WORDS such as "party" and "of".
-
-    A name is left out if fewer than SHORTEST_BARE_NAME (5) letters remain.
-    """
+    """Return the sorted words of each name without STOP_WORDS. Names that are then short are left out."""
     bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
     return [words for words in bare if len("".join(words)) >= SHORTEST_BARE_NAME]
 
@@ -203,10 +170,7 @@ def _aliases():
 
 
 def _aliases_of(country_code, names):
-    """Return the Party Facts numbers of those names that are in the file ALIASES.
-
-    The number is an empty text for a party that Party Facts does not have.
-    """
+    """Return the numbers of those names that are in ALIASES; "" for a party that Party Facts does not have."""
     return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 
@@ -225,12 +189,7 @@ def _acronyms_differ(record, party):
 
 
 def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
-    """Return whether a name of the record has enough words in common with the names of the party.
-
-    Half of the words are enough (SHARED_WORDS). If the acronyms of the record have at most two letters, more words are
-    needed (SHARED_WORDS_FOR_SHORT_CODES). Also return True if the record has no acronym, or if the name of the record
-    is an acronym of the record or of the party.
-    """
+    """Return whether the names have enough words in common, or the name of the record is itself an acronym."""
     codes = _acronyms(record)
     if not codes or set(_codes([record.name])) & {*codes, *_codes(party.acronyms)}:
         return True

@@ -1,7 +1,4 @@
-"""Match politicians: rules decide whether two nodes with the same name or Wikidata id are one person.
-
-A node is a politician in memory: one of the graph, or one that a record of an import describes.
-"""
+"""Match politicians: rules decide whether two nodes with the same name or Wikidata id are one person."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,10 +17,7 @@ NEXT_TERM = timedelta(days=2 * 366)
 
 
 class PersonIndex:
-    """An index of the known politicians. It finds them by country and Wikidata id, and by country and name.
-
-    Names are compared after `fold`, and the order of their words is ignored.
-    """
+    """The known politicians by country and Wikidata id, and by country and name in any order of the words."""
 
     def __init__(self, persons: Iterable[Node] = ()):
         self._by_key = defaultdict(dict)
@@ -31,15 +25,12 @@ class PersonIndex:
             self.add(person)
 
     def add(self, person: Node) -> None:
-        """Add a person to the index. If the index has the person, add the person's new names."""
+        """Add a person, or the new names of a person that the index has."""
         for key in _keys(person):
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person that the first rule with a result finds, or None.
-
-        If this rule finds several persons, return the only one who shares a party with ``person``, or None.
-        """
+        """Return the person that the first rule with a result finds; of several, the only one of the same party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         for rule in RULES:
             if matches := [known for known in candidates if rule(known, person)]:
@@ -56,43 +47,26 @@ def _keys(person):
 
 
 def has_same_wikidata(one: Node, other: Node) -> bool:
-    """Return True if both persons have the same Wikidata id."""
     return bool(one.values_of(WIKIDATA) & other.values_of(WIKIDATA))
 
 
 def has_same_name_and_birth(one: Node, other: Node) -> bool:
-    """Return True if two persons with the same name have the same date of birth, as far as both dates are known.
-
-    If only the years are the same, also return True, unless the persons have overlapping terms in one office. Return
-    False if `is_contradicted` is True.
-    """
+    """Return whether the known dates of birth agree; if only the years do, terms in one office must not overlap."""
     if not (one.birth and other.birth) or is_contradicted(one, other):
         return False
     return dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other)
 
 
 def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
-    """Return True if two persons with the same name have no source in common.
-
-    Return False if `is_contradicted` is True.
-    """
     return not one.sources & other.sources and not is_contradicted(one, other)
 
 
 def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
-    """Return True if two persons with the same name never held the same office.
-
-    Return False if `is_contradicted` is True.
-    """
     return not any(_terms_in_one_office(one, other)) and not is_contradicted(one, other)
 
 
 def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if one source has two persons with the same name whose terms in one office do not overlap.
-
-    If their known parties differ, two terms in one office must be at most NEXT_TERM apart. Return False if
-    `is_contradicted` is True.
-    """
+    """Return whether one source has both, with terms that do not overlap and one party, or near terms."""
     if is_contradicted(one, other) or not one.sources & other.sources or _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -109,11 +83,7 @@ RULES = (
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return whether known facts show that two politicians with the same name are different persons.
-
-    The facts are different birth years, different identifiers in a scheme of ONE_VALUE_PER_PERSON, or a term of one
-    person that started before the other person was YOUNGEST_IN_OFFICE (17) years old.
-    """
+    """Return whether birth years, identifiers or a term in childhood show that these are different persons."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
@@ -132,10 +102,7 @@ def _terms_in_one_office(one, other):
 
 
 def _have_overlapping_terms(one, other):
-    """Return whether two persons held the same office at the same time.
-
-    Two terms do not overlap if one ends on the day on which the other one starts.
-    """
+    """Return whether two persons held the same office on more than one day."""
     return any(_is_before(a.start, b.end) and _is_before(b.start, a.end) for a, b in _terms_in_one_office(one, other))
 
 
@@ -144,10 +111,7 @@ def _is_before(start, end):
 
 
 def _have_near_terms(one, other):
-    """Return whether a term of one person starts near the end of a term of the other person, in the same office.
-
-    Near means at most NEXT_TERM (two years) before or after the end.
-    """
+    """Return whether one person began a term within NEXT_TERM of the end of the other's term in the same office."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     return any(
         end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs

@@ -1,8 +1,4 @@
-"""Import ParlGov, a data set of the parties and elections of 37 democracies since 1900.
-
-The tables are ``.csv.gz`` files. Each row has a number, which identifies the row inside this table only. The modules
-``parties`` and ``elections`` read the tables and build the records.
-"""
+"""Import ParlGov, a data set of the parties and elections of 37 democracies since 1900."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,11 +15,7 @@ PARTY_FACTS = "partyfacts"
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the parties and the elections, and a RejectedRecord for each invalid row.
-
-    ParlGov's English names are short translations (``The Consolidation`` is Likud). So if the source Party Facts also
-    has a party, the display name is from Party Facts.
-    """
+    """Yield the parties and the elections. Party Facts names its parties, as ParlGov has short translations."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

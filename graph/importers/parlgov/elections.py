@@ -1,8 +1,7 @@
-"""Read the elections of ParlGov and their results. Build the records of elections and of the seats by party.
+"""Read the elections of ParlGov, their results and the seats by party.
 
-The table ``ElectionResult`` has a row for each party and a row for each alliance of parties. In the row of a party, the
-column ``alliance`` has the number of the row of the alliance. Seats and votes are either in the row of the party or in
-the row of the alliance, so the sum of all rows counts each seat once. A cell without a value is empty, not 0.
+The table of results has a row for each party and for each alliance, which the column ``alliance`` of a party names by
+its row. Seats and votes are in one of the two, so the sum of all rows counts each once. An empty cell is not 0.
 """
 
 import calendar
@@ -30,7 +29,7 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """An election: its row in ParlGov's table of elections, and its rows in the table of results."""
+    """An election: its row in the table of elections, and its rows in the table of results."""
 
     country: Country
     kind: ElectionKind
@@ -47,18 +46,12 @@ class Election:
 
     @property
     def name_without_month(self) -> str:
-        """Return the name of the election with its year, but without its month.
-
-        Several elections of one kind in one year have the same name.
-        """
+        """Return the name with the year. Several elections of one kind in one year have the same name."""
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
 class ElectoralList(NamedTuple):
-    """The result of an alliance of parties in an election, or of a party outside alliances.
-
-    ``name`` is the name of the alliance or the party. ``share`` is the percentage of the votes.
-    """
+    """The result of an alliance or of a party outside alliances. ``share`` is the percentage of the votes."""
 
     seats: int
     votes: int
@@ -67,11 +60,7 @@ class ElectoralList(NamedTuple):
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return the elections, and a RejectedRecord for each row that cannot be used.
-
-    A row cannot be used if its country or kind is unknown, if it has no valid date, or if it is about members of
-    parliament who were appointed without an election.
-    """
+    """Return the elections, and a RejectedRecord for each row that cannot be used."""
     results, elections, rejected = defaultdict(list), [], []
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
@@ -94,11 +83,7 @@ def last_elections(elections: Iterable[Election]) -> dict[str, str]:
 def records(
     elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping[str, str]
 ) -> Iterator[Record]:
-    """Yield each election, its relationship with its country, and the seats by party after the election.
-
-    If a result of an election is not a number, yield only a RejectedRecord for the election. ``parties`` and
-    ``no_parties`` are by ParlGov's number. ``no_parties`` has the name for each row that is no party, such as "Others".
-    """
+    """Yield each election and the seats by party. ``no_parties`` has the names of rows that are no parties."""
     in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
         needs_month = in_a_year[election.name_without_month] > 1
@@ -123,10 +108,7 @@ def records(
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the votes cast in per cent of the electorate. Return None if the turnout is unknown, 0 or above 100.
-
-    Raise ValueError if a text is not a number.
-    """
+    """Return the votes cast in per cent of the electorate, or None if that is unknown, 0 or above 100."""
     if not (votes_cast and electorate):
         return None
     share = builders.percentage(float(votes_cast), float(electorate))
@@ -145,11 +127,7 @@ def _rejection_reason(row, country_of):
 
 
 def _results(election, parties):
-    """Return the winner, the turnout and the result margin of an election. An unknown value is None.
-
-    The winner is the party or alliance with the most seats. If several have them, the winner has the most votes. The
-    margin is the difference between the two largest percentages of the votes.
-    """
+    """Return the list with the most seats, the turnout, and the margin between the two largest shares of votes."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: entry[:3], default=None)
     shares = sorted((entry.share for entry in lists if entry.share), reverse=True)
@@ -161,10 +139,7 @@ def _results(election, parties):
 
 
 def _lists(election, parties) -> list[ElectoralList]:
-    """Return the results of an election: one for each alliance, and one for each party outside alliances.
-
-    Rows that are no party, such as independents, are left out.
-    """
+    """Return the results of each alliance and of each party outside alliances, without independents."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -177,10 +152,7 @@ def _lists(election, parties) -> list[ElectoralList]:
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the largest alliance to which the party of ``row`` belongs.
-
-    Without an alliance, return ``row``. An alliance can belong to a larger alliance.
-    """
+    """Return the row of the largest alliance of a party (alliances can be in alliances), or its own row."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -189,11 +161,7 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party or alliance that gives a joint result its name. Return None if it is not in ``parties``.
-
-    ``main_row`` is the row of the alliance, and ``rows`` are the rows of the alliance and its parties. If the row of
-    the alliance has seats, the party or alliance with the most seats is returned. Otherwise, the alliance is returned.
-    """
+    """Return the party or alliance with the most seats if the alliance's own row has seats, otherwise the alliance."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
@@ -201,10 +169,7 @@ def _naming_party(main_row, rows, parties) -> Party | None:
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
-    """Yield the seats by party after a legislative election. Yield nothing if the number of seats is unknown.
-
-    The seats in the row of an alliance are seats of the alliance. They are not divided between its parties.
-    """
+    """Yield the seats by party after a legislative election, if their number is known."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are no chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
@@ -218,10 +183,7 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Rows that are no party are added up by name, such as "Others".
-
-    Rows that have neither seats nor votes are skipped.
-    """
+    """Yield the seats and votes of each party. Rows that are no parties are added up by name, such as "Others"."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

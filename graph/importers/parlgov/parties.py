@@ -1,9 +1,4 @@
-"""Read the parties of ParlGov: their present and former names, and the years in which they operated.
-
-Some rows of the table of parties are no parties, but remaining votes or independents. A cell can have several names,
-the older ones before a ``|``: ``Front Party | Flemish National Union``. Words in square brackets and years at the end
-distinguish parties with the same name. The table ``PartyNameChange`` has a row for each new name of a party.
-"""
+"""Read the parties of ParlGov, some of which are remaining votes or independents, with their former names."""
 
 import re
 from collections import defaultdict
@@ -52,10 +47,7 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov. ``row`` is its row in the table of parties, and ``changes`` are the rows of its new names.
-
-    ``is_linked`` is True if Party Facts also has the party.
-    """
+    """A party of ParlGov, with its row, and the rows of its new names. A linked party is also in Party Facts."""
 
     id: str
     country: Country
@@ -70,7 +62,6 @@ class Party:
         return f"parlgov:party:{self.id}"
 
     def name_on(self, day: str) -> str:
-        """Return the name that the party had on that day. The table of new names has the date of each new name."""
         names = [names_in_order(row["name_english"])[-1] for row in self.changes]
         taken = [name for row, name in zip(self.changes, names, strict=True) if row["date"] <= day]
         # The newest name is another translation of the display name, unless the display name is one of the older names.
@@ -81,10 +72,7 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries by ParlGov's number: the parties, and the names of rows that are no parties ("Others").
-
-    ``linked`` has the parties that Party Facts also has, by ParlGov's number. ``naming`` chooses their names.
-    """
+    """Return the parties, and the names of rows that are no parties ("Others"), each by ParlGov's number."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -96,13 +84,13 @@ def read_parties(
 
 
 def names_in_order(cell: str) -> list[str]:
-    """Return the names in a cell, the oldest first. Words in square brackets and years at the end are removed."""
+    """Return the names of a cell, ``A | B``, oldest first, without words in square brackets and years at the end."""
     parts = (YEAR_AT_END.sub("", without_brackets(part)) for part in NAME_SEPARATOR.split(cell))
     return unique(tidy(part) for part in parts)
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. If a date is invalid, yield a RejectedRecord."""
+    """Yield each party and its relationship with its country, or a RejectedRecord for an invalid date."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -184,10 +172,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield the other names of a party, each spelling once.
-
-    A former name is skipped if it differs from an earlier name only by accents or case.
-    """
+    """Yield each other name once. Former names are compared without accents and case."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

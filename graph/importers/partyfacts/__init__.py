@@ -1,9 +1,4 @@
-"""Import Party Facts, a data set of the parties of the world: their names, their years and their ideologies.
-
-The ideologies are those in the infoboxes of Wikipedia. The module ``core`` reads the parties, ``spelling`` splits cells
-into names, and ``naming`` chooses the display names. ``parties`` and ``ideologies`` build the records. All tables are
-``.csv.gz`` files.
-"""
+"""Import Party Facts, the parties of the world with their names and years, and their ideologies in Wikipedia."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,11 +12,7 @@ SOURCE = read_source("partyfacts")
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the parties and of their ideologies, and a RejectedRecord for each invalid row.
-
-    Only ideologies of at least five parties are yielded. ``path`` is the folder of the tables. The core list of parties
-    and the ideologies are in the folder ``POSITIONS`` next to it.
-    """
+    """Yield the parties and the ideologies of at least five parties. POSITIONS is the folder next to ``path``."""
     core, rejected = read_core(path, countries)
     # All files are read before the first record, so that a broken last file does not leave half an import.
     found = [*parties.records(path, core), *ideologies.records(path.parent / POSITIONS, core)]

@@ -1,4 +1,4 @@
-"""Read the core list of Party Facts: the parties, the titles of their Wikipedia articles, and their ParlGov numbers."""
+"""Read the core list of Party Facts: the parties, their Wikipedia articles and their ParlGov numbers."""
 
 import re
 from collections import Counter
@@ -41,11 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts whose country is in the graph.
-
-    ``row`` is the row in the core list. ``title`` is the title of the Wikipedia article; it is empty if no article is
-    about this party alone. ``founded`` and ``dissolved`` are years in Wikipedia, or None.
-    """
+    """A party in a row of the core list. ``title`` is that of its own Wikipedia article, or ""."""
 
     id: str
     country: Country
@@ -60,23 +56,15 @@ class CoreParty:
 
     @property
     def english(self) -> str:
-        """Return the English name as it is in the source. Without one, return the name in the party's own language."""
         return self.row["name_english"] or self.row["name"]
 
     @property
     def article_name(self) -> str:
-        """Return the title of the Wikipedia article without brackets at the end.
-
-        ``Labour Party (UK)`` gives ``Labour Party``.
-        """
         return IN_BRACKETS.sub("", self.title)
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """Return the parties by Party Facts number, and the rejected rows. ``path`` is the folder of Party Facts.
-
-    Rows that the source marks as "technical" ("others", "independent") are no parties. They are in neither result.
-    """
+    """Return the parties by number, and the rejected rows. Rows marked as technical ("others") are in neither."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
     for row in read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS):
@@ -96,20 +84,14 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
 
 
 def article_title(url: str) -> str:
-    """Return the title of the English Wikipedia article with this URL, for example ``Labour Party (UK)``.
-
-    Return an empty text for any other URL, and for an article that is about no party.
-    """
+    """Return the title of an English Wikipedia article, ``Labour Party (UK)``, or "" if it is about no party."""
     match = ARTICLE.match(url)
     title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map the Party Facts number of each party to its ParlGov number.
-
-    If a party has several ParlGov numbers, use the lowest.
-    """
+    """Map the Party Facts number of each party to its (lowest) ParlGov number."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]
@@ -119,12 +101,11 @@ def read_parlgov_ids(path: Path) -> dict[str, str]:
 
 
 def number(text: str) -> float | None:
-    """Return the text as a number. Return None if the text is not a number."""
     return float(text) if NUMBER.fullmatch(text) else None
 
 
 def year(text: str) -> int | None:
-    """Return the text as a year. Return None if the text is not a year from 1600 to 2099."""
+    """Return a text from 1600 to 2099 as a year, and None for any other text."""
     return int(text) if YEAR.fullmatch(text) else None
 
 

@@ -1,8 +1,4 @@
-"""Read the ideologies of parties in Wikipedia's infoboxes. Compute the position of each ideology from left to right.
-
-The table ``wp-infobox`` has the ideologies of each party in lower case. The table ``infobox-tags`` has the usual
-spelling of each ideology.
-"""
+"""Read the ideologies in Wikipedia's infoboxes of parties, and compute their positions from left to right."""
 
 import re
 from collections import Counter, defaultdict
@@ -40,10 +36,7 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield the ideologies that at least five parties have, then the relationships of parties with these ideologies.
-
-    The relationships of one party are in the order of the party's infobox.
-    """
+    """Yield the ideologies of at least five parties, then these of each party in the order of its infobox."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     read = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     positions = {row["partyfacts_id"]: number(row["position"]) for row in read}
@@ -61,10 +54,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the position of an ideology between far left and far right, from the positions of its parties.
-
-    The mean of the positions is used. Return None if fewer than two positions are known.
-    """
+    """Return the mean position between far left and far right, or None for fewer than two positions."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     mean = fmean(positions)
@@ -72,7 +62,7 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """Map (number of a party, record key of an ideology) to the row that gives the party the ideology."""
+    """Map (number of a party, record key of an ideology) to the row."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -82,10 +72,7 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Map the record key of each ideology to its spellings, with the number of times that each spelling occurs.
-
-    The spellings are those in the links and titles of Wikipedia articles.
-    """
+    """Count the spellings of each ideology (by record key) in the links and titles of Wikipedia articles."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

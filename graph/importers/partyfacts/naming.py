@@ -33,10 +33,7 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 class Naming:
-    """Chooses the names of parties. Most names are in the core list of parties, and other tables have more.
-
-    A name from another table is left out if a different party of the same country has the name.
-    """
+    """Chooses the names of parties. A name from another table is left out if another party of the country has it."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
         # The parties that have a name, by country and folded name.
@@ -50,22 +47,10 @@ class Naming:
             self._add_owner(party, self._display_names[party.id])
 
     def display_name(self, party: CoreParty) -> str:
-        """Return the display name of the party, in English if the source has an English name.
-
-        The source can give several names. The first of these rules that applies chooses the display name:
-
-        - One of the names is also the title of the Wikipedia article: return this name.
-        - The title is a longer form of one of the names: return the title, such as ``Labour Party`` for ``Labour``.
-        - One of the names is that of another party: the party is an alliance. Return all names, as ``A / B``.
-        - Return the first name.
-        """
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names of the party except the display name, each spelling once.
-
-        ``aliases`` are names from other tables than the core list.
-        """
+        """Return all names except the display name, each once. ``aliases`` are those from other tables."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -79,7 +64,7 @@ class Naming:
         return tuple(found.values())[1:]
 
     def is_name_of_another(self, name: str, party: CoreParty) -> bool:
-        """Return whether another party in the same country has this name or abbreviation."""
+        """Return whether another party of the country has this name or abbreviation."""
         return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
     def _choose(self, party):
@@ -119,7 +104,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map the Party Facts number of each party to its names and acronyms in the tables of ``ALIAS_TABLES``."""
+    """Map the Party Facts number of each party to its names and acronyms in the other tables."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -144,11 +129,7 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return whether the title of the party's Wikipedia article is another form of the name.
-
-    This is true if the title has all words of the name and more words, or if the name consists of the title and a
-    subtitle.
-    """
+    """Return whether the article's title has the words of the name and more, or the name adds a subtitle to it."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 
@@ -157,10 +138,7 @@ def _words(name):
 
 
 def _letters(name):
-    """Return the name in lower case, without accents and blanks, to compare names.
-
-    Some names have blanks inside words.
-    """
+    """Return the folded name without blanks, which some names have inside words."""
     return fold(name).replace(" ", "")
 
 

@@ -24,11 +24,7 @@ SEEN_LAST_LONG_AGO = 2005
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country.
-
-    Parties that still exist come before parties that have ended. Within both groups, parties with more votes come
-    first.
-    """
+    """Yield each party and its relationship with its country. The first of a name gets the shortest slug."""
     sightings, aliases, naming = _read_sightings(path), read_aliases(path), Naming(core)
     wikidata = {row["partyfacts_id"]: row["wikidata_id"] for row in read_table(path / "wikidata.csv.gz", WIKIDATA)}
     registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": wikidata}
@@ -53,7 +49,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def _read_sightings(path: Path) -> dict[str, set[int]]:
-    """Map the Party Facts number of each party to the years in which the tables of ``SIGHTINGS`` mention the party."""
+    """Map the number of each party to the years in which the tables of SIGHTINGS mention it."""
     sightings = defaultdict(set)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -62,11 +58,7 @@ def _read_sightings(path: Path) -> dict[str, set[int]]:
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return the fields of a party's record that depend on years: start, end, verification and year of foundation.
-
-    A start after the end is left out. ``verified_at`` is the last day for which a source lists a party that may still
-    exist. For a party that has ended, ``verified_at`` is None.
-    """
+    """Return start, end, verification and year of foundation. A start after the end is left out."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     founded = party.founded or _founded(party, first, sightings)
     end, seen = _end(last, party.dissolved, sightings)
@@ -78,19 +70,13 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _founded(party, first, sightings):
-    """Return the first year of the party in the core list. Return None if an election or a survey was in that year.
-
-    In that case, the party may be older.
-    """
+    """Return the first year in the core list, or None if that is one of an election: the party may be older."""
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
     return None if first in elections else first
 
 
 def _end(last, dissolved, sightings):
-    """Return (year in which the party ended, last day for which a data set lists the party). One or both are None.
-
-    The year is known for a party that has ended, and the day for a party that may still exist.
-    """
+    """Return (year in which the party ended, or None; last day for which a source lists an existing one, or None)."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

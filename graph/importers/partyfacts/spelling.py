@@ -1,7 +1,7 @@
-"""Split the cells of Party Facts into names. A cell may have several names, optional words, remarks and languages.
+"""Split the cells of Party Facts into names.
 
-According to the code book of Party Facts, `` / `` separates alternative names, and ``//`` separates names in different
-languages. Words in square brackets are optional. A year at the end distinguishes parties with the same name.
+Its code book says: `` / `` separates alternative names, and ``//`` names in different languages. Words in square
+brackets are optional. A year at the end distinguishes parties with the same name.
 """
 
 import csv
@@ -28,10 +28,7 @@ ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
-    """Remove unpaired brackets and quotation marks from a name.
-
-    Return an empty text for a URL or for punctuation alone.
-    """
+    """Remove unpaired brackets and quotation marks. Return "" for a URL or for punctuation alone."""
     name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
@@ -40,40 +37,29 @@ def tidy(name: str) -> str:
 
 
 def alternatives(name: str) -> list[str]:
-    """Return the names in a cell. Words in square brackets and years at the end are removed.
-
-    ``Apple / Party of Free Democrats`` has two names, and ``People's Party/Civic`` has one name.
-    """
+    """Return the names in a cell: two for ``Apple / Party of Free Democrats``, one for ``People's Party/Civic``."""
     parts = SEPARATOR.split(without_brackets(name))
     parts = [part for whole in parts for part in _split_at_slash(whole)]
     return unique(tidy(YEAR_AT_END.sub("", tidy(part))) for part in parts)
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return only the names in a cell that have optional words, including these words.
-
-    ``[United] Party`` gives ``United Party``. Optional words are in brackets before the last word. A year at the end of
-    a name is also optional.
-    """
+    """Return the names in a cell that have optional words, with these: ``United Party`` for ``[United] Party``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
 
 def without_brackets(name: str) -> str:
-    """Return the name without words in square brackets: ``Democratic Party`` for ``[United] Democratic Party``."""
+    """Return the name without words in square brackets."""
     return tidy(BRACKETS.sub(" ", name))
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """Return the names in their order, each name once. Empty names are left out."""
     return list(dict.fromkeys(name for name in names if name))
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Split a text such as ``JSP/SDP`` into its acronyms, if there are as many acronyms as ``names``.
-
-    Otherwise, return the whole text as one acronym.
-    """
+    """Split ``JSP/SDP`` into acronyms if there are as many as ``names``; otherwise return it as one acronym."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]
@@ -81,10 +67,7 @@ def acronym_parts(short_name: str, names: list[str]) -> list[str]:
 
 
 def in_languages(value: str) -> list[tuple[str, str]]:
-    """Split a text such as ``Pashto: ...; Dari: ...`` into pairs (name, ISO 639-1 code of its language).
-
-    The code is empty if the language is unknown.
-    """
+    """Split ``Pashto: …; Dari: …`` into pairs (name, ISO 639-1 code, or "" if the language is unknown)."""
     found = []
     for part in value.split(";"):
         match = LABELLED.fullmatch(part.strip())
@@ -93,9 +76,6 @@ def in_languages(value: str) -> list[tuple[str, str]]:
 
 
 def _split_at_slash(name):
-    """Split a name at slashes without blanks around them, if each part has several words.
-
-    Otherwise return the whole name.
-    """
+    """Split a name at slashes without blanks around them, if each part has several words."""
     parts = SLASH.split(name)
     return parts if all(len(part.split()) > 1 for part in parts) else [name]

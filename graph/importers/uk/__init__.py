@@ -1,7 +1,4 @@
-"""Import the House of Commons since 2010: general elections, by-elections, and the members with their terms.
-
-The module ``contests`` reads the files. The numbers of parties and members are those of Parliament's register (MNIS).
-"""
+"""Import the House of Commons since 2010. Parties and members have the numbers of Parliament's register (MNIS)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -42,10 +39,7 @@ FORMER_NAMES = {"26": "Respect – The Unity Coalition", "1036": "Brexit Party"}
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the House of Commons, its parties, its elections and its members.
-
-    Yield a RejectedRecord for each invalid row of the files.
-    """
+    """Yield the House of Commons, its parties, elections and members."""
     parliaments = read_parliaments(path)
     contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
     members = victories_by_member(contests)
@@ -64,25 +58,19 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def has_party(candidate: Candidate) -> bool:
-    """Return whether the candidate has a party. Independents and the Speaker have none."""
     return candidate.party_id not in (INDEPENDENT, SPEAKER)
 
 
 def party_key(candidate: Candidate) -> str:
-    """Return the key by which records refer to the candidate's party: ``uk:party:15``."""
     return f"uk:party:{candidate.party_id}"
 
 
 def party_name(candidate: Candidate) -> str:
-    """Return the name of the candidate's party: the name in ``NAMES`` or, without one, the name on the ballot."""
     return NAMES.get(candidate.party_id, candidate.party)
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the number of each party to the first contest (vote in one constituency) that the party won.
-
-    The contests must be in order of time.
-    """
+    """Map the number of each party to the first contest (vote in one constituency) that the party won."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -91,7 +79,6 @@ def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
 
 
 def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
-    """Yield each party that won a seat, and its relationship with the United Kingdom."""
     for number, contest in first_victories.items():
         other_names = [NameRecord(name=contest.winner.abbreviation, kind="acronym")]
         if number in FORMER_NAMES:
@@ -107,12 +94,7 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the general election of a Parliament, and the seats and votes by party.
-
-    ``with_seats`` has the numbers of the parties that have a record. If the result of one constituency was rejected,
-    all sums would be too small. Then the election has no winner, margin and turnout, and the seats and votes are left
-    out.
-    """
+    """Yield the election with its seats and votes, or without sums if the result of a constituency was rejected."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -143,10 +125,7 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return the winner (the party with the most seats), the result margin and the turnout of a general election.
-
-    The margin is the difference between the two parties with the most votes, in per cent of all votes.
-    """
+    """Return the party with the most seats, the margin in per cent of all votes, and the turnout."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = builders.percentage(first - second, votes.total())
@@ -154,7 +133,6 @@ def _results(contests, votes):
 
 
 def by_election(contest: Contest, winner: str) -> Iterator[Record]:
-    """Yield a by-election and its relationships. ``winner`` is the display name of the elected member."""
     first, second = contest.candidates[:2]
     margin = builders.percentage(first.votes - second.votes, contest.valid_votes)
     yield from builders.election(
@@ -171,16 +149,13 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the turnout: the valid votes in per cent of the electorate, as the British Parliament defines it."""
+    """Return the valid votes in per cent of the electorate, as the British Parliament defines turnout."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return builders.percentage(valid_votes, sum(contest.electorate for contest in contests))
 
 
 def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]:
-    """Map the number of each member to the contests that the member won, the oldest first.
-
-    A contest is the vote in one constituency.
-    """
+    """Map the number of each member to the contests that the member won, the oldest first."""
     victories = defaultdict(list)
     for contest in sorted(contests, key=lambda contest: (contest.day, contest.seat)):
         victories[contest.winner.member].append(contest)
@@ -188,11 +163,7 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent spelling of a member's name in the general elections that the member won.
-
-    If several spellings are equally frequent, the latest is returned. If the member won in the Parliament of 2024, only
-    the elections of this Parliament count. If the member won by-elections only, these count.
-    """
+    """Return the most frequent, or the latest, spelling; of 2024, of general elections, or of by-elections."""
     recent = [contest for contest in victories if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     general = [contest for contest in recent or victories if not contest.writ]
     names = [contest.winner.name for contest in general or victories]

@@ -1,13 +1,7 @@
 """Read the British election results: the Parliaments, and the contest for each seat with its candidates.
 
-The folder of the source has these files, all ``.csv.gz``:
-
-- ``general-elections``: the day of each election. Rows marked "notional" are recalculations for new boundaries.
-- ``parliament_periods``: the number of each Parliament, and the days of its election, first meeting and dissolution.
-- ``<number>/general-election`` and ``<number>/by-elections``: folders with ``constituencies`` (a row for each result)
-  and ``candidacies`` (a row for each candidate).
-
-Half of the files have no header, so columns are known by their position.
+Half of the files have no header, so columns are known by their position. In the file of general elections, rows marked
+"notional" are recalculations for new boundaries.
 """
 
 from collections import defaultdict
@@ -40,10 +34,7 @@ LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A candidate in a contest, with party and votes.
-
-    ``member`` is the candidate's number in Parliament's register (MNIS), or empty.
-    """
+    """A candidate in a contest. ``member`` is the candidate's number in Parliament's register (MNIS), or ""."""
 
     member: str
     name: str
@@ -55,13 +46,10 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency on one day. ``candidates`` are in order of their votes, and the winner comes first.
+    """The vote in one constituency on one day, with the winner first. ``end`` is the end of the winner's term.
 
-    - ``election`` is the key of the general election or by-election, and ``election_day`` is the day of the election.
-    - ``parliament`` is the number of the Parliament.
-    - ``seat`` is the code of the constituency in the national statistics (ONS).
-    - ``writ`` is the day when a by-election was called. It is empty in a general election.
-    - ``end`` is the day when the winner's term ended. It is empty if the term may not have ended.
+    ``election`` is the record key of the election. ``seat`` is the code in the national statistics (ONS). ``writ`` is
+    the day when a by-election was called, and empty in a general election.
     """
 
     election: str
@@ -84,10 +72,7 @@ class Contest:
 
 @dataclass(slots=True, kw_only=True)
 class Parliament:
-    """A Parliament with its contests: the votes in each constituency at the general election and at by-elections.
-
-    ``elected`` is the day of the general election. ``dissolved`` is the day of the dissolution, or empty.
-    """
+    """A Parliament with its contests. ``elected`` and ``dissolved`` are days; the latter may be empty."""
 
     number: int
     elected: str
@@ -98,7 +83,7 @@ class Parliament:
 
 
 def read_parliaments(path: Path) -> list[Parliament]:
-    """Return the Parliaments from the 55th (2010) on, oldest first. Raise BrokenFile if a file or a day is invalid."""
+    """Return the Parliaments since 2010, oldest first. Raise BrokenFile if a file or a day is invalid."""
     try:
         dissolved, days = _dissolutions(path), _election_days(path)
         parliaments = [
@@ -117,11 +102,7 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the next by-election in the constituency of ``contest`` was called.
-
-    Return an empty text if there was none. This day is used as the end of the winner's term, because the source does
-    not say when a member left. Most seats had then been vacant for a few weeks.
-    """
+    """Return the day on which the next by-election for the seat was called, since no source says when members left."""
     # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
@@ -149,18 +130,12 @@ def _read_rows(file: Path, columns: tuple[str, ...]) -> list[Row]:
 
 
 def _iso_date(text: str) -> str:
-    """Return the date in ISO format: ``2015-03-30`` for ``30/03/2015``. An empty text stays empty.
-
-    Raise ValueError for any other text.
-    """
+    """Return ``2015-03-30`` for ``30/03/2015`` and "" for "". Raise ValueError for any other text."""
     return datetime.strptime(text, "%d/%m/%Y").date().isoformat() if text else ""
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the results and the candidates of a folder, and add the contests to the list ``contests``.
-
-    A contest is the vote in one constituency. ``days`` are the columns that only the files of by-elections have.
-    """
+    """Add the contests of a folder. Only files of by-elections have the columns ``days``."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

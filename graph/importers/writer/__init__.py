@@ -1,8 +1,4 @@
-"""Write the records of an importer to the graph in one transaction, and report what was done.
-
-The graph is loaded into memory. Each record is matched with an entity of the graph and merged into this entity, or
-becomes a new entity. Then the changes are stored.
-"""
+"""Write the records of an importer: load the graph into memory, match and merge each record, and store the changes."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -50,13 +46,10 @@ def write(
     dated_by_source: bool = False,
     dry_run: bool = False,
 ) -> Report:
-    """Write the records to the graph, all or nothing, and return a report of what was done.
+    """Write the records, all or nothing; rejected ones are only reported, and BrokenFile stops the import.
 
-    - A RejectedRecord is added to the report. The other records are written nevertheless.
-    - If reading the records raises BrokenFile, nothing is written.
-    - ``today`` is the day for which the descriptions of entities are written.
-    - ``dated_by_source``: the changes get the day of the source as their time. Otherwise, they get the present time.
-    - ``dry_run``: nothing is stored, and only the report is returned.
+    Descriptions are written for ``today``. ``dated_by_source`` gives changes the day of the source instead of the
+    present time. ``dry_run`` stores nothing.
     """
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
@@ -72,7 +65,7 @@ def write(
 
 
 def known_countries() -> Countries:
-    """Return the countries of the graph, with the codes that the crosswalk importer gave them."""
+    """Return the countries of the graph, with the codes that the crosswalk gave them."""
     codes = defaultdict(lambda: defaultdict(tuple))
     for entry in Identifier.objects.filter(entity__kind=Kind.COUNTRY).order_by("scheme", "value"):
         codes[entry.entity_id][entry.scheme] += (entry.value,)
@@ -81,8 +74,6 @@ def known_countries() -> Countries:
 
 
 class _Import:
-    """One import: the records of a source, and the graph in memory into which they are merged."""
-
     def __init__(self, source: SourceRecord, report: Report):
         self.source, self.report = source, report
         self.entities: dict[str, list[EntityRecord]] = defaultdict(list)
@@ -105,10 +96,7 @@ class _Import:
                 self.relationships.append(record)
 
     def resolve(self) -> None:
-        """Merge the records into the graph in memory, and assign slugs to new entities.
-
-        Entities are merged first, then relationships, then compositions.
-        """
+        """Merge all records into the graph in memory, and assign slugs to new entities."""
         self.state = load_state()
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
@@ -127,10 +115,7 @@ class _Import:
                 self.report.reject(reason, record.line)
 
     def _careers(self):
-        """Map the record key of each politician to the politician's terms of office and parties.
-
-        Politicians are matched by terms and parties before the relationships are merged.
-        """
+        """Map each politician's key to terms and parties, by which politicians are matched before these are merged."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

@@ -1,7 +1,4 @@
-"""Merge compositions into the graph. A composition has the seats of a chamber by party from a day on.
-
-The graph has one composition for each election, from the source with the highest rank.
-"""
+"""Merge compositions. The graph has one for each election, from the source with the highest rank."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -20,14 +17,11 @@ from graph.text import dates
 
 
 class _Unusable(Exception):
-    """Raised when a record cannot become a composition. The message gives the reason."""
+    """Raised with the reason why a record cannot become a composition."""
 
 
 class Compositions:
-    """Merges the composition records of one import into ``state``, the graph in memory.
-
-    ``nodes`` maps the keys of records to nodes. A node is an entity in memory.
-    """
+    """Merges composition records into ``state``. ``nodes`` are the entities by record key."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -39,10 +33,6 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def take(self, record: CompositionRecord) -> None:
-        """Add a composition to the graph in memory, or merge it with the known composition of the same election.
-
-        If the record cannot be used, reject it with the reason.
-        """
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)
@@ -106,11 +96,7 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the composition of the graph that is about the same seats as the composition ``new``, or None.
-
-        Both compositions have the same election. If one of them has no election, both start on the same date, or on
-        dates that can be the same, such as 2022 and 2022-04-24.
-        """
+        """Return the known composition of the same election or, if one of both has none, from the same day on."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         return next(
@@ -129,10 +115,7 @@ class Compositions:
         self.report.created[COMPOSITION] += 1
 
     def _complete(self, known, new):
-        """Copy the election and the start date of a new composition to the known one, if they are missing there.
-
-        If both compositions have the same seats, the known one also gets the later ``verified_at``.
-        """
+        """Give the known composition the election and the start that it lacks, and a later verification."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -142,10 +125,7 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Give the known composition the values of the new one.
-
-        The new source has a higher rank, or is the same source.
-        """
+        """Give the known composition the values of a new one, whose source has a higher rank or is the same."""
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()
@@ -161,16 +141,12 @@ class Compositions:
             raise _Unusable(f"another composition of the chamber begins on {start or 'a day unknown'!r}")
 
     def _has_start(self, start, composition):
-        """Return whether another composition of the same chamber has the start date ``start``."""
         known = self.state.compositions[composition.institution]
         return any(row.start_date == start for row in known if row is not composition)
 
 
 def _sum(one, other):
-    """Add up two rows of a composition that are about the same party: their seats and their votes.
-
-    The votes are None if one of them is unknown. Raise _Unusable if the votes are more than 100 per cent.
-    """
+    """Add up two shares of the same party. The votes are None if one of them is unknown."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

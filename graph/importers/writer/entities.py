@@ -1,7 +1,4 @@
-"""Merge the entity records of an import into the graph in memory.
-
-For each record, find or create the node that the record is about, and update its facts. A node is an entity in memory.
-"""
+"""Merge entity records: find or create the node (entity in memory) of each record, and update its facts."""
 
 from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.matching.parties import KnownParty, PartyIndex
@@ -23,25 +20,18 @@ In any other scheme, two different values belong to two different entities.
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if two entities have different identifiers in a scheme in which an entity has only one."""
+    """Return whether two entities have different identifiers in a scheme in which an entity has only one."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the value ``known`` must not be replaced by the value ``new``.
-
-    This is true if the source of ``known`` has a higher rank. It is also true if the two values are from different
-    sources with the same rank.
-    """
+    """Return whether ``known`` stays: its source has a higher rank, or is another one with the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Merges the entity records of one import into ``state``, the graph in memory.
-
-    ``nodes`` maps the keys of records to nodes. A node is an entity in memory.
-    """
+    """Merges entity records into ``state``. ``nodes`` are the entities by record key."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -50,10 +40,7 @@ class Entities:
         self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node]) -> str | None:
-        """Find or create the entity that a record is about, and update the entity in memory.
-
-        ``terms`` and ``parties`` are those of a politician. Return None, or the reason why the record cannot be used.
-        """
+        """Merge a record, with a politician's terms and parties. Return the reason if it cannot be used."""
         if reason := why_no_entity(record, self.state.countries):
             return reason
         draft = self._draft(record)
@@ -69,7 +56,6 @@ class Entities:
         return None
 
     def _draft(self, record):
-        """Return the record as a new node (an entity in memory). The node can be matched, but is not in the graph."""
         slug, evidence = self.source.slug, record.evidence
         facts = {"name": record.name, **typed(record.kind, record.details)}
         return Node(
@@ -87,11 +73,7 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of a record.
-
-        If other entities can have the same identifiers, add the record key as an identifier. By this identifier, a
-        second import finds the same entity.
-        """
+        """Return the identifiers and, if others can have the same, the record key, for the next import to match."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -154,11 +136,7 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Set a fact of an entity in memory, unless the present value comes from a source that `is_believed_more`.
-
-        A value that this import has already written is not replaced. So a second import has the same result as the
-        first.
-        """
+        """Set a fact unless this import has written it already, or the present source `is_believed_more`."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return
@@ -187,11 +165,6 @@ class Entities:
             node.changed["identifiers"] = [None, [f"{scheme}:{value}" for scheme, value in sorted(new)]]
 
     def _known_party(self, node):
-        """Return a party in memory as a `KnownParty` with its present names.
-
-        Names that the party gets later are not used for matching. One of them may be wrong, and could match another
-        party.
-        """
         acronyms = [name for (name, _), kind in node.other_names.items() if kind == OtherName.Kind.ACRONYM]
         country = self.state.countries.get(node.country_code)
         operates = self.state.edges.get((node, RelationshipType.OPERATES_IN_COUNTRY, country))

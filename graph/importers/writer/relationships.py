@@ -1,7 +1,4 @@
-"""Merge the relationship records of an import into the graph in memory.
-
-A relationship that two sources give is stored once, with the dates of the source that has the higher rank.
-"""
+"""Merge relationship records. What two sources give is stored once, with the dates of the source of higher rank."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -22,17 +19,12 @@ REPEATABLE_TYPES = (RelationshipType.MEMBER_OF_PARTY, RelationshipType.HOLDS_OFF
 
 
 class Relationships:
-    """Merges the relationship records of one import into ``state``, the graph in memory."""
-
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
         self._written: set[Edge] = set()
 
     def take(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
-        """Add a relationship to the graph in memory, or merge it with the known one.
-
-        If the type of the relationship does not allow the kinds of the two entities, reject the record.
-        """
+        """Add or merge a relationship, or reject it if its type does not allow these kinds."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -55,12 +47,7 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the relationships of the graph that may be the same as ``new``. The list can be empty.
-
-        They have the same type and the same two entities. For REPEATABLE_TYPES, return the relationship with the same
-        start date and role. If there is none, return those from different sources whose periods overlap with the period
-        of ``new``, in order of their rank, highest first.
-        """
+        """Return relationships that may be the same: of REPEATABLE_TYPES, with this start and role, or overlapping."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         if new.type not in REPEATABLE_TYPES:
             return edges[:1]
@@ -74,11 +61,7 @@ class Relationships:
         self.report.created[new.type] += 1
 
     def _complete(self, known, new):
-        """Copy the start date and the end date of a new relationship to the known one, if they are missing there.
-
-        A start date after the end date is not copied. An end date is copied only if `_knows_later_end` is True. If both
-        relationships then have the same end date, or none, the known one gets the later ``verified_at``.
-        """
+        """Give the known relationship the dates and the later verification that it lacks, if they fit."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -89,10 +72,7 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first relationship in ``known`` the values of ``new``.
-
-        Remove each other relationship in ``known`` whose source has a lower rank than the source of ``new``.
-        """
+        """Give the first known relationship the new values, and remove further ones whose source has a lower rank."""
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date
@@ -109,10 +89,7 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return whether the relationship ``other`` has no end date and can get the end date of the relationship ``one``.
-
-    The end date must not be before the start of ``other``, or before the day on which ``other`` was verified.
-    """
+    """Return whether ``other`` has no end, and that of ``one`` is neither before its start nor its verification."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
@@ -123,19 +100,13 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return whether the periods of two relationships have more than one day in common.
-
-    A period without a start date began long ago. A period without an end date has not ended.
-    """
+    """Return whether two periods, which may be open, have more than one day in common."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Join consecutive memberships of one person in the same party into one membership.
-
-    Such memberships occur if two records of a source are about the same person.
-    """
+    """Join a person's consecutive memberships of one party, which several records of the person can give."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -158,10 +129,7 @@ def _joined(records, nodes):
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Find the office that an election fills, if the sources do not name the office. Yield (office, election).
-
-    The office is found by the country and the kind of the election. If no office fits, the election is skipped.
-    """
+    """Yield (office, election) for elections whose office no source names, by country and kind."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

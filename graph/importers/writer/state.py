@@ -1,4 +1,4 @@
-"""Define the graph in memory, which an import changes: entities, relationships, compositions and indexes."""
+"""The graph in memory, which an import changes: entities, relationships, compositions and indexes."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``source`` gave the dates, and ``rank`` is the rank of this source."""
+    """A relationship in memory. ``rank`` is that of the source of its dates."""
 
     type: str
     subject: Node
@@ -44,13 +44,12 @@ class Edge:
     removed: bool = False
 
     def values(self) -> tuple:
-        """Return the values of the relationship that an import can change."""
         return (self.start_date, self.end_date, self.role, self.verified_at, self.position, self.source)
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The seats of one party in a composition, in memory. ``party`` is None for independents and others."""
+    """The seats of a party in a composition. ``party`` is None for independents and others."""
 
     party: Node | None
     name: str
@@ -60,10 +59,7 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition in memory: the seats of a chamber by party from a day on.
-
-    ``before`` has the shares that the database has. It is None if the composition is not in the database.
-    """
+    """A composition in memory. ``before`` are the shares that the database has, or None for a new one."""
 
     institution: Node
     election: Node | None
@@ -78,18 +74,15 @@ class CompositionNode:
     changed: bool = False
 
     def values(self) -> tuple:
-        """Return the values of the composition that an import can change."""
         return (self.election, self.start_date, self.total, frozenset(self.shares), self.verified_at, self.source)
 
     def seats(self) -> dict:
-        """Map each party to its number of seats. Shares without a party are mapped by name."""
+        """Map each party, or the name of a share without party, to its number of seats."""
         return {share.party or share.name: share.seats for share in self.shares}
 
 
 @dataclass
 class State:
-    """The whole graph in memory. An import changes it, and then `Store` writes the changes to the database."""
-
     nodes: list[Node] = field(default_factory=list)
     edges: dict = field(default_factory=lambda: defaultdict(list))
     compositions: dict[Node, list[CompositionNode]] = field(default_factory=lambda: defaultdict(list))
@@ -107,7 +100,6 @@ class State:
         }
 
     def add(self, node: Node) -> None:
-        """Add a node (an entity in memory) to the graph and to the indexes."""
         self.nodes.append(node)
         self.index_identifiers(node)
         if node.kind == Kind.COUNTRY:
@@ -118,15 +110,11 @@ class State:
             self.indexes[node.kind].add(node)
 
     def index_identifiers(self, node: Node) -> None:
-        """Add an entity to the index of identifiers. Identifiers that several entities can have are left out."""
         for entry in node.own_identifiers():
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship to the graph in memory. For matching, some relationships also set attributes of an entity.
-
-        The attributes are the terms and parties of a person, and the institution of an office.
-        """
+        """Add a relationship. By terms, parties and institutions, which some of them give, entities are matched."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -136,17 +124,13 @@ class State:
             edge.object.institution = edge.subject
 
     def edges_of_type(self, wanted: str):
-        """Yield (subject, object) of every relationship of the type.
-
-        Relationships that the import removes are left out.
-        """
+        """Yield (subject, object) of every relationship of the type that the import does not remove."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_
 
 
 def load_state() -> State:
-    """Read the whole graph from the database, and return it as a State."""
     state = State()
     nodes = _nodes()
     for row in models.Relationship.objects.select_related("source").iterator(CHUNK):
@@ -162,10 +146,7 @@ def load_state() -> State:
 
 
 def copied(row, fields: Iterable[str]) -> dict:
-    """Return the values of these fields of ``row`` as a dictionary.
-
-    ``row`` is a database row or an object in memory. The dictionary is used to create one from the other.
-    """
+    """Return these fields of a database row or an object in memory, to create one from the other."""
     return {name: getattr(row, name) for name in fields}
 
 

@@ -22,7 +22,7 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of one import to the database. The time of all written rows is the time of ``journal``."""
+    """Writes the changes of one import. All written rows get the time of ``journal``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -111,10 +111,7 @@ class Store:
         return row
 
     def _write_compositions(self):
-        """Write the new and the changed compositions with their seats.
-
-        A changed composition is deleted and created again.
-        """
+        """Write the new compositions, and delete and create the changed ones."""
         known = [composition for rows in self.state.compositions.values() for composition in rows]
         changed = [composition for composition in known if composition.pk is None or composition.changed]
         # All old rows are deleted first: one of them can have the start date of a changed one.
@@ -169,10 +166,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create those rows that the database does not have. All rows are of one model.
-
-    The database has a row if it has one with the same entity and the same values in ``fields``.
-    """
+    """Create those rows, all of one model, whose entity has no row with the same values in ``fields``."""
     if rows:
         unique = ["entity", *fields]
         type(rows[0]).objects.bulk_create(
@@ -185,10 +179,7 @@ def _stored(node):
 
 
 def _cited(node):
-    """Map the slug of each source of an entity to the names of the facts that the entity has from this source.
-
-    A source that only confirms facts of other sources has an empty list.
-    """
+    """Map each source of an entity to the facts from it: none if it only confirms those of others."""
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:

@@ -18,7 +18,6 @@ HIGHEST_PERCENTAGE = 100
 
 
 def why_no_entity(record: EntityRecord, countries) -> str | None:
-    """Return the reason why the record cannot be stored as an entity. Return None if it can be stored."""
     names = [record.name, *(other.name for other in record.other_names)]
     if reason := _wrong_text(names, "name"):
         return reason
@@ -30,20 +29,14 @@ def why_no_entity(record: EntityRecord, countries) -> str | None:
 
 
 def why_no_relationship(record: RelationshipRecord) -> str | None:
-    """Return the reason why the record cannot be stored as a relationship. Return None if it can be stored.
-
-    The two entities of the relationship are not checked.
-    """
+    """Return the reason why the record cannot be stored, or None. Its two entities are not checked."""
     if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
     return _wrong_dates(record.start_date, record.end_date)
 
 
 def why_no_composition(record: CompositionRecord) -> str | None:
-    """Return the reason why the record cannot be stored as a composition. Return None if it can be stored.
-
-    The chamber of the composition is not checked.
-    """
+    """Return the reason why the record cannot be stored, or None. Its chamber is not checked."""
     if not record.shares:
         return "it has no seats"
     if reason := next(filter(None, map(_wrong_share, record.shares)), None):
@@ -64,12 +57,12 @@ def _wrong_dates(start, end=""):
 
 
 def percentage(value: float | None) -> Decimal | None:
-    """Return a percentage as a Decimal with two decimals, as the database stores it. Return None for None."""
+    """Return a percentage with two decimals, as the database stores it."""
     return None if value is None else Decimal(str(value)).quantize(Decimal("0.01"))
 
 
 def typed(kind: str, details) -> dict:
-    """Return the details of an entity with the types that the database stores. Empty values are left out."""
+    """Return the details with the types that the database stores, without empty values."""
     known = {name: value for name, value in details.items() if value not in (None, "", [])}
     return {name: _typed(DETAILS[kind]._meta.get_field(name), value) for name, value in known.items()}
 
