@@ -1,5 +1,3 @@
-"""Split long lists of keys into batches, because an SQL statement has a limited number of parameters."""
-
 from collections.abc import Iterable, Iterator
 
 BATCH = 2000

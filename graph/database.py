@@ -1,5 +1,3 @@
-"""Reject outdated databases. The migrations were replaced during development, so older databases cannot be migrated."""
-
 from django.core.management.base import CommandError
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.loader import MigrationLoader
@@ -11,10 +9,7 @@ OUTDATED = (
 
 
 def reject_outdated_database(connection) -> None:
-    """Raise CommandError if the database was made with old migrations.
-
-    In such a database a migration is applied, but a migration on which it depends is not.
-    """
+    """Raise CommandError if the database was made with migrations that were replaced since."""
     try:
         MigrationLoader(connection).check_consistent_history(connection)
     except InconsistentMigrationHistory as error:

@@ -22,11 +22,8 @@ DESCRIBED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PAR
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Write the descriptions of these entities, and the overviews (careers) of politicians.
-
-    Return how many descriptions changed. Texts that an editor wrote do not change. ``day`` decides whether a text says
-    "since" or "last confirmed".
-    """
+    """Write the descriptions of these entities, and the overviews (careers) of politicians. Texts that an editor wrote
+    do not change. Return how many descriptions changed."""
     # The journal records a new description only if it records no other change, from which the description follows.
     changed_entities = journal.entities
     return sum(_describe_batch(batch, day, journal, changed_entities) for batch in batches(pks))
@@ -60,7 +57,6 @@ def _describe_batch(pks, day, journal, changed_entities):
 
 
 def _relationships(pks, day):
-    """Return the relationships that descriptions mention, by primary key of the subject and by type."""
     # Descriptions are public, so they must not name a draft.
     rows = Relationship.objects.filter(type__in=DESCRIBED_TYPES, object__status=Entity.Status.PUBLISHED)
     rows = rows.filter(subject__in=pks).with_status(day).select_related("object__office_details")
@@ -75,10 +71,8 @@ def _truncate(text):
 
 
 def _overview(politician, relationships):
-    """Write a new overview (career) of a politician. Return a list with the details of the politician to save.
-
-    The list is empty if the overview has not changed.
-    """
+    """Set the overview (career) of a politician. Return the details to save in a list; it is empty if nothing
+    changed."""
     details = politician.details
     if politician.kind != Kind.POLITICIAN or details is None or not details.overview_is_composed:
         return []
@@ -109,10 +103,7 @@ def _terms(rows):
 
 
 def _until(row):
-    """Return the year in which a term ended; "" for a term that is current or was never confirmed by a source.
-
-    If the end is unknown, return the year of the last confirmation, such as "at least 2019".
-    """
+    """Return the year in which a term ended or was last confirmed ("at least 2019"); "" for a current term."""
     if row.end_date:
         return str(dates.year_of(row.end_date))
     if row.status == Status.CURRENT or row.verified_at is None:

@@ -38,8 +38,6 @@ COUNTRY_CODE = {
 
 
 class ShortEntity(Document):
-    """An entity in short form, for lists and for responses about another entity."""
-
     name = Member(STRING)
     type = Member(KIND, "kind")
     slug = Member(SLUG)
@@ -48,16 +46,12 @@ class ShortEntity(Document):
 
 
 class OtherNameDocument(Document, component="OtherName"):
-    """Another name of an entity, built with ``from_values``."""
-
     name = Member(STRING)
     lang = Member(STRING, null=True, description="ISO 639 code")
     kind = Member(one_of(OtherName.Kind.values))
 
 
 class SourceDocument(Document, component="Source"):
-    """A source of an entity's facts, with the page that the entity cites. It is built with ``from_values``."""
-
     name = Member(STRING)
     url = Member(STRING, null=True)
     retrieved = Member(DAY)
@@ -70,8 +64,6 @@ def _metadata_component(kind):
 
 
 class EntityDocument(ShortEntity, component="Entity"):
-    """An entity in full, built by `entity_document`."""
-
     metadata = Member({"anyOf": [ref(_metadata_component(kind)) for kind in KINDS]})
     identifiers = Member(
         {"type": "object", "additionalProperties": STRING},
@@ -135,7 +127,6 @@ def entity_document(entity: EntityRecord, day: date, base_url: str) -> dict:
 
 
 def relationship_documents(page: Relationships, day: date) -> list[dict]:
-    """Return the documents of the relationships on the page, with their status on the day."""
     text = day.isoformat()
     return [_relationship_document(row, text) for row in page.rows]
 
@@ -152,7 +143,6 @@ def metadata(entity, day: date) -> dict:
 
 
 def is_overdue(details, day: date) -> bool:
-    """Return True if the election is still scheduled, although its last possible day is before ``day``."""
     return details.status == ElectionStatus.SCHEDULED and details.date_last < day
 
 

@@ -1,12 +1,8 @@
-"""The seven kinds of entities: labels, metadata fields and slug patterns. Serializers, forms and imports use them."""
-
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """The kinds of entities, in the order of the interface specification."""
-
     COUNTRY = "country"
     POLITICIAN = "politician"
     PARTY = "party"
@@ -17,8 +13,6 @@ class Kind(StrEnum):
 
 
 class ElectionKind(StrEnum):
-    """The kinds of elections. The slug of an election contains the kind after the year."""
-
     PRESIDENTIAL = "presidential"
     LEGISLATIVE = "legislative"
     UPPER_HOUSE = "upper-house"
@@ -51,8 +45,6 @@ OFFICE_RANKS = {office.value: rank for rank, office in enumerate(OfficeType)}
 
 
 class InstitutionType(StrEnum):
-    """The types of institutions. A legislature with a single chamber is one institution, not two."""
-
     LEGISLATURE = "legislature"
     LOWER_CHAMBER = "lower chamber"
     UPPER_CHAMBER = "upper chamber"
@@ -69,8 +61,6 @@ class NoParty(StrEnum):
 
 
 class Spectrum(StrEnum):
-    """The positions of ideologies on the political spectrum, from left to right."""
-
     FAR_LEFT = "far-left"
     LEFT = "left"
     CENTRE_LEFT = "centre-left"
@@ -92,8 +82,6 @@ class Metadata:
 
 @dataclass(frozen=True)
 class KindDefinition:
-    """The definition of a kind: labels, the regular expression of slugs, and metadata fields in response order."""
-
     label: str
     label_plural: str
     slug_pattern: str
@@ -101,7 +89,6 @@ class KindDefinition:
 
     @property
     def stored_fields(self) -> tuple[str, ...]:
-        """Return the names of the metadata fields that are stored as columns. Imported records may set these fields."""
         return tuple(entry.name for entry in self.metadata if entry.stored)
 
 

@@ -1,5 +1,3 @@
-"""The ten relationship types: which kinds each type joins, and its labels for both directions."""
-
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -23,10 +21,7 @@ class RelationshipType(StrEnum):
 
 @dataclass(frozen=True)
 class RelationshipTypeDefinition:
-    """A relationship type.
-
-    The page of the subject shows ``label``, and the page of the object shows ``reverse_label``.
-    """
+    """A relationship type. Pages of its subject show ``label``, pages of its object ``reverse_label``."""
 
     type: RelationshipType
     subject: Kind

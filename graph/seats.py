@@ -1,5 +1,3 @@
-"""How the change journal stores the seats of a chamber."""
-
 from collections.abc import Iterable
 
 COMPOSITION = "composition"
@@ -7,8 +5,5 @@ COMPOSITION = "composition"
 
 
 def in_order(seats: Iterable[tuple[str, int]]) -> list[list]:
-    """Return the seats as ``[[name, seats], …]``, most seats first.
-
-    Names with equal numbers are in alphabetical order.
-    """
+    """Return seats as the change journal stores them: ``[[name, seats], …]``, most seats first, then by name."""
     return [[name, count] for name, count in sorted(seats, key=lambda row: (-row[1], row[0]))]

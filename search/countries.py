@@ -23,18 +23,12 @@ LANGUAGES = (
 CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
 """Only these codes name a country in a query. Other codes are also words, like ``is`` (Iceland) and ``no`` (Norway)."""
 MIN_SHARED, MIN_SHARED_SHARE, MAX_ENDING = 4, 0.5, 8
-"""Limits for an adjective such as ``polish``.
-
-At least 4 first letters are those of the country's name, and at least half of the name is in the adjective. At most 8
-letters follow.
-"""
+"""Limits for an adjective such as ``polish``: the least number of first letters of the country's name, their least
+share of the name, and the longest ending."""
 
 
 def all_names(code: str) -> list[tuple[str, str]]:
-    """Return pairs (name, type of name) for the country with this code.
-
-    The names are the code itself, everyday names, demonyms, and the names in other languages.
-    """
+    """Return (name, type of name) for the code, everyday names, demonyms and translations of a country."""
     # Unicode CLDR does not have every country in every language.
     translated = (Locale.parse(language).territories.get(code.upper()) for language in LANGUAGES)
     return [
@@ -47,19 +41,15 @@ def all_names(code: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CountryNames:
-    """Mappings from words to the codes of the countries that the words name.
-
-    ``latin`` is for queries in Latin letters. ``foreign`` is for queries in other scripts, converted to Latin letters.
-    The two are separate because a converted name may equal a surname: the Arabic name of Mali becomes Maly.
-    ``by_start`` has the names of one word in all languages, grouped by their first four letters.
-    """
+    """Mappings from words to country codes. ``foreign`` is for queries in other scripts, converted to Latin letters. It
+    is separate because a converted name may equal a surname. ``by_start`` groups names of one word in all languages by
+    their first four letters."""
 
     latin: CountryForms
     foreign: CountryForms
     by_start: Mapping[str, Mapping[str, frozenset[str]]]
 
     def forms_for(self, text: str) -> CountryForms:
-        """Return the mapping for the script of the text: ``latin`` or ``foreign``."""
         return self.foreign if is_foreign(text) else self.latin
 
     def named(self, word: str) -> frozenset[str]:
@@ -67,10 +57,8 @@ class CountryNames:
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country from whose name an adjective such as ``polish`` is derived; empty if none is.
-
-        The country is the one whose name has the most first letters in common with the adjective.
-        """
+        """Return the codes of the country from whose name an adjective such as ``polish`` is derived, or an empty
+        set."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)
@@ -81,10 +69,7 @@ class CountryNames:
 
 @lru_cache(maxsize=1)
 def country_names(version: int) -> CountryNames:
-    """Read the names of all countries from the index.
-
-    They are cached until ``version``, the version of the index, changes.
-    """
+    """Read the names of all countries from the index. They are cached for this version of the index."""
     latin, foreign = defaultdict(frozenset), defaultdict(frozenset)
     by_start = defaultdict(lambda: defaultdict(frozenset))
     # The graph has a database index by kind; the table of the search index has wide rows and no such index.

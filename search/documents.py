@@ -1,5 +1,3 @@
-"""Declare the JSON documents of the response to a search."""
-
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, Document, Member
 from graph.documents import KIND, ShortEntity
 

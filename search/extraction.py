@@ -25,17 +25,11 @@ CURRENT_HEAD, FORMER_HEAD, OTHER_OFFICE = 800, 120, 25
 HAS_SEATS, MAX_FOR_SEATS, RECENT = 50, 250, timedelta(days=6 * 365)
 MAX_FOR_RELATIONSHIPS, PER_NAME, FIRST_ELECTION_YEAR = 40, 3, 1990
 PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
-"""Numbers for the importance by Wikidata number.
-
-Wikidata numbered well-known entities first, so a low number means importance.
-"""
+"""Wikidata numbered well-known entities first, so a low number means importance."""
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
-    """Yield the index documents of the published entities with these primary keys; of all published entities for None.
-
-    The importance of the entities is computed for ``day``.
-    """
+    """Yield the index documents of these published entities, or of all for None, with their importance on ``day``."""
     entities = Entity.objects.published().order_by("pk")
     for batch in batches(entities.values_list("pk", flat=True) if pks is None else pks):
         # A range of keys may have others in between; that is harmless only if all published entities are wanted.
@@ -43,11 +37,8 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
 
 
 def _is_one_of(field, pks):
-    """Return a condition for a query: the field has one of these primary keys, which must be sorted.
-
-    If the keys have few gaps, the condition is a range, because databases check a range faster than thousands of keys.
-    The range also finds rows with keys in the gaps. The caller must ignore these rows.
-    """
+    """Return a condition that the field has one of these sorted keys. If they have few gaps, it is a range, which is
+    faster, but also finds keys in the gaps. The caller must ignore those."""
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
     return Q((f"{field}__in", pks))
@@ -76,10 +67,6 @@ def _batch(entities, day):
 
 
 def _kind_importance(kind, detail, year):
-    """Return the part of an entity's importance that depends on its kind and type.
-
-    Later elections are more important than earlier ones.
-    """
     recent = max(0, int(year) - FIRST_ELECTION_YEAR) if year else 0
     return KIND_IMPORTANCE.get(kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
 
@@ -121,10 +108,7 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to the importance that they have from the most important office they ever held.
-
-    Seats in a legislature do not count.
-    """
+    """Map politicians to importance by the most important office they ever held, except seats in a legislature."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -151,10 +135,7 @@ def _from_wikidata(pks):
 
 
 def _ended_parties(pks, day):
-    """Return the primary keys of the parties that no longer exist.
-
-    Their importance is halved, because most users mean existing parties.
-    """
+    """Return the parties that no longer exist. Their importance is halved, because most users mean existing ones."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks), type="party_operates_in_country")
     statuses = set(rows.with_status(day).values_list("subject", "status"))
     return {pk for pk, _ in statuses} - {pk for pk, status in statuses if status != Status.ENDED}

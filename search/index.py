@@ -1,5 +1,3 @@
-"""Bring the search index up to date: update the entities that changed, or rebuild the whole index."""
-
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -33,15 +31,11 @@ Progress = Callable[[int], object]
 
 
 def tokeniser_version() -> str:
-    """Return the version of the rules that convert names to tokens (normalised words).
-
-    If the version changes, the index must be rebuilt.
-    """
+    """Return the version of the rules for tokens (normalised words). If it changes, the index must be rebuilt."""
     return f"{tokens.VERSION} anyascii {version('anyascii')}"
 
 
 def index_state() -> IndexState | None:
-    """Return the only row of `IndexState`; None if no process has written to the index so far."""
     return IndexState.objects.first()
 
 
@@ -52,10 +46,7 @@ def is_outdated() -> bool:
 
 
 def mark_stale(pks: Iterable[int] | None) -> None:
-    """Record that the index must be updated for these entities, or for all entities if ``pks`` is None.
-
-    Call this in the transaction that changes the entities.
-    """
+    """Record in the transaction of a change that the index must be updated for these entities, or for all (None)."""
     pks = None if pks is None else set(pks)
     if pks is None or len(pks) > MAX_UPDATES:
         pks = {ALL_ENTITIES}
@@ -63,11 +54,8 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for the entities that changed since they were indexed (stale entities).
-
-    Return how many were indexed. If very many entities are stale, the whole index is rebuilt. Return 0 if no entity is
-    stale, or if another process has locked the index. In the latter case the entities stay stale.
-    """
+    """Update the index for entities that changed since they were indexed, and return how many. Rebuild it if very many
+    did. Return 0 if another process has locked the index; the entities then stay stale."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -96,12 +84,8 @@ def _update(marks, progress):
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the whole index again while searches continue. Return the number of entities that were read.
-
-    The graph is read before the index is locked. Entities that change during the rebuild stay stale until the next
-    refresh. If a second rebuild begins before the first one writes, the first one writes nothing, because its data is
-    older.
-    """
+    """Build the whole index again while searches continue. Return the number of entities that were read. Entities that
+    change meanwhile stay stale. If another rebuild began later, this one writes nothing."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -126,10 +110,7 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _remove_marks(pks, state):
-    """Delete the `StaleEntity` rows with these primary keys.
-
-    During a rebuild, only set ``is_indexed`` of the rows, because the rebuild may have read older data.
-    """
+    """Delete marks. During a rebuild, only set ``is_indexed``, because the rebuild may have read older data."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -145,10 +126,7 @@ def _lock_state():
 
 
 def _try_lock_state():
-    """Lock and return the only row of `IndexState`.
-
-    Return None if another process holds the lock for more than a second.
-    """
+    """Lock and return the row of `IndexState`, or None if another process holds the lock for more than a second."""
     IndexState.objects.get_or_create(pk=1)
     rows = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
     for _ in range(LOCK_ATTEMPTS):
@@ -166,7 +144,6 @@ def _save_change(state):
 
 
 def _write_all(documents: list[IndexDocument]) -> None:
-    """Delete all rows of the index, and write the rows of these documents."""
     for model in (Variant, Token, NameKey, IndexedEntity):
         # Without signals and cascades; unlike TRUNCATE, this does not lock out readers of PostgreSQL.
         model.objects.all()._raw_delete(model.objects.db)
@@ -176,10 +153,7 @@ def _write_all(documents: list[IndexDocument]) -> None:
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
-    """Remove entities from the index, and write their new documents.
-
-    A word that is in no name any more stays in the index until the next rebuild.
-    """
+    """Write the new documents of entities. A word that is in no name any more stays until the next rebuild."""
     remove(pks)
     _write(documents, [_nearest_tier(document) for document in documents])
     backend().add_text([document.pk for document in documents])
@@ -194,10 +168,7 @@ def remove(pks: Iterable[int]) -> None:
 
 
 def _nearest_tier(document):
-    """Return the tier for a new document: the tier of the indexed entity that is next in importance.
-
-    A tier is a part of the index by importance.
-    """
+    """Return the tier (part of the index by importance) of the indexed entity that is next in importance."""
     tiers = IndexedEntity.objects.order_by("rank_key").values_list("tier", flat=True)
     return tiers.filter(rank_key__gt=document.rank_key).first() or tiers.last() or 0
 
@@ -213,7 +184,6 @@ def _write(documents, tiers):
 
 
 def _document_row(document, tier):
-    """Return the values of a document for the table of `IndexedEntity`, in the order of its fields."""
     return (
         document.rank_key,
         document.pk,
@@ -228,10 +198,7 @@ def _document_row(document, tier):
 
 
 def _write_new_words(importances: dict[str, list[int]]):
-    """Write the words that the index does not have yet, and their hashes.
-
-    ``importances`` maps each word to the importance of every entity that has the word in a name.
-    """
+    """Write the words that the index does not have yet. The values are the importance of each entity with the word."""
     known = (Token.objects.filter(word__in=batch).values_list("word", flat=True) for batch in batches(importances))
     words = sorted(importances.keys() - chain.from_iterable(known))
     # Every writer holds the lock of the index, so no other one takes the same primary keys.

@@ -12,11 +12,8 @@ from search.tokens import tokenise_name
 from search.vocabulary import ELECTION_SYNONYMS, IDEOLOGY_ENDINGS, INSTITUTION_SYNONYMS, OFFICE_SYNONYMS, STOP_WORDS
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""Types of names.
-
-A country's name in another language is a `TRANSLATION`, or `FOREIGN_SCRIPT` if it is not in Latin letters. Queries in
-Latin letters ignore names of the type `FOREIGN_SCRIPT`. Converted to Latin letters, such a name may equal a surname.
-"""
+"""Types of names. A country's name in another language is a `TRANSLATION`, or `FOREIGN_SCRIPT` if it is not in Latin
+letters. Queries in Latin letters ignore the latter: converted, it may equal a surname."""
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 """Words of names of these types are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
@@ -28,8 +25,6 @@ MAX_NAMES, MAX_CONTEXT = 150, 80
 
 
 class Name(NamedTuple):
-    """A name in the index: its type, its normalised words, and its text as it is in the graph."""
-
     type: str
     words: tuple[str, ...]
     text: str
@@ -48,19 +43,13 @@ class IndexDocument:
 
     @property
     def rank_key(self) -> int:
-        """Return a unique number that is lower for a more important entity.
-
-        The last 32 bits of the number are the primary key.
-        """
+        """Return a unique number, lower for a more important entity. Its last 32 bits are the primary key."""
         rank = RANKS - int(RANKS_PER_E_FOLD * math.log1p(min(self.importance, MAX_IMPORTANCE)))
         return rank << 32 | self.pk
 
     @property
     def words(self) -> list[str]:
-        """Return the words by which the search finds the entity, and the tags of its country and kind.
-
-        A tag is an artificial word such as ``xccfr``.
-        """
+        """Return the words that find the entity, and the tags (artificial words) of its country and kind."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found | set(self.context)), *tags, kind_tag(self.kind)]
@@ -72,10 +61,7 @@ class IndexDocument:
 
     @property
     def keys(self) -> set[int]:
-        """Return the hashes by which the search finds the names of the entity.
-
-        For politicians and parties, these include hashes of the sounds of every two words of a name.
-        """
+        """Return the hashes that find the names; for politicians and parties also by the sounds of every two words."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:
@@ -86,31 +72,20 @@ class IndexDocument:
 
 
 def country_tag(code: str) -> str:
-    """Return the tag of a country, such as ``xccfr``.
-
-    Index documents of all entities in the country have this artificial word.
-    """
+    """Return an artificial word, such as ``xccfr``, that is in the index documents of all entities in the country."""
     return f"xcc{code}"
 
 
 def kind_tag(kind: str) -> str:
-    """Return the tag of a kind, such as ``xtparty``.
-
-    Index documents of all entities of the kind have this artificial word.
-    """
+    """Return an artificial word, such as ``xtparty``, that is in the index documents of all entities of the kind."""
     return f"xt{kind}"
 
 
 def build_document(
     entity: Entity, importance: int, other_names: list[tuple[str, str]], related: list[str], detail: str, year: str
 ) -> IndexDocument:
-    """Build the index document of an entity.
-
-    If several names have the same words, only the first of these names is included. ``other_names`` are pairs (name,
-    type of name). ``related`` are the names of parties and offices that are linked to the entity. ``detail`` is the
-    type of an office or institution, or the kind of an election. ``year`` is the year of an election. Both are empty
-    for entities of other kinds.
-    """
+    """Build the index document of an entity. ``other_names`` are pairs (name, type of name), ``related`` are names of
+    linked parties and offices. ``detail`` is the type of an office or institution, or the kind of an election."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity, detail)]:
         words = tuple(tokenise_name(text))
@@ -138,8 +113,5 @@ def _derived_names(entity, detail):
 
 
 def _joined_pairs(words):
-    """Return each two neighbouring words as one word, if one of them is short: ``kim jong`` gives ``kimjong``.
-
-    People type such names in one word or in two words.
-    """
+    """Return ``kimjong`` for ``kim jong``, because people type names with a short word in one word or in two."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

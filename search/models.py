@@ -5,16 +5,11 @@ from django.db import models
 from graph.models import Entity
 
 TIERS = (8_000, 40_000, 200_000)
-"""The index has four parts (tiers) by importance.
-
-These are the numbers of entities after which the first three tiers end. PostgreSQL reads a later tier only if the
-earlier tiers have too few matches.
-"""
+"""The numbers of entities after which the first three of the four parts (tiers) of the index by importance end.
+PostgreSQL reads a later tier only if earlier tiers have too few matches."""
 
 
 class IndexRow(models.Model):
-    """The base class of the models of the search index."""
-
     class Meta:
         abstract = True
 
@@ -23,12 +18,8 @@ class IndexRow(models.Model):
 
 
 class IndexedEntity(IndexRow):
-    """A published entity in the search index. A lower ``rank_key`` means a more important entity.
-
-    ``names`` has a line of text for each name: type, tokens (normalised words) and name, separated by tabs. ``body``
-    has all words by which the full-text search finds the entity, and the tags (artificial words) of its country and
-    kind.
-    """
+    """A published entity. ``names`` has a line for each name: type, tokens (normalised words) and name, separated by
+    tabs. ``body`` has all words of the full-text search, and the tags (artificial words) of country and kind."""
 
     rank_key = models.BigAutoField(primary_key=True)
     entity = models.OneToOneField(Entity, models.CASCADE, related_name="+")
@@ -45,11 +36,7 @@ class IndexedEntity(IndexRow):
 
 
 class NameKey(IndexRow):
-    """A hash of a name of an indexed entity, or of the sounds of two words of the name.
-
-    Rows with the same hash are read in the order of importance. So a search for a common name reads only the first
-    rows.
-    """
+    """A hash of a name, or of the sounds of two words of it. A lower ``rank_key`` means a more important entity."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
@@ -60,10 +47,7 @@ class NameKey(IndexRow):
 
 
 class Token(IndexRow):
-    """A word in names of entities. ``frequency`` is the number of entities that have the word.
-
-    ``importance`` is the highest importance of these entities.
-    """
+    """A word in names of entities, the number of these entities, and their highest importance."""
 
     word = models.CharField(max_length=32, unique=True)
     phonetic_code = models.CharField(max_length=64, blank=True, default="")

@@ -17,11 +17,8 @@ from search.translation import translate
 from search.transliteration import PhoneticQuery, parse_transliterated
 
 CERTAIN, GOOD, GOOD_GUESS, GOOD_PARTIAL = 0.95, 0.70, 0.55, 0.42
-"""The search ends without its next stages if the text score of the best match reaches one of these numbers.
-
-`CERTAIN` and `GOOD` are for the query as typed, `GOOD_GUESS` for a changed query, and `GOOD_PARTIAL` for a query
-without one of its words. A text score says how well a name matches.
-"""
+"""The search ends without its next stages if the text score (how well a name matches) of the best match reaches one of
+these: the first two for the query as typed, the others for a changed query and for one without one of its words."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES = 12, 150
 MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES = 12, 4, 64
@@ -36,10 +33,8 @@ MIN_RARITY = 0.35
 
 @dataclass(slots=True)
 class RankedHits:
-    """The result of a search: its hits, best first. ``is_capped`` is True if there may be more hits.
-
-    ``spelling`` is the corrected query, if the best hit does not match the query as typed.
-    """
+    """Hits, best first. ``spelling`` is the corrected query, if the best hit does not match the query as typed.
+    ``is_capped`` is True if there may be more hits."""
 
     hits: list[Hit] = field(default_factory=list)
     spelling: str = ""
@@ -47,10 +42,7 @@ class RankedHits:
 
 
 def find_entities(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> RankedHits:
-    """Return the entities that a text may mean, best first.
-
-    ``kind`` and ``country_code`` limit the entities, unless they are empty.
-    """
+    """Return the entities that a text may mean, best first; of one kind and country, unless these are empty."""
     text = text[:MAX_QUERY_LENGTH]
     query = parse(text, countries.forms_for(text))
     if not query.terms:
@@ -163,17 +155,13 @@ class _Search:
         self._rank(query, self._matching(clauses(query), CORRECTED_CANDIDATES))
 
     def _rank_country(self, words, factor):
-        """Search for the corrected words if they name a country that the query as typed does not name."""
         query = parse(" ".join(words), self.forms)
         if query.countries - self.query.countries:
             self._rank(query, self._by_name([query.words]), factor)
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search several times, each time without one word of the query.
-
-        Rare words count more than common words here.
-        """
+        """Search without each of the words in turn. Rare words count more than common words here."""
         query = self._corrected_query
         # A single word that sounds similar is not enough.
         min_terms = 3 if query.is_foreign else 2
@@ -257,10 +245,7 @@ class _Search:
 
 
 def _is_in(term, words):
-    """Return whether a word begins with the term or is a correction of the term.
-
-    Always True for a term for a country.
-    """
+    """Return whether the term names a country, or a word begins with it or is a correction of it."""
     return term.countries or any(word.startswith(term.word) or word in term.distances for word in words)
 
 
@@ -271,10 +256,7 @@ def _spelling(term, words):
 
 
 def _phrases(terms):
-    """Map corrected versions of a query to their numbers of typing errors, most likely version first.
-
-    The first version has the best correction of each term. The others have a correction of one term only.
-    """
+    """Map corrected queries to numbers of typing errors, most likely first. Only the first corrects several terms."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), int(distance)) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
@@ -287,5 +269,4 @@ def _phrases(terms):
 
 
 def share_of_perfect(score: float) -> float:
-    """Return the score divided by the highest possible score: a number from 0 to 1."""
     return round(min(1.0, score / PERFECT), 3)

@@ -21,11 +21,8 @@ WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5),
 
 @dataclass(frozen=True)
 class Term:
-    """One thing to search for: a single word, or the words that name a country, with the codes of that country.
-
-    ``alternatives`` are pairs (word, distance) for words that may be meant: spelling corrections, synonyms or phonetic
-    matches. A low distance means a likely word. If ``is_phonetic`` is True, the term matches only whole words of names.
-    """
+    """One thing to search for: a word, or the words that name a country. ``alternatives`` are pairs (word, distance) of
+    words that may be meant; a low distance means a likely word. If ``is_phonetic``, only whole words of names match."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
@@ -34,7 +31,6 @@ class Term:
 
     @cached_property
     def distances(self) -> Mapping[str, float]:
-        """Map each alternative word to its distance from this term. A low distance means a likely word."""
         return dict(self.alternatives)
 
     @cached_property
@@ -44,12 +40,10 @@ class Term:
 
     @cached_property
     def word(self) -> str:
-        """Return the first word of the term. Only a term that names a country may have more words."""
         return self.words[0]
 
     @cached_property
     def kind(self) -> str:
-        """Return the kind of entity that the term names, such as "party"; empty if it names a country or no kind."""
         return "" if self.countries else KIND_WORDS.get(self.word, "")
 
     @cached_property
@@ -67,11 +61,9 @@ class Term:
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A query: ``tokens`` are all its normalised words, ``terms`` are what to search for.
-
-    ``is_foreign`` is True if the query was typed in a script other than Latin. ``rarity`` maps each term to a factor up
-    to 1, which is higher for rare words. It is empty if the frequencies of the words were not read.
-    """
+    """A query: ``tokens`` are all its normalised words, ``terms`` are what to search for. ``is_foreign`` means a script
+    other than Latin. ``rarity`` maps terms to factors up to 1, higher for rare words; it is empty if these are
+    unknown."""
 
     tokens: tuple[str, ...]
     terms: tuple[Term, ...]
@@ -80,27 +72,18 @@ class ParsedQuery:
     word_scores: dict[str, tuple[float, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Caches how well each word of a name matches each term, because many names have the same words."""
     ranked: set[int] = field(default_factory=set, init=False, compare=False, repr=False)
-    """The primary keys of the candidates that were ranked with this query.
-
-    Several stages can find the same candidate.
-    """
+    """The primary keys of candidates that were ranked with this query, because several stages can find the same one."""
 
     @cached_property
     def weights(self) -> tuple[float, ...]:
-        """Return how much each term (word or country of the query) counts in a score. Rare words count more.
-
-        The weights are equal for rare and common words if ``rarity`` is empty.
-        """
         return tuple(term.weight * self.rarity.get(term, 1.0) if self.rarity else term.weight for term in self.terms)
 
     @cached_property
     def total_weight(self) -> float:
-        """Return the sum of the weights of all terms (words and countries of the query)."""
         return sum(self.weights)
 
     @cached_property
     def joined(self) -> str:
-        """Return the normalised words of the query as one word, without blanks."""
         return "".join(self.tokens)
 
     @cached_property
@@ -110,26 +93,21 @@ class ParsedQuery:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """Return the words to search for, in the order of the query."""
         return tuple(word for term in self.terms for word in term.words)
 
     @cached_property
     def unique_words(self) -> frozenset[str]:
-        """Return the words to search for, without repetitions."""
         return frozenset(self.words)
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """Return the kinds of entity that the query names, such as "party"."""
         return frozenset(term.kind for term in self.terms if term.kind)
 
     @cached_property
     def countries(self) -> frozenset[str]:
-        """Return the codes of the countries that the query names."""
         return frozenset(code for term in self.terms for code in term.countries)
 
     def with_terms(self, terms: Iterable[Term]) -> "ParsedQuery":
-        """Return a copy of the query that searches for these terms."""
         return replace(self, terms=tuple(terms))
 
 
@@ -142,17 +120,12 @@ class IndexTerm:
 
 
 Clause = list[list[IndexTerm]]
-"""A condition of a search, as a list of alternatives.
-
-An entity matches if it has all words of at least one alternative.
-"""
+"""Alternatives of a search condition. An entity matches if it has all words of at least one of them."""
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
-    """Parse a text that somebody typed. The query has no terms if the text has no letters or digits.
-
-    If ``is_phonetic`` is True, the text is transliterated. Then no words are left out as stop words such as "the".
-    """
+    """Parse a text that somebody typed. Without letters or digits it has no terms. If ``is_phonetic``, the text is
+    transliterated, so no words are left out as stop words such as "the"."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # A query of stop words alone, such as "The Who", keeps them.
@@ -167,10 +140,7 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield the terms (things to search for) of a query.
-
-    Each longest sequence of words that names a country is one term. Every other word is a term, too.
-    """
+    """Yield a term for each longest sequence of words that names a country, and for every other word."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
@@ -181,11 +151,8 @@ def _terms(words, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False) -> list[Clause]:
-    """Return a search condition (clause) for each term. An entity must match all of them. The query must have a term.
-
-    Words of one letter are left out if there are longer words or countries. The last word also finds words that begin
-    with it, because people search before they have finished typing. If ``is_wide`` is True, this is so for all words.
-    """
+    """Return a search condition (clause) for each term. An entity must match all of them. Words of one letter are left
+    out if there are longer ones. The last word, or if ``is_wide`` every word, also finds words that begin with it."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]
     return [_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]

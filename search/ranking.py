@@ -1,7 +1,4 @@
-"""Compute the scores of candidates. A candidate is an index row that the database found for a query.
-
-The scores are computed in Python, so that PostgreSQL and SQLite give the same results.
-"""
+"""Compute the scores of candidates (index rows) in Python, so that PostgreSQL and SQLite give the same results."""
 
 import math
 from dataclasses import dataclass
@@ -16,11 +13,7 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for the score of an entity whose names do not match.
-
-`ALL_TAGS` is for an entity whose country, kind or context matches all terms, `TAGS_ONLY` for one where some terms
-match.
-"""
+"""Factors for an entity whose names do not match: some terms, or all, match its country, kind or context."""
 UNCOVERED, COVERED = 0.74, 0.26
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
@@ -35,8 +28,6 @@ CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names",
 
 @dataclass(slots=True)
 class Candidate:
-    """An index row that the database found for a query, before it has a score."""
-
     pk: int
     kind: str
     country_code: str
@@ -47,10 +38,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score.
-
-    ``matched`` is its name that matches best, and ``text_score`` is the score of this name alone.
-    """
+    """A candidate with its score. ``matched`` is the name that matches best, ``text_score`` the score of this name."""
 
     candidate: Candidate
     matched: str
@@ -59,7 +47,6 @@ class Hit:
 
 
 def make_candidate(row: tuple) -> Candidate:
-    """Convert a row of the search index with the columns `CANDIDATE_COLUMNS` to a candidate."""
     pk, kind, country_code, importance, names, context = row
     lines = (line.split("\t") for line in names.split("\n"))
     parsed = [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in lines]
@@ -67,10 +54,8 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Compute the score of a candidate. The text score of the hit is 0 if nothing matches.
-
-    The text score is multiplied by ``factor``, which is below 1 if the query is only a guess of what was meant.
-    """
+    """Score a candidate. The text score is 0 if nothing matches. It is multiplied by ``factor`` if the query is a
+    guess."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)
@@ -90,20 +75,15 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return False for a name that must match as a whole, such as a country's name in another language.
-
-    Parts of names in forty languages, and the sounds of acronyms, would match almost any query.
-    """
+    """Return False for a name that must match as a whole: parts of names in forty languages match almost any query."""
     if name.type == ACRONYM and query.is_foreign:
         return not query.unique_words.isdisjoint(name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
 
 
 def _name_score(query, name, partial):
-    """Return the score of a name.
-
-    If the query is not the whole name, ``partial`` is used: the score for matching words.
-    """
+    """Return the score of a name; ``partial`` is the score for matching words, used if the query is not the whole
+    name."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
@@ -113,7 +93,6 @@ def _name_score(query, name, partial):
 
 
 def _matching_words(query, words):
-    """Return those of the words of a name that match at least one word of the query."""
     known, matching = query.word_scores, []
     for word in words:
         scores = known.get(word)
@@ -126,11 +105,9 @@ def _matching_words(query, words):
 
 
 def _partial_score(query, candidate, words, left, from_tags):
-    """Return the score, from 0 to 1, of a name of which some words match a term (word or country) of the query.
-
-    Each term takes the words that it matches, so that later terms cannot match them. ``left`` are the words that match
-    a term and are not taken yet. ``from_tags`` has the score of each term for the case that it matches no word.
-    """
+    """Return the score, from 0 to 1, of a name of which some words match a term. Each term takes the words that it
+    matches from ``left``, so that later terms cannot match them. ``from_tags`` are the scores of terms without a
+    matching word."""
     total, covered, tags = 0.0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
@@ -151,10 +128,8 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 
 def _term_score(term: Term, candidate, found):
-    """Return the score of a term, and the words of the name that the term matches.
-
-    Later terms cannot match these words. ``found`` maps the words of the name that match the term to their scores.
-    """
+    """Return the score of a term and the words that it matches. ``found`` has the scores of matching words of the
+    name."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)
@@ -181,10 +156,7 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return a score from 0 to 1: how well a word of a name matches a term.
-
-    For a term that names a country it is 0 or 1.
-    """
+    """Return from 0 to 1 how well a word of a name matches a term; 0 or 1 for a term that names a country."""
     typed, distances = term.word, term.distances
     if term.countries:
         return float(word in term.words or (len(term.words) == 1 and word.startswith(typed)))

@@ -1,8 +1,4 @@
-"""Receive signals about changed entities, and update the search index.
-
-The transaction that changes entities also records that they must be indexed again. The index is updated after the
-commit.
-"""
+"""Mark entities as stale in the transaction that changes them, and update the index after the commit."""
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save, pre_delete
@@ -28,17 +24,12 @@ ENTITY_FIELDS = {
 
 @receiver(entities_changed)
 def update_index(pks, **kwargs):
-    """Mark the entities with these primary keys as stale, or all entities for None.
-
-    Update the index after the commit.
-    """
     mark_stale(pks)
     # An error in the index must not fail a change that is committed; the entities stay stale for the next refresh.
     transaction.on_commit(_refresh, robust=True)
 
 
 def _refresh():
-    """Update the index. Show a progress bar on a terminal if the update takes longer than a second."""
     with tqdm(desc="Indexing", unit=" entities", disable=None, delay=1) as bar:
         refresh(bar.update)
 
@@ -60,18 +51,13 @@ for model in ENTITY_FIELDS:
 
 
 class IndexWatcher:
-    """Checks for the response cache whether the search index has changed.
-
-    The response cache calls an object of this class.
-    """
+    """Checks for the response cache whether the search index has changed."""
 
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the tag `INDEX_CHANGE` if the index changed since the last call, or if entities must be indexed again.
-
-        Otherwise return an empty set.
-        """
+        """Return the tag `INDEX_CHANGE` if the index changed since the last call, or if entities must be indexed
+        again."""
         # The update itself is left to the next search: other requests must not wait for it.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

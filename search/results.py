@@ -1,5 +1,3 @@
-"""Build the JSON document of the response to a search."""
-
 from collections import defaultdict, namedtuple
 from dataclasses import dataclass
 
@@ -30,8 +28,6 @@ FROM search_state
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """The text to search for, the kind and country of the results (empty for any), and the maximum of results."""
-
     q: str
     kind: str
     country_code: str
@@ -39,10 +35,7 @@ class SearchQuery:
 
 
 def index_version() -> tuple[int, int]:
-    """Return the version of the index and the time of its last change, in seconds since 1970.
-
-    If only few entities have changed since they were indexed, the index is updated first.
-    """
+    """Return the version of the index and the time of its last change. If few entities are stale, update it first."""
     row = read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         with time_limit.unlimited():
@@ -52,20 +45,15 @@ def index_version() -> tuple[int, int]:
 
 
 def read_state() -> tuple | None:
-    """Read the state of the index; None if the index was never built.
-
-    Returns (version, time of the last change, number of stale entities, True if all entities are stale).
-    """
+    """Return (version, last change in seconds since 1970, number of stale entities, whether all are), None if not
+    built."""
     with connection.cursor() as cursor:
         cursor.execute(STATE)
         return cursor.fetchone()
 
 
 def document(query: SearchQuery, version: int) -> dict:
-    """Return the JSON document of a search. ``version`` is the version of the index (see `index_version`).
-
-    For an empty text, the document has no results, and its count is the number of published entities.
-    """
+    """Return the JSON document of a search. For an empty text, it only has the number of published entities."""
     if not query.q:
         return {"count": published_total(query.kind, query.country_code), "results": [], "groups": []}
     with backend().planned():
@@ -90,10 +78,6 @@ def _document(found: RankedHits, limit):
 
 
 def _short_forms(pks):
-    """Map primary keys to the short forms of published entities.
-
-    A short form has the name, slug and a few other fields.
-    """
     if not pks:
         return {}
     condition, parameters = backend().is_one_of(sorted(pks))

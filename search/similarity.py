@@ -1,13 +1,6 @@
-"""Find words and names that are spelled alike or sound alike.
-
-A key is a hash by which the index finds a name, or a word with almost the same spelling or sound. Each word has two
-codes for its sound.
-
-The phonetic code has the consonants of the word. It is used to find and compare single words.
-
-The sound classes are less exact. Each consonant is replaced by one of six groups, which every script can express. Many
-words have the same sound classes, so names are found by the sound classes of two words together.
-"""
+"""Find words and names that are spelled alike or sound alike, by hashes that they have in common. The phonetic code of
+a word has its consonants, for single words. Its sound classes have one of six groups for each consonant, which every
+script can express; names are found by those of two words."""
 
 import math
 import re
@@ -47,10 +40,7 @@ R_AFTER_VOWEL = re.compile("r(?![aeiouy])")
 DROPPED_R = "*"
 """The sound classes of a word begin with this sign if an r after a vowel was removed from the word."""
 OTHER_PRONUNCIATIONS = (("j", "y"), ("ch", "h"), ("lm", "m"), ("lk", "k"))
-"""Pairs (letters, other pronunciation in some countries). Jan is ``yan`` in Norway.
-
-Salmond is ``samond`` in Scotland.
-"""
+"""Pairs (letters, other pronunciation): Jan is ``yan`` in Norway, Salmond is ``samond`` in Scotland."""
 SILENT_IN_FRENCH = re.compile("(?<=[a-z]{3})[dtsxzpr]+$")
 FRENCH_SPEAKING = frozenset("fr be ca ch lu mc ht bf bi bj cd cf cg ci cm dj ga gn km mg ml ne rw sn td tg".split())
 MAX_NAME_WORDS = 8
@@ -76,20 +66,13 @@ def short_key(text: str) -> int:
 
 
 def name_keys(words: Sequence[str]) -> set[int]:
-    """Return hashes of a name: of its sorted words, and of its words without blanks.
-
-    A name without words has no hashes.
-    """
+    """Return hashes of the sorted words of a name, and of its words without blanks."""
     return {text_key(" ".join(sorted(words))), text_key("".join(words))} if words else set()
 
 
 def spelling_keys(word: str) -> set[int]:
-    """Return hashes that a word has in common with its misspellings.
-
-    They are hashes of the first seven letters of the word: of all of them, and of what is left without any one of them.
-    Words of six or more letters also have hashes without any two of them. Words of fewer than three letters have no
-    hashes. Words with digits have none, because a different year is not a typing error.
-    """
+    """Return hashes of the first seven letters, also without any one of them, or any two if there are six or more.
+    Misspellings have some of them, too. Short words have none, nor have words with digits such as years."""
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
     start = word[:KEYED_LETTERS]
@@ -98,7 +81,6 @@ def spelling_keys(word: str) -> set[int]:
 
 
 def without_letters(word: str, number: int) -> set[str]:
-    """Return every string that results if this number of letters is removed from the word."""
     return {"".join(letters) for letters in combinations(word, len(word) - number)}
 
 
@@ -128,10 +110,7 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def _edit_distance(word, other):
-    """Return the number of typing errors that make ``other``, or the start of ``other``, into ``word``.
-
-    Return 0 if there is no difference or too much difference.
-    """
+    """Return the number of typing errors between a word and another or its start; 0 if there are none or too many."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:
@@ -142,20 +121,15 @@ def _edit_distance(word, other):
 
 @lru_cache(maxsize=50_000)
 def phonetic_code(word: str) -> str:
-    """Return the consonants of a word. Similar consonants such as p and b become the same letter.
-
-    A first vowel becomes ``a``.
-    """
+    """Return the consonants of a word, with one letter for similar ones such as p and b, and ``a`` for a first
+    vowel."""
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes of the phonetic code (the consonants) of a word. A code of a single letter has no hashes.
-
-    Spellings of the word in other scripts have some of these hashes, too.
-    """
+    """Return hashes that a word and its spellings in other scripts have in common; none for a single consonant."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()
@@ -164,10 +138,7 @@ def phonetic_keys(word: str) -> set[int]:
 
 
 def sound_classes(word: str) -> str:
-    """Return the consonants of a word, each replaced by one of the groups b, s, d, l, m, n, without repetitions.
-
-    Vowels are left out, so ``aye`` gives an empty text.
-    """
+    """Return the consonants of a word, each replaced by one of the groups b, s, d, l, m, n, without repetitions."""
     word = SIBILANTS.sub("s", NASALS.sub("n", word))
     classes = NOT_A_CLASS.sub("", word.translate(CONSONANT_CLASSES))
     return REPEATED.sub(r"\1", D_BEFORE_S.sub("", classes))
@@ -197,10 +168,7 @@ def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
 
 
 def pronunciations(words: Iterable[str]) -> Pronunciations:
-    """Return the phonetic codes of each word in up to three pronunciations.
-
-    These are the word as written, without a silent ending, and with soft ``g`` and ``c``.
-    """
+    """Return the phonetic codes of each word as written, without a silent ending, and with soft ``g`` and ``c``."""
     return {
         (word, said): phonetic_code(said)
         for word in words

@@ -15,12 +15,10 @@ ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 
 def tokenise_name(name: str) -> list[str]:
-    """Return at most 24 tokens of a name from the graph; a token consists of lower-case ASCII letters and digits."""
     return _tokens(fold(_clean(name[:MAX_NAME_LENGTH])), MAX_NAME_TOKENS)
 
 
 def tokenise_query(text: str) -> list[str]:
-    """Return at most eight tokens of a query; the list is empty if the text has no letters or digits."""
     # This call avoids the cache of `fold`: queries of strangers would fill it.
     return _tokens(fold.__wrapped__(_clean(text[:MAX_QUERY_LENGTH])), MAX_QUERY_TOKENS)
 

@@ -1,8 +1,5 @@
-"""Translate party names to English: the query ``partia pracy`` finds labour parties.
-
-``party_words.csv`` has a row for each meaning: English words, stems in many languages, and the country if the words
-name a country or its region. A stem is the beginning of a word. A stem with a full stop at its end is a whole word.
-"""
+"""Translate party names to English: the query ``partia pracy`` finds labour parties. A row of ``party_words.csv`` has
+English words, stems (beginnings of words, or whole words with a full stop) in many languages, and a country."""
 
 import re
 from collections.abc import Iterator
@@ -49,10 +46,7 @@ class Translation:
 
 
 def translate(text: str, query: ParsedQuery, countries: CountryNames) -> Translation | None:
-    """Translate a query to English.
-
-    Return None if the query does not look like the name of a party in another language.
-    """
+    """Translate a query to English. Return None if it does not look like the name of a party in another language."""
     if script_of(text) == HAN:
         translated = _translate_han(PUNCTUATION.sub("", text), countries)
     else:
@@ -100,10 +94,7 @@ def _longest_han(text, countries):
 
 
 def _country_term(codes) -> Translated:
-    """Return (term, True) for countries. A term is a word to search for, and True means that its meaning is known.
-
-    The word is a demonym such as "polish", because party names contain demonyms.
-    """
+    """Return a term with a demonym such as "polish", because party names contain demonyms, and that it is known."""
     name = next((DEMONYMS[code][0] for code in sorted(codes) if code in DEMONYMS), min(codes))
     return Term(tuple(name.split()), frozenset(codes)), True
 

@@ -20,10 +20,7 @@ LETTER_GROUPS = {
     "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
     "DEVANAGARI": (("ं", "n"),),
 }
-"""Maps a script to pairs (pattern, replacement), applied before letters become Latin.
-
-For example, Korean writes the surname Lee like ``i``, and Roh like ``no``.
-"""
+"""Maps a script to (pattern, replacement), applied before letters become Latin. Korean writes Lee like ``i``."""
 GERESH = "׳"
 COMMON_READINGS = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
 READINGS = {
@@ -42,11 +39,7 @@ COUNTRIES_WITH_SYLLABIC_NAMES = frozenset("cn tw kr kp jp vn sg my th".split())
 
 
 class PhoneticQuery:
-    """A query in a script other than Latin.
-
-    The hashes in ``keys`` find entities by sound. ``queries`` are parsed versions of the query, by which the entities
-    are ranked.
-    """
+    """A query in a script other than Latin. ``keys`` are hashes that find entities by sound."""
 
     def __init__(self, text: str, forms: CountryForms):
         self.script = script_of(text)
@@ -56,18 +49,12 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return whether the query has more than two words.
-
-        A name that matches a long query should have several of its hashes.
-        """
+        """Return True for more than two words. A name that matches them should have several of the hashes."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property
     def keys(self) -> set[int]:
-        """Return hashes of the sounds of every two words of the query, in all pronunciations.
-
-        Names of countries are left out.
-        """
+        """Return hashes of the sounds of every two words, in all pronunciations, without names of countries."""
         mark = DROPPED_R if self.script in SCRIPTS_WITHOUT_R else ""
         keys = set()
         for query in self.queries:
@@ -77,17 +64,13 @@ class PhoneticQuery:
         return keys
 
     def may_mean(self, candidate: Candidate) -> bool:
-        """Return whether the query may mean this entity, which is a candidate for a result.
-
-        Two to four Chinese or Korean characters can only mean an entity from East or Southeast Asia.
-        """
+        """Return False if the query can only be a name from East or Southeast Asia, and the entity is not from
+        there."""
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return the parsed versions of the query.
-
-        Their words get alternatives: words in the candidates' names that sound alike.
-        """
+        """Return versions of the query. Their words get alternatives: words in the candidates' names that sound
+        alike."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -101,15 +84,11 @@ class PhoneticQuery:
 
 
 def parse_transliterated(text: str, forms: CountryForms) -> ParsedQuery:
-    """Convert a text in a script other than Latin to Latin letters, and parse it."""
     return parse(respell(text), forms, is_phonetic=True)
 
 
 def _parse(text, forms):
-    """Parse a transliterated text. Recognise countries only if the text has two or more other words.
-
-    In a query of two words, a word that looks like a country is usually a surname.
-    """
+    """Parse a transliterated text. In a query of two words, a word that looks like a country is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)
@@ -136,10 +115,7 @@ def is_syllabic_name(text: str) -> bool:
 
 
 def split_variants(text: str) -> list[str]:
-    """Return versions of a text to search for: with and without Arabic articles.
-
-    A Chinese or Korean name has versions with the blanks that the name has in Latin letters.
-    """
+    """Return the text with and without Arabic articles, or a Chinese or Korean name with different blanks."""
     if is_syllabic_name(text):
         # The family name and the given name, the syllables, or one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]
@@ -147,10 +123,7 @@ def split_variants(text: str) -> list[str]:
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return a word that was converted to Latin letters, and up to five other Latin spellings of the word.
-
-    The other spellings have letters that the original script cannot write.
-    """
+    """Return a word in Latin letters, and up to five other spellings with letters that its script cannot write."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

@@ -1,5 +1,3 @@
-"""Read words with a special meaning in queries from CSV files: titles, demonyms, words for parties and so on."""
-
 import csv
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Declare the filters of the graph's lists. Their form fields validate parameters and describe them in OpenAPI."""
-
 from datetime import date
 
 from django_filters import CharFilter, Filter, FilterSet
@@ -32,8 +30,6 @@ class CountryFilter(Filter):
 
 
 class EntityFilter(FilterSet):
-    """The filters of the list of entities. The list shows the entities that pass all filters in the query."""
-
     type = OneOfFilter(values=KINDS, field_name="kind", help_text="Only this kind")
     country = CountryFilter(field_name="country_code", help_text="Only this country, ISO 3166-1 alpha-2, lower case")
     q = CharFilter(max_length=LONGEST_Q, help_text="Beginning of the name or slug")
@@ -60,8 +56,6 @@ class EntityFilter(FilterSet):
 
 
 class RelationshipFilter(FilterSet):
-    """The filters of an entity's relationships. `graph.queries.relationships.Selection` has the same fields."""
-
     type = OneOfFilter(values=RelationshipType, help_text="Only this relationship type")
     direction = OneOfFilter(values=["outgoing", "incoming"], help_text="Whether the entity is the subject or object")
     status = OneOfFilter(values=Status, help_text="Only this status on the day")

@@ -11,10 +11,7 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return when the response about an entity last changed.
-
-    If the page lacks relationships (``is_complete`` is False), the result is at least the start of ``day``.
-    """
+    """Return when the response last changed. If the page lacks relationships, this is at least the start of ``day``."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
     # A status that changes with the day changes the response, although nobody has written anything. A relationship that
     # is not shown may change its status and then be shown, so the response is as new as the day.
@@ -23,10 +20,8 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
-    """Return the time of the newest change in the journal. With ``day``, the result is at least the start of the day.
-
-    This is the time for lists and snapshots: to find the newest change of all entities that they show takes too long.
-    """
+    """Return the time of the newest change in the journal. With ``day``, the result is at least the start of the
+    day."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

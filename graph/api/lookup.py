@@ -26,8 +26,6 @@ Found = TypeVar("Found", Entity, EntityRecord)
 
 
 class UnknownEntity(APIException):
-    """Raised if no published entity has the slug; the response is 404. ``suggestions`` are similar published slugs."""
-
     status_code = 404
     problem = "not-found"
 
@@ -37,8 +35,6 @@ class UnknownEntity(APIException):
 
 
 class WithdrawnEntity(APIException):
-    """Raised if an editor has withdrawn the entity with this slug, which was published before; the response is 410."""
-
     status_code = 410
     problem = "withdrawn"
 
@@ -47,18 +43,13 @@ class WithdrawnEntity(APIException):
 
 
 def published_entity(slug: str, find: Callable[[str], Found | None]) -> Found:
-    """Return the published entity with this slug. ``find`` looks for a slug, whatever the status of the entity.
-
-    Raise MovedPermanently for an old slug, WithdrawnEntity, and UnknownEntity for a draft or an unknown slug.
-    """
+    """Return the published entity. Raise MovedPermanently for an old slug, WithdrawnEntity, or UnknownEntity, also for
+    a draft."""
     return _published(slug, find, similar_slugs)
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country with this slug. Raise the same exceptions as `published_entity`.
-
-    For the two-letter ISO 3166-1 code of a published country, raise MovedPermanently with the slug of the country.
-    """
+    """Return the published country, or raise like `published_entity`. A country code raises MovedPermanently."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # A code that no published country has may still be a slug.
@@ -87,7 +78,6 @@ def _published(slug, find, similar: Callable[[str], list[str]], kind="", noun="e
 
 
 def _redirect_target(slug, kind):
-    """Return the slug to which an old slug leads. Return None if it is no old slug or its entity is a draft."""
     parameters = {"slug": slug, "kind": kind}
     rows = fetch_all(REDIRECT, parameters) if _is_well_formed(slug) else []
     return next((target for (target,) in rows), None)

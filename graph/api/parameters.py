@@ -1,5 +1,3 @@
-"""Declare the query parameters and the sort orders of the graph's lists. `graph.api.filters` declares the filters."""
-
 from datetime import date
 
 from django import forms
@@ -24,7 +22,6 @@ def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
 
 
 def next_cursor(page: Relationships, day: date) -> str | None:
-    """Return the cursor of the page after this one, or None if it is the last."""
     if not page.has_more:
         return None
     status_rank, number, name, pk = page.rows[-1].sort_key(day.isoformat())

@@ -1,5 +1,3 @@
-"""Describe the paths of the graph's API for the OpenAPI document."""
-
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
 from config.http.openapi import ok, page_headers, parameters, path_parameter, problem

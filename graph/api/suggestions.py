@@ -1,5 +1,3 @@
-"""Suggest published slugs that are similar to an unknown slug, with the same result on both databases."""
-
 from collections import defaultdict
 from difflib import get_close_matches
 from string import ascii_lowercase, digits
@@ -46,10 +44,7 @@ _cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Return up to three published slugs that are similar to ``slug``, the most similar first.
-
-    Return an empty list if no slug is similar, or if ``slug`` has fewer than 3 or more than 60 characters.
-    """
+    """Return up to three published slugs that are similar to ``slug``, the most similar first."""
     if len(slug) > LONGEST:
         return []
     text = _hyphenated(slug)
@@ -72,10 +67,7 @@ def similar_countries(text: str) -> list[str]:
 
 
 def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
-    """Return ``word`` and its variants: one letter added, removed or replaced, or two adjacent ones swapped.
-
-    With ``letters``, only the first so many letters vary.
-    """
+    """Return words with one letter added, removed or replaced, or two swapped; only among the first ``letters``."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -90,7 +82,6 @@ def _hyphenated(text):
 
 
 def _country_slugs_by_name():
-    """Return lists of country slugs by name: slugs, other names and three-letter codes in the form of slugs."""
     slugs = defaultdict(list)
     for name, slug in sorted(fetch_all(COUNTRY_NAMES, {}), key=lambda row: row[1]):
         slugs[_hyphenated(name)].append(slug)
@@ -98,10 +89,7 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return slugs with a typo in the first letters, and near slugs with words or the first half in common.
-
-    One query finds all of them by the index of the slugs.
-    """
+    """Return near slugs and slugs with a typo in the first letters, found by one query with the index of the slugs."""
     half = (len(text) + 1) // 2
     words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
     variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))

@@ -1,7 +1,4 @@
-"""Make every database connection reject writes to the graph that are not recorded in the journal.
-
-Each SQL statement is checked, so the check also finds bulk updates and SQL that was written by hand.
-"""
+"""Make every database connection reject writes to the graph that are not recorded in the journal."""
 
 import re
 from collections.abc import Iterator
@@ -27,11 +24,8 @@ class NotJournalled(RuntimeError):
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """Allow writes to the graph within the ``with`` block. The caller must record the writes in the journal.
-
-    Yields a set to which the name of each written table is added. When a nested block ends, its tables are added to the
-    set of the outer block.
-    """
+    """Allow writes to the graph in the ``with`` block, which must journal them. Yields the set of the tables written so
+    far."""
     outer, tables = _written.get(), set()
     token = _written.set(tables)
     try:

@@ -11,14 +11,10 @@ from graph.models import VERSIONED_MODELS
 from graph.models.fields import versioned_fields
 
 COMPOSED = {"description": "description_is_composed", "overview": "overview_is_composed"}
-"""Maps each text that the service can write to its flag column.
-
-If the flag is true, the service writes the text from facts.
-"""
+"""Maps each text that the service can write to the flag column that is true if the service wrote the text."""
 
 
 def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Difference]]:
-    """Map each revision to the rows that it changed. The rows are ordered by model, as in `VERSIONED_MODELS`."""
     found = {revision: [] for revision in revisions}
     for revision, difference in stored_differences(found):
         found[revision].append(difference)
@@ -28,15 +24,11 @@ def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Differ
 
 
 def differences(revisions: Iterable[UUID]) -> list[Difference]:
-    """Return a list of all rows that the revisions changed, in the given order of the revisions."""
     return [difference for found in differences_by_revision(revisions).values() for difference in found]
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those of the differences (rows before and after an edit) whose rows were changed again later.
-
-    Changes of ``updated_at``, and of texts that the service writes, do not count.
-    """
+    """Return the differences whose rows were edited again later. Texts that the service writes do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -58,11 +50,8 @@ def _edited_columns(row):
 
 
 def restore_rows(found: list[Difference], moment: datetime) -> None:
-    """Undo edits: restore each row as it was before. Call this only while a revision is being recorded.
-
-    ``updated_at`` of the rows is set to ``moment``, so that cached responses expire. A description or overview stays as
-    it is now if it changed again after the edit.
-    """
+    """Undo edits while a revision is being recorded: restore each row as it was before. A description or overview that
+    changed again after the edit stays as it is."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])
@@ -72,10 +61,7 @@ def restore_rows(found: list[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: list[Difference]) -> dict[type[Model], dict[int, dict]]:
-    """Read the rows of the differences from the database as they are now. Return columns by model and primary key.
-
-    Deleted rows are left out.
-    """
+    """Read the rows of the differences as they are now: columns by model and primary key, without deleted rows."""
     models = {row.model for row in found}
     return {model: stored_rows(model, {row.pk for row in found if row.model is model}) for model in models}
 

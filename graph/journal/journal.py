@@ -1,9 +1,5 @@
-"""Write changes to the journal, and assign positions to them after the commit.
-
-A position is the number of a change in the journal. A client that has read up to a position has read every change
-before the position. So positions are only assigned to committed changes, by one process at a time: if two transactions
-run at the same time, the first one to begin may be the last one to commit.
-"""
+"""Write changes to the journal. Its numbers are called positions, and are assigned after the commit by one process at a
+time, so that a client that has read up to a position has missed no change."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,14 +19,10 @@ from graph.relations import RELATIONSHIP_TYPES
 from graph.signals import entities_changed
 
 ONLY = 1
-"""The primary key of the single row of `JournalState`."""
 
 
 class Journal:
-    """Collects the changes of one transaction, and writes them.
-
-    All of them have the same author, import, note and time.
-    """
+    """Collects and writes the changes of one transaction, which have the same author, import, note and time."""
 
     def __init__(
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
@@ -43,7 +35,6 @@ class Journal:
 
     @property
     def entities(self) -> set[int]:
-        """Return the primary keys of the entities for which a change is recorded."""
         return {change.entity_id for change in self._changes}
 
     def record(self, entity_id: int, action: str, fields: dict | None = None) -> None:
@@ -74,10 +65,8 @@ class Journal:
             self.revision.write()
 
     def _unpublished_neighbours(self):
-        """Return the slugs of unpublished entities that the changes mention.
-
-        A change that mentions one is not public.
-        """
+        """Return the slugs of unpublished entities that the changes mention. A change that mentions one is not
+        public."""
         neighbours = {slug for change in self._changes for slug in _neighbours(change)}
         unpublished = Entity.objects.exclude(status=Entity.Status.PUBLISHED)
         rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(neighbours))
@@ -88,12 +77,8 @@ class Journal:
 def journalled(
     *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
 ) -> Iterator[Journal]:
-    """Run a ``with`` block in one transaction that may write to the graph.
-
-    The block must record its changes in the journal. If ``separate_revisions`` is True, an editor can revert the
-    changes of each entity separately. Raises NotJournalled if the block wrote to the graph and recorded no change. No
-    change is needed for writes of sources, or if the block sets ``changed_nothing`` of the journal.
-    """
+    """Run a ``with`` block in one transaction that may write to the graph and records its changes in the journal. Raise
+    NotJournalled if it wrote but recorded nothing, unless it sets ``changed_nothing`` or wrote only sources."""
     journal = Journal(by=by, via=via, note=note, at=at, separate_revisions=separate_revisions)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):
@@ -119,19 +104,14 @@ def schedule_positions() -> None:
 
 
 def _mark_source_change():
-    """Make all processes drop their cached responses after a source was edited.
-
-    The journal has no entries for sources.
-    """
+    """Make all processes drop their cached responses, because the journal has no entries for sources."""
     JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
     transaction.on_commit(responses.expire, robust=True)
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Assign positions to the changes that have none. A position is the number of a change in the journal.
-
-    If another process is assigning positions, wait until it has finished. If ``wait`` is False, return without waiting.
-    """
+    """Assign positions to the changes that have none. If another process is doing so, wait for it only if ``wait`` is
+    True."""
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
@@ -147,20 +127,13 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def assign_missing_positions() -> None:
-    """Assign positions (numbers in the journal) to changes that have none because of an earlier error.
-
-    Do nothing while another process assigns positions.
-    """
+    """Assign positions to changes that an earlier error left without one, unless another process is doing so."""
     if Change.objects.without_position().exists():
         assign_positions(wait=False)
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return the time when positions were last assigned, and the last position; (None, 0) if none was ever assigned.
-
-    A position is the number of a change in the journal. Both values increase with every assignment. A change with a
-    higher position may have an earlier time.
-    """
+    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned."""
     positions = Change.objects.filter(position__isnull=False).order_by("-position").values("position")
     rows = JournalState.objects.filter(pk=ONLY).annotate(last=Subquery(positions[:1]))
     at, last = rows.values_list("at", "last").first() or (None, None)
@@ -180,10 +153,7 @@ def _describe_entity(change, entity):
 
 
 def _consecutive_runs(numbers):
-    """Split ascending numbers into runs without gaps, and yield the first and last number of each run.
-
-    The numbers 1, 2, 3, 7 give (1, 3) and (7, 7).
-    """
+    """Yield the first and last of each run of numbers without gaps: 1, 2, 3, 7 give (1, 3) and (7, 7)."""
     for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         keys = [number for _, number in run]
         yield keys[0], keys[-1]

@@ -1,9 +1,5 @@
-"""Record revisions.
-
-A revision has every row that one action of an editor changes, as it was before and after the action. Signals record
-rows that are saved or deleted one by one. Code that writes in bulk uses `write_many`, `add_many` and `delete_many`, or
-calls `Revision.record_before` first. Imports have no revision, because an import can be repeated.
-"""
+"""Record revisions: the rows that one action of an editor changes, as they were before and after it. Signals record
+single rows; bulk writes use `write_many`, `add_many` and `delete_many`. Imports have no revision."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -22,7 +18,6 @@ from graph.models import PROXIES, VERSIONED_MODELS, RowVersion
 from graph.models.fields import computed_fields, versioned_fields
 
 AT_ONCE = 500
-"""The number of rows that one SQL statement writes."""
 OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
 """Columns with the primary key of the entity to which a row belongs. A table has one of these columns or none."""
 
@@ -44,18 +39,13 @@ class Difference:
 
     @property
     def sides(self) -> list[dict]:
-        """Return a list of the dictionaries before and after the revision.
-
-        One of them is missing for a new or deleted row.
-        """
+        """Return the row before and after the revision; a new or deleted row has only one of these."""
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs.
-
-        For a row of `Entity` or `SeatShare`, return that of the row.
-        """
+        """Return the primary key of the entity to which the row belongs; for a row of `Entity` or `SeatShare`, its
+        own."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
@@ -68,10 +58,7 @@ class Difference:
 
 
 class Revision:
-    """Records rows before an action changes them.
-
-    If ``per_entity`` is True, an editor can revert each entity separately.
-    """
+    """Records rows before an action changes them. With ``per_entity``, an editor can revert each entity separately."""
 
     def __init__(self, *, per_entity: bool = False):
         shared = uuid4()
@@ -88,17 +75,14 @@ class Revision:
             known.setdefault(row[key], row)
 
     def record_before_save(self, instance: Model) -> None:
-        """Record the database row of the instance before it is saved or deleted, unless it is recorded already."""
         model = instance._meta.concrete_model
         if instance.pk is not None and instance.pk not in self._before[model]:
             self.record_before(model._base_manager.filter(pk=instance.pk))
 
     def record_created(self, model: type[Model], pk: int) -> None:
-        """Record that a row with this key did not exist before the revision."""
         self._before[model._meta.concrete_model].setdefault(pk, None)
 
     def differences(self) -> list[Difference]:
-        """Compare the recorded rows with the database. Return a `Difference` for each row that has changed."""
         return [difference for model in list(self._before) for difference in self._of_model(model)]
 
     def _of_model(self, model):
@@ -109,7 +93,6 @@ class Revision:
                 yield Difference(model, pk, row, after.get(pk))
 
     def write(self) -> None:
-        """Store a `RowVersion` for each recorded row that differs from the database now."""
         versions = [
             RowVersion(
                 revision=self.id_of(row.entity_id),
@@ -138,7 +121,6 @@ def current_revision() -> Revision | None:
 
 @contextmanager
 def recording(revision: Revision | None) -> Iterator[None]:
-    """Record the rows that are saved or deleted in the ``with`` block. If ``revision`` is None, record nothing."""
     token = _current.set(revision)
     try:
         yield
@@ -147,10 +129,6 @@ def recording(revision: Revision | None) -> Iterator[None]:
 
 
 def connect_signals() -> None:
-    """Connect signals that record each row before the row is saved or deleted.
-
-    Proxy models need signals of their own.
-    """
     for model in (*VERSIONED_MODELS, *PROXIES.values()):
         pre_save.connect(_record_before, sender=model)
         pre_delete.connect(_record_before, sender=model)
@@ -181,7 +159,6 @@ def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
 
 
 def add_many(rows: Iterable[Model]) -> None:
-    """Insert new rows of any models and set their primary keys."""
     by_model = defaultdict(list)
     for row in rows:
         by_model[type(row)].append(row)
@@ -204,10 +181,7 @@ def _record_many_before(model, keys):
 
 
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """Read the rows with these primary keys from the database.
-
-    Return their columns by primary key, without missing rows.
-    """
+    """Read the rows with these primary keys. Return their columns by primary key, without missing rows."""
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 
@@ -217,10 +191,6 @@ def _columns(rows):
 
 
 def _to_json(row):
-    """Return the row with dates, times and decimals converted to text.
-
-    All other values of a row can be stored as JSON.
-    """
     return {name: str(value) if isinstance(value, date | Decimal) else value for name, value in row.items()}
 
 

@@ -1,7 +1,4 @@
-"""Find the cached responses that are outdated after changes in the journal, so that each process drops them.
-
-Cached responses have tags, such as ``entity/japan``. The changes are translated to the tags of outdated responses.
-"""
+"""Find the tags, such as ``entity/japan``, of cached responses that changes in the journal have made outdated."""
 
 from config.http.cache import EVERYTHING
 from graph.journal.journal import assign_missing_positions, journal_head
@@ -31,19 +28,13 @@ def country_name_tag(country_code: str) -> str:
 
 
 class JournalTail:
-    """Reads the changes that are new in the journal since the last call.
-
-    The response cache calls an object of this class.
-    """
+    """Reads the changes in the journal since the last call. The response cache calls an object of this class."""
 
     def __init__(self):
         self._head = (None, 0)
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the tags of cached responses that are outdated by changes since the last call.
-
-        Return `EVERYTHING` (all responses) at the first call, and after a bulk load or very many changes.
-        """
+        """Return the tags of outdated responses, or `EVERYTHING` at the first call and after very many changes."""
         assign_missing_positions()
         head = journal_head()
         if head == self._head:

@@ -1,5 +1,3 @@
-"""The models of the graph, of the change journal and of the editorial admin."""
-
 from graph.models.changes import Change, JournalIsAppendOnly, JournalState, RowVersion
 from graph.models.compositions import Composition, SeatShare
 from graph.models.details import DETAILS, ElectionDetails

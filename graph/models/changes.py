@@ -21,10 +21,7 @@ def _reject_rewrite(*args, **kwargs):
 
 class ChangeQuerySet(models.QuerySet):
     def public(self):
-        """Filter changes that anybody may see: those of published entities.
-
-        The withdrawal of an entity is public, too.
-        """
+        """Filter changes that anybody may see: those of published entities, and withdrawals."""
         return self.filter(is_public=True)
 
     def of_kind(self, kind: str):
@@ -34,25 +31,19 @@ class ChangeQuerySet(models.QuerySet):
         return self.filter(country_code=country_code)
 
     def after(self, position: int):
-        """Filter changes whose position in the journal is higher than ``position``, and order them by position."""
         return self.filter(position__gt=position).order_by("position")
 
     def without_position(self):
-        """Filter changes that have no position (number in the journal) yet."""
         return self.filter(position__isnull=True)
 
     def newest_first(self):
-        """Order by time, the latest change first. Changes of the same time are ordered by primary key."""
         return self.order_by("-at", "-pk")
 
     update = delete = _reject_rewrite
 
 
 class Change(models.Model):
-    """A row of the change journal. It describes one change of one entity.
-
-    The row is written in the transaction of the change. Nobody can edit or delete the row later.
-    """
+    """A row of the change journal: one change of one entity. Nobody can edit or delete the row later."""
 
     class Action(models.TextChoices):
         CREATED = "created"
@@ -107,11 +98,7 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """The state of the change journal, in a table with one row.
-
-    A position is the number of a change in the journal. ``at`` is the time when positions were last assigned, or a
-    source was last edited. A process locks the row while it assigns positions.
-    """
+    """The single row that a process locks while it assigns positions. ``at`` is when it did, or a source was edited."""
 
     at = models.DateTimeField(default=timezone.now)
 
@@ -120,12 +107,8 @@ class JournalState(models.Model):
 
 
 class RowVersion(models.Model):
-    """A stored copy of one row of the graph before and after a revision. A revision is one action of an editor.
-
-    ``before`` and ``after`` hold the columns as JSON. If the revision created the row, ``before`` is null. If the
-    revision deleted the row, ``after`` is null. The `Change` rows with the same ``revision`` say who changed the row,
-    when and why.
-    """
+    """A row before and after a revision (one action of an editor); null if it did not exist. `Change` says who did
+    it."""
 
     revision = models.UUIDField(db_index=True)
     model = models.CharField(max_length=40, help_text='Name of the model, such as "relationship"')

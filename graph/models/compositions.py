@@ -17,27 +17,17 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Filter compositions that began on or before the day.
-
-        A composition without a start date counts from the day when a source last confirmed it.
-        """
+        """Filter compositions that began by the day. Without a start date, the last confirmation by a source counts."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Order by start date, the latest first.
-
-        A composition without a start date is ordered by the day when a source last confirmed it.
-        """
+        """Order by start date, the latest first. Without a start date, the last confirmation by a source counts."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):
-    """The seats of a chamber from a certain day on. An election distributed the seats, or a source counted them.
-
-    A composition is valid until the next composition of the chamber, or until an election whose result is unknown.
-    ``total`` is the number of all seats on that day. The seats in the `SeatShare` rows of the composition add up to
-    ``total``.
-    """
+    """The seats of a chamber from a certain day until the next composition, or an election whose result is unknown. The
+    seats of its `SeatShare` rows add up to ``total``."""
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
     election = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="elected_compositions")
@@ -69,11 +59,7 @@ class Composition(models.Model):
 
 
 class SeatShare(models.Model):
-    """The seats of one party in a composition.
-
-    ``party`` is null for a party that is not in the graph, for independent members, and for small parties that the
-    source counts together as "Others".
-    """
+    """The seats of one party. ``party`` is null for independents, "Others", and parties that are not in the graph."""
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")

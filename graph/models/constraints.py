@@ -1,5 +1,3 @@
-"""Functions that make choices and constraints for several models, and the names of rules that triggers check."""
-
 from collections.abc import Iterable
 
 from django.db.models import CheckConstraint, F, Q
@@ -44,10 +42,7 @@ def not_empty(*columns: str, name: str) -> CheckConstraint:
 
 
 def has_days(date: str, name: str) -> CheckConstraint:
-    """Return a constraint for the columns of a partial date, whose first and last day have columns of their own.
-
-    If the date is empty, both day columns must be null. Otherwise both must be set, the first not after the last.
-    """
+    """Return a constraint for the two day columns of a partial date: null if the date is empty, otherwise in order."""
     first, last = (date.removesuffix("date") + edge for edge in ("first", "last"))
     unknown = Q(**{date: "", f"{first}__isnull": True, f"{last}__isnull": True})
     known = ~Q(**{date: ""}) & Q(**{f"{first}__isnull": False, f"{last}__gte": F(first)})

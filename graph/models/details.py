@@ -26,21 +26,13 @@ def _range(low, high):
 
 
 def validate_positions(value) -> None:
-    """Raise ValidationError unless the value is a valid list of the political positions of a politician.
-
-    Each item must be an object with the three keys ``topic``, ``position`` and ``source``, and no others.
-    """
+    """Raise ValidationError unless each item is an object with exactly the keys topic, position and source."""
     fields = {"topic", "position", "source"}
     if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
         raise ValidationError("A position has a topic, a position and a source.")
 
 
 class Details(models.Model):
-    """The base class of the models with facts that only one kind of entity has.
-
-    Each subclass adds the primary key ``entity``.
-    """
-
     class Meta:
         abstract = True
 

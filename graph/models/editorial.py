@@ -24,7 +24,6 @@ def hash_session_key(key: str) -> str:
 
 class UploadQuerySet(models.QuerySet):
     def of(self, user, session_key: str):
-        """Filter the uploads of this user in this session that are younger than UPLOAD_LIFETIME, one hour."""
         fresh = timezone.now() - UPLOAD_LIFETIME
         return self.filter(user=user, session=hash_session_key(session_key), at__gt=fresh)
 
@@ -33,10 +32,7 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """A table that an editor uploaded to change entities. The editor has not confirmed the changes yet.
-
-    ``table`` is the uploaded table. ``plan`` has the changes.
-    """
+    """A table that an editor uploaded, and the ``plan`` of its changes, which the editor has not confirmed yet."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -78,10 +74,7 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """The stored result of a work list, which shows editors what to check.
-
-    It is stored because some lists take long to compute.
-    """
+    """A work list shows editors what to check. Its result is stored because some lists take long to compute."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -96,10 +89,7 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Convert a value to JSON, and return the JSON as compressed bytes.
-
-    Unlike a JSON column of PostgreSQL, a column of bytes may contain the character NUL.
-    """
+    """Return the value as compressed JSON. Unlike a JSON column of PostgreSQL, it may contain the character NUL."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

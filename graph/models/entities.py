@@ -14,7 +14,6 @@ LAST_CHARACTER = chr(0x10FFFF)
 AFTER_Z = "{"
 """The ASCII character after ``z``. Every slug that begins with ``ab`` is sorted before ``ab{``."""
 LONGEST_SEARCH_TEXT = 200
-"""`EntityQuerySet.search_text` ignores all characters after this number."""
 
 
 class EntityQuerySet(models.QuerySet):
@@ -28,14 +27,10 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(country_code=country_code)
 
     def newest_first(self):
-        """Order by time of the last change, the latest first. Entities of the same time are ordered by primary key."""
         return self.order_by("-updated_at", "-pk")
 
     def with_details(self):
-        """Fetch the details of the entities in the same query.
-
-        Details are the facts that only one kind of entity has.
-        """
+        """Fetch the facts that only one kind of entity has in the same query."""
         return self.select_related(*(details_name(kind) for kind in KINDS))
 
     def with_country_name(self):
@@ -43,11 +38,8 @@ class EntityQuerySet(models.QuerySet):
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def search_text(self, text: str):
-        """Filter entities that match a text typed by an editor. An empty text matches all entities.
-
-        An entity matches if a name contains the text in upper or lower case, or if an identifier is equal to the text.
-        It also matches if its slug contains all words of the text, compared without accents.
-        """
+        """Filter entities by a text that an editor typed: part of a name, a slug, an identifier, or words of a slug. An
+        empty text matches all entities."""
         text = text.strip()[:LONGEST_SEARCH_TEXT]
         if not text:
             return self
@@ -62,11 +54,7 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(condition | Q(*words) if words else condition)
 
     def without_fact(self, kind: str, name: str):
-        """Filter entities of one kind for which a fact is unknown.
-
-        ``name`` is the column of the fact in the table for the kind (see `DETAILS`). An entity without a row there
-        matches, too.
-        """
+        """Filter entities of one kind that have no value in the column ``name`` of their details, or no details."""
         path = f"{kind}_details__{name}"
         missing = Q(**{f"{path}__isnull": True})
         if not _rows(details_name(kind)).model._meta.get_field(name).null:
@@ -78,12 +66,10 @@ class EntityQuerySet(models.QuerySet):
         return self.exclude(**{f"{direction}__type": relationship_type})
 
     def without_holder(self, day: date):
-        """Exclude offices that have a holder on the day."""
         held = _rows("incoming").filter(type=RelationshipType.HOLDS_OFFICE).current(day)
         return self.exclude(pk__in=held.values("object"))
 
     def overdue(self, day: date):
-        """Filter elections whose last possible day is before ``day``, but which still have the status ``scheduled``."""
         return self.filter(election_details__status="scheduled", election_details__date_last__lt=day)
 
 
@@ -98,10 +84,7 @@ def _country_name(entities):
 
 
 class Entity(models.Model):
-    """An entity of the graph, such as a country or a party. The table has the columns that all seven kinds have.
-
-    Facts that only one kind has are in a separate table for that kind (see `DETAILS`).
-    """
+    """An entity of the graph. Facts that only one kind of entity has are in a table for that kind (see `DETAILS`)."""
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -176,5 +159,4 @@ class Entity(models.Model):
 
 
 def details_name(kind: str) -> str:
-    """Return the attribute of an entity that has its details (the facts of its kind), such as ``country_details``."""
     return f"{kind}_details"

@@ -1,5 +1,3 @@
-"""Model fields for partial dates, and for values that are computed from other fields of the same row."""
-
 from datetime import date
 
 from django.core.exceptions import ValidationError
@@ -11,7 +9,6 @@ from graph.text import dates
 
 
 def validate_partial_date(text: str) -> None:
-    """Raise ValidationError unless the text is empty or a partial date such as ``2022-04``."""
     try:
         dates.parse(text)
     except dates.NotAPartialDate as error:
@@ -28,15 +25,11 @@ class PartialDateField(models.CharField):
 
 
 class Computed:
-    """A mixin for fields whose value is computed from other fields of the row. Each save computes the value again.
-
-    ``sources`` names the other fields.
-    """
+    """A mixin for a field that each save computes from other fields of the row, which ``sources`` names."""
 
     sources: tuple[str, ...]
 
     def value_of(self, *values):
-        """Compute the value of this field from the values of the fields that ``sources`` names, in the same order."""
         raise NotImplementedError
 
     def pre_save(self, model_instance, add):
@@ -58,10 +51,7 @@ class ComputedDayField(Computed, models.DateField):
 
 
 class EdgeDayField(ComputedDayField):
-    """A field for the first or the last day of a partial date. ``of`` is the name of the field with the partial date.
-
-    ``edge`` is "first" or "last".
-    """
+    """The first or last day of the partial date in the field ``of``; ``edge`` is "first" or "last"."""
 
     def __init__(self, *args, of: str, edge: str, **kwargs):
         super().__init__(*args, **kwargs)
@@ -77,10 +67,7 @@ class EdgeDayField(ComputedDayField):
 
 
 class CurrentDayField(ComputedDayField):
-    """A field for the first or the last day on which a relationship is current (see `current_days`).
-
-    ``edge`` is "first" or "last".
-    """
+    """The first or last day on which a relationship is current; ``edge`` is "first" or "last"."""
 
     sources = ("type", "start_date", "end_date", "verified_at")
 
@@ -115,10 +102,7 @@ class DisplayOrderField(Computed, models.IntegerField):
 
 
 class CopiedNameField(models.CharField):
-    """A field for a copy of an entity's name, so that an index can order rows by name.
-
-    Only database triggers write the field (see ``graph/migrations/0001_initial.py``).
-    """
+    """A copy of an entity's name, so that an index can order rows by name. Only database triggers write the field."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs | {"max_length": 300, "default": "", "blank": True, "editable": False})

@@ -1,7 +1,4 @@
-"""The rules that decide on which days a relationship is current.
-
-A fact without an end date is fresh for two years after a source last confirmed it. After that it is stale.
-"""
+"""Rules for the days on which a relationship is current. A fact without an end is stale after two years."""
 
 from datetime import date, timedelta
 
@@ -13,18 +10,12 @@ ONE_DAY = timedelta(days=1)
 
 
 def stale_before(day: date) -> date:
-    """Return the day two years before ``day``.
-
-    A fact without an end date is stale on ``day`` if a source last confirmed the fact before the returned day.
-    """
+    """Return the day two years before. A fact without an end that was last confirmed earlier is stale on ``day``."""
     return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact without an end date is stale, about two years after ``verified_at``.
-
-    ``verified_at`` is the day when a source last confirmed the fact.
-    """
+    """Return the first day on which a fact without an end that was last confirmed on ``verified_at`` is stale."""
     day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
     while stale_before(day) <= verified_at:
         day += ONE_DAY
@@ -32,11 +23,8 @@ def stale_from(verified_at: date) -> date:
 
 
 def current_days(type: str, start_date: str, end_date: str, verified_at: date | None) -> tuple[date, date] | None:
-    """Return the first and the last day on which a relationship is current. Return None if it never is.
-
-    If a side has no limit, its day is ``date.min`` or ``date.max``. If only the month or the year of the start or end
-    is known, no day of that month or year is included.
-    """
+    """Return the first and last day on which a relationship is current, or None. A side without limit gives
+    ``date.min`` or ``date.max``. If only the month or year of a start or end is known, none of its days is included."""
     first, last = dates.last_day(start_date) or date.min, date.max
     if end_date:
         last = dates.first_day(end_date)

@@ -1,5 +1,3 @@
-"""Models for the names, identifiers and old slugs of entities."""
-
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -64,10 +62,7 @@ class Identifier(models.Model):
 
 
 class Redirect(models.Model):
-    """An old slug of an entity, or the slug of an entity that was merged into this entity.
-
-    Requests for the slug are redirected to the entity permanently.
-    """
+    """An old slug, or the slug of a merged entity. Requests for it are redirected permanently."""
 
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")

@@ -20,11 +20,7 @@ from graph.relations import TIMELESS, RelationshipType
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day.
-
-    The status is never stored. It is computed from the dates, and from the day when a source last confirmed the
-    relationship.
-    """
+    """The status of a relationship on a day, computed from its dates and its last confirmation by a source."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -34,11 +30,9 @@ class Status(models.TextChoices):
 
 class RelationshipQuerySet(models.QuerySet):
     def of(self, entity):
-        """Filter relationships that have the entity as subject or as object."""
         return self.filter(Q(subject=entity) | Q(object=entity))
 
     def between_published(self):
-        """Filter relationships whose subject and object are both published."""
         published = Entity.Status.PUBLISHED
         return self.filter(subject__status=published, object__status=published)
 
@@ -50,12 +44,8 @@ class RelationshipQuerySet(models.QuerySet):
         return self.with_status(day).filter(status=Status.CURRENT)
 
     def on(self, day: date):
-        """Filter relationships that were valid on the day, or may have been valid.
-
-        ``verified_at`` is the day when a source last confirmed a relationship. A relationship without a start date
-        counts from that day. A relationship without an end date counts until two years after that day. Relationships
-        without both dates always count if their type is in TIMELESS.
-        """
+        """Filter relationships that were valid on the day, or may have been. Without a start date they count from the
+        day of their last confirmation (``verified_at``), without an end date until two years after it."""
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
         return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
@@ -72,10 +62,7 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """A relationship between two entities: it leads from a subject to an object.
-
-    A database trigger (see ``graph/migrations/0001_initial.py``) checks that the kinds of both entities fit the type.
-    """
+    """A relationship leads from a subject to an object. A database trigger checks that their kinds fit the type."""
 
     # The indexes below begin with these two columns.
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing", db_index=False)

@@ -5,8 +5,6 @@ from graph.models.entities import Entity
 
 
 class Source(models.Model):
-    """A data set or publication from which facts come."""
-
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=200)
     url = models.URLField(max_length=400, blank=True, default="")

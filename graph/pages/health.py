@@ -1,5 +1,3 @@
-"""Serve the health checks ``/healthz`` and ``/readyz`` for load balancers and operators."""
-
 from django.core.cache import caches
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
@@ -16,18 +14,13 @@ OK = "ok"
 @never_cache
 @require_safe
 def healthz(request):
-    """Return 200 if the process is running. This view runs no query."""
     return JsonResponse({"status": OK})
 
 
 @never_cache
 @require_safe
 def readyz(request):
-    """Return 200 if every check is "ok", otherwise 503. After a failed check, the remaining checks do not run.
-
-    Once the checks of migrations and of the catalogue are "ok", this process does not run them again. An unavailable
-    Redis is reported, but does not give 503.
-    """
+    """Return 200 if every check is "ok", otherwise 503. An unavailable Redis is reported, but does not give 503."""
     checks = {}
     for name, check in CHECKS.items():
         try:

@@ -5,8 +5,6 @@ from graph.models import Source
 
 
 class AttributionPage(TemplateView):
-    """Show how to attribute the data, and the licence of each source."""
-
     template_name = "graph/attribution.html"
     http_method_names = ["get", "head", "options"]
 

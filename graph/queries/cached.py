@@ -1,5 +1,3 @@
-"""Cache values in the memory of the process until the change journal has changed."""
-
 from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
@@ -16,9 +14,7 @@ Value = TypeVar("Value")
 
 class JournalHead(NamedTuple):
     """The state of the journal: when positions were last assigned, the last position, and the newest time of a change.
-
-    Read the state before you read the graph. A value that is cached for the state is then never older than the state.
-    """
+    Read it before the graph, so that no cached value is older than its state."""
 
     assigned_at: str | None
     position: int | None
@@ -30,10 +26,7 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values by key. All values belong to one state of the change journal; a new state empties the cache.
-
-    If the cache has ``most`` values, it is emptied too.
-    """
+    """A cache of values for one state of the change journal. A new state, or more than ``most`` values, empties it."""
 
     def __init__(self, most: int = MOST_VALUES):
         self._most = most
@@ -41,10 +34,6 @@ class CachedValues:
         self._cache: tuple[JournalHead | None, dict[Hashable, object]] = (None, {})
 
     def get(self, head: JournalHead, key: Hashable, compute: Callable[[], Value]) -> Value:
-        """Return the cached value of the key for this state of the journal.
-
-        Call ``compute`` if there is no such value.
-        """
         known, values = self._cache
         # Without a position there is no state by which a later change could be noticed.
         if head != known or head.position is None or (len(values) >= self._most and key not in values):
@@ -56,5 +45,4 @@ class CachedValues:
 
 
 def journal_head() -> JournalHead:
-    """Read the state of the change journal with one query."""
     return JournalHead(*fetch_all(f"SELECT {JOURNAL_COLUMNS}", {})[0])

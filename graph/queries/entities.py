@@ -44,11 +44,7 @@ OFFICE_NAME = f"""
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with everything that its document shows, and with the values that decide whether it is public.
-
-    ``journal`` is the state of the journal at the time of reading. ``details`` holds the facts that only this kind of
-    entity has; None if they are missing. `load_parts` fills the three lists.
-    """
+    """An entity with all that its document shows except relationships. `load_parts` fills the three lists."""
 
     pk: int
     kind: str

@@ -1,7 +1,4 @@
-"""Read relationships of hubs. A hub is an entity with too many relationships to read all of them for one response.
-
-Each page is read in the order of a database index.
-"""
+"""Read relationships of hubs (entities with too many to read all) page by page in the order of a database index."""
 
 from functools import cache
 
@@ -31,10 +28,7 @@ _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of the relationships of a hub.
-
-    ``changed_at`` is the time of the newest change in the whole journal.
-    """
+    """Return one page of the relationships of a hub. ``changed_at`` is that of the whole journal."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)
@@ -48,11 +42,7 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 
 def _groups(selection):
-    """Yield the groups of relationships to read: current ones, then all others. Each is paired with sort values.
-
-    Reading begins after the relationship with these sort values. If they are None, reading begins with the first
-    relationship of the group.
-    """
+    """Yield current relationships, then all others, each with the sort values to read after; None for the beginning."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

@@ -1,5 +1,3 @@
-"""Read pages of the list of entities, in the order of their slugs."""
-
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -43,11 +41,8 @@ IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_
 
 @dataclass(frozen=True)
 class EntitySelection:
-    """Which published entities a page of the list shows. Empty filters select everything.
-
-    ``statuses`` has a relationship type and a status for each: an entity must be the subject of such a relationship.
-    ``after`` is the slug after which the page begins.
-    """
+    """Which published entities a page shows. Empty filters select everything. An entity must be the subject of a
+    relationship with each (type, status) of ``statuses``, and have a slug after ``after``."""
 
     journal: JournalHead
     day: date
@@ -84,7 +79,6 @@ _few = CachedValues(most=MOST_LISTS)
 
 
 def select_entities(selection: EntitySelection) -> EntityPage:
-    """Return one page of the published entities that pass all filters."""
     if selection.has_status_only and selection.kind in ("", "politician"):
         total, slugs = _few.get(selection.journal, selection.key, lambda: _subjects(selection))
         if slugs is not None:
@@ -127,11 +121,8 @@ SIMPLE = {"kind": "e.kind = %(kind)s", "country_code": "e.country_code = %(count
 
 
 def _text_parts(text):
-    """Return lists of conditions without common rows: the slug begins with the folded text, or else the name does.
-
-    The name begins with the text as written or with a capital first letter. The conditions are ranges instead of LIKE:
-    PostgreSQL and SQLite order these columns by code point, so both use their index and give the same result.
-    """
+    """Return lists of conditions without common rows: the slug begins with the folded text, or else the name does. With
+    ranges instead of LIKE, both databases use their index and give the same result."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []

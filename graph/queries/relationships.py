@@ -29,10 +29,8 @@ RELATIONSHIPS = (
 
 
 class RelationshipRow(NamedTuple):
-    """A relationship as seen from one of its two entities. Days are ISO texts, and unknown values are None.
-
-    ``status_of_neighbour``, ``name`` and the fields after ``name`` describe the other entity, the neighbour.
-    """
+    """A relationship as seen from one entity. ``name`` and the fields after it describe the other one, the neighbour.
+    Days are ISO texts."""
 
     direction: str
     type: str
@@ -56,7 +54,6 @@ class RelationshipRow(NamedTuple):
 
     @property
     def neighbour(self) -> tuple:
-        """Return the values of the other entity, the neighbour, in the order of `ShortEntity`."""
         return self[14:]
 
     @property
@@ -68,10 +65,7 @@ class RelationshipRow(NamedTuple):
         return self.current_first is not None and self.current_first <= day <= self.current_last
 
     def status(self, day: str) -> str:
-        """Return the `Status` of the relationship on the day.
-
-        The rules are those of `RelationshipQuerySet.with_status`.
-        """
+        """Return the status on the day by the rules of `RelationshipQuerySet.with_status`."""
         if self.is_current(day):
             return Status.CURRENT.value
         if self.end_last is not None and self.end_last < day:
@@ -81,10 +75,7 @@ class RelationshipRow(NamedTuple):
         return Status.UNKNOWN.value
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
-        """Return whether the relationship may be valid on the day. The rules are those of `RelationshipQuerySet.on`.
-
-        ``fresh_since`` is the day two years before ``day``.
-        """
+        """Return whether the relationship may be valid on the day, by the rules of `RelationshipQuerySet.on`."""
         if self.type in TIMELESS and self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
@@ -101,11 +92,8 @@ class RelationshipRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Selection:
-    """The relationships that a response shows: those of one entity on one day, limited by filters.
-
-    If ``only_valid`` is True, they are only relationships that are or may be valid on the day. ``after`` is the last
-    sort key of the page before (see `RelationshipRow.sort_key`). Empty filters limit nothing.
-    """
+    """Which relationships a page shows. Empty filters select everything, and ``after`` is the last sort key of the page
+    before. ``only_valid`` excludes what was not valid on the day."""
 
     pk: int
     kind: str
@@ -130,11 +118,7 @@ class Selection:
 
 @dataclass(frozen=True)
 class Relationships:
-    """One page of relationships. ``total`` is the number of relationships on all pages.
-
-    ``has_more`` is True if there is a page after this one. ``changed_at`` is the last time when any relationship of the
-    entity, or any entity in these, changed, public or not; None if the entity has no relationships.
-    """
+    """One page. ``changed_at`` is the last change of any relationship or neighbour, public or not; None without any."""
 
     rows: list[RelationshipRow]
     total: int
@@ -143,16 +127,12 @@ class Relationships:
 
 
 def all_relationships(pk: int) -> list[RelationshipRow] | None:
-    """Return all relationships of an entity, also those with unpublished entities.
-
-    Return None if there are more than 200.
-    """
+    """Return all relationships, also with unpublished entities; None if there are more than `MOST_IN_MEMORY`."""
     rows = fetch_all(RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
     return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
 
 
 def select_in_memory(rows: list[RelationshipRow], selection: Selection) -> Relationships:
-    """Return one page of the selected relationships. ``rows`` are all relationships of the entity."""
     day = selection.day.isoformat()
     chosen = [row for row in _chosen(rows, selection, day) if row.status_of_neighbour == Entity.Status.PUBLISHED]
     keyed = sorted(((row.sort_key(day), row) for row in chosen), key=lambda pair: pair[0])

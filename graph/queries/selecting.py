@@ -1,5 +1,3 @@
-"""Choose how to read the relationships of an entity: all at once, or page by page if there are too many."""
-
 from graph.queries.hubs import select_from_hub
 from graph.queries.relationships import Relationships, Selection, all_relationships, select_in_memory
 
@@ -7,10 +5,7 @@ known_hubs: set[int] = set()
 
 
 def select_relationships(selection: Selection) -> Relationships:
-    """Return one page of the relationships of an entity, in display order.
-
-    Relationships with unpublished entities are left out.
-    """
+    """Return one page of the relationships with published entities, in display order."""
     # Reading a former hub page by page gives the same result, so a hub is never forgotten.
     if selection.pk not in known_hubs:
         rows = all_relationships(selection.pk)

@@ -1,5 +1,3 @@
-"""Execute SQL that is valid on PostgreSQL and SQLite."""
-
 from collections.abc import Mapping
 from datetime import UTC, datetime
 

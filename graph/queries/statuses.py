@@ -1,8 +1,5 @@
-"""Conditions on a relationship ``r`` for its status on the parameter ``day``.
-
-They read the start from ``display_order``. So the indexes for the display order contain every column that they need.
-The parameter ``days_left`` is the number that `days_left` returns for the day.
-"""
+"""Conditions on a relationship ``r`` for its status on %(day)s. They read the start from ``display_order``, so that the
+indexes for the display order suffice. %(days_left)s is the number from `days_left`."""
 
 from datetime import date
 

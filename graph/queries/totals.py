@@ -34,7 +34,6 @@ class PublishedTotals:
         self._counted: tuple[JournalHead | None, Counter, Counter] = (None, Counter(), Counter())
 
     def get(self, head: JournalHead, kind: str, country_code: str) -> int:
-        """Return the number of published entities of the kind and country; an empty text means all."""
         known, groups, sums = self._counted
         if head != known or head.position is None:
             groups = _changed_groups(known, head, groups) or _all_groups()

@@ -1,5 +1,3 @@
-"""Clean texts: remove control, bidirectional and zero-width characters and extra spaces."""
-
 import re
 import unicodedata
 
@@ -16,5 +14,4 @@ def clean(text: str) -> str:
 
 
 def is_clean(text: str) -> bool:
-    """Return whether `clean` would return the text unchanged."""
     return text == clean(text)

@@ -22,32 +22,22 @@ def parse(text: str) -> str:
 
 
 def first_day(text: str) -> date | None:
-    """Return the first day of a partial date: ``2022-04`` gives 1 April 2022. An empty text gives None.
-
-    Raises NotAPartialDate if the text is invalid.
-    """
+    """Return the first day: ``2022-04`` gives 1 April 2022, "" gives None. Raise NotAPartialDate."""
     return _edge(text, is_last=False)
 
 
 def last_day(text: str) -> date | None:
-    """Return the last day of a partial date: ``2022-04`` gives 30 April 2022. An empty text gives None.
-
-    Raises NotAPartialDate if the text is invalid.
-    """
+    """Return the last day: ``2022-04`` gives 30 April 2022, "" gives None. Raise NotAPartialDate."""
     return _edge(text, is_last=True)
 
 
 def of(year: int, month: int | None = None, day: int | None = None) -> str:
-    """Make a partial date from numbers: ``of(2022, 4)`` gives ``2022-04``.
-
-    Raise NotAPartialDate if the date is invalid.
-    """
+    """Make a partial date: ``of(2022, 4)`` gives ``2022-04``. Raise NotAPartialDate."""
     parts = [f"{year:04d}"] + [f"{part:02d}" for part in (month, day if month else None) if part]
     return parse("-".join(parts))
 
 
 def year_of(text: str) -> int | None:
-    """Return the year of a partial date, or None for an empty text."""
     return int(text[:4]) if text else None
 
 

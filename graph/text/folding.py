@@ -1,5 +1,3 @@
-"""Fold texts: convert them to lowercase ASCII words, so that different spellings of a name can be compared."""
-
 import re
 import unicodedata
 from functools import lru_cache
@@ -15,10 +13,7 @@ SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 
 @lru_cache(maxsize=200_000)
 def fold(text: str) -> str:
-    """Return the text as lowercase ASCII words with single spaces, without accents and punctuation.
-
-    ``"N'Djaména"`` gives ``"ndjamena"``; a text without letters or digits gives ``""``.
-    """
+    """Return the text as lowercase ASCII words with single spaces: ``"N'Djaména"`` gives ``"ndjamena"``."""
     # Remove an acute accent used as an apostrophe first: NFKD would make it a space and a combining accent.
     decomposed = unicodedata.normalize("NFKD", APOSTROPHES.sub("", text))
     bare = "".join(c for c in decomposed if not unicodedata.combining(c) or c in VOICED)
@@ -28,8 +23,5 @@ def fold(text: str) -> str:
 
 
 def fold_unordered(text: str) -> str:
-    """Return the words of `fold` in alphabetical order.
-
-    So ``"Orbán Viktor"`` and ``"Viktor Orbán"`` give the same text.
-    """
+    """Return the words of `fold` in alphabetical order, so that ``"Orbán Viktor"`` equals ``"Viktor Orbán"``."""
     return " ".join(sorted(fold(text).split()))

@@ -1,5 +1,3 @@
-"""English grammar for names in sentences: the article before a country, and the full stop after a name."""
-
 WITH_ARTICLE = {
     "Bahamas",
     "Central African Republic",

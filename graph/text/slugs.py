@@ -1,5 +1,3 @@
-"""Make slugs from the names of entities, and longer slugs for the case that a slug is taken."""
-
 import calendar
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -11,21 +9,13 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the text as lowercase ASCII words joined by hyphens.
-
-    A text without letters and digits gives an empty slug. A slug longer than `LONGEST_BASE` characters is cut after a
-    word.
-    """
+    """Return the text as lowercase ASCII words joined by hyphens, cut after a word at `LONGEST_BASE` characters."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield possible slugs for an entity, the best first: plain, then with a date or country, then with a number.
-
-    The slugs never end. ``country`` is the slug of the country. ``fact`` is a function that returns the value of the
-    named fact, or None; for a politician ``fact("birth")`` returns a partial date.
-    """
+    """Yield possible slugs without end, the best first. ``fact`` is a function from the name of a fact to its value."""
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain

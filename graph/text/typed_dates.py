@@ -51,10 +51,7 @@ def _parts(text):
 
 
 def _month_and_day(text, first, second, by_dots):
-    """Decide which of two numbers in a date is the month, and return (month, day).
-
-    In a date with dots the day comes first. In other dates, raise NotATypedDate if both orders are possible.
-    """
+    """Return (month, day). With dots the day comes first. Otherwise raise NotATypedDate if both orders are possible."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:

@@ -1,5 +1,3 @@
-"""The query parameters of a search."""
-
 from django import forms
 
 from config.http.parameters import CountryCodeField, LimitField, OneOfField
@@ -11,10 +9,7 @@ USUAL_RESULTS = 20
 
 
 class TextField(forms.CharField):
-    """A query parameter for text, which is used exactly as typed.
-
-    The text may be empty, because people submit empty search fields.
-    """
+    """A query parameter for text as typed. It may be empty, because people submit empty search fields."""
 
     may_be_empty = True
 

@@ -17,8 +17,6 @@ VALIDITY = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}))
 
 
 class SearchViewSet(PublicMixin, ViewSet):
-    """Search for entities: the response has the best matches of all kinds, and the matches of each kind."""
-
     guard = HIGHER_GUARD
 
     @extend_schema(

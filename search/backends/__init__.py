@@ -1,7 +1,4 @@
-"""Choose the backend of the search: a module with SQL for SQLite, or one for PostgreSQL.
-
-Both modules have the same functions. `search.backends.lookup` has the queries that are equal in both databases.
-"""
+"""Choose the module with the SQL of the search for the database in use. Both modules have the same functions."""
 
 from django.db import connection
 
@@ -9,5 +6,4 @@ from search.backends import postgres, sqlite
 
 
 def backend():
-    """Return the backend module for the database in use."""
     return sqlite if connection.vendor == "sqlite" else postgres

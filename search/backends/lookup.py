@@ -1,7 +1,4 @@
-"""Find rows of the search index by a word or by a hash.
-
-The SQL is fixed, because Django's ORM needs more time to build a query than the database needs to run the query.
-"""
+"""Find rows of the search index with fixed SQL, because Django needs more time to build the queries."""
 
 from collections.abc import Iterable
 
@@ -23,10 +20,7 @@ BY_SOUND = (
     "), 9223372036854775807) GROUP BY rank_key ORDER BY COUNT(*) DESC, rank_key LIMIT %s) "
     "AND %s IN ('', kind) AND %s IN ('', country_code) ORDER BY rank_key LIMIT %s"
 )
-"""The query reads only the 201 most important entities with each hash.
-
-So a larger graph does not make the query slower.
-"""
+"""The query reads only the 201 most important entities with each hash, so a larger graph does not slow it down."""
 WORDS_BY_KEY = (
     "SELECT word, phonetic_code, importance FROM search_token "
     "WHERE id IN (SELECT token_id FROM search_variant WHERE key {}) ORDER BY importance DESC, word LIMIT %s"
@@ -35,18 +29,12 @@ FREQUENCIES = "SELECT word, frequency FROM search_token WHERE word {}"
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 200 index rows of entities with a name that has one of the hashes, most important entities first.
-
-    ``kind`` and ``country_code`` limit the entities, unless they are empty.
-    """
+    """Return up to 200 index rows of entities with a name that has one of the hashes, most important first."""
     return _entities(BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 index rows of the entities that have the most of the hashes, most important entities first.
-
-    ``kind`` and ``country_code`` limit the entities, unless they are empty.
-    """
+    """Return up to 60 index rows of the entities that have the most of the hashes, most important first."""
     return _entities(BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -56,10 +44,7 @@ def _entities(query, to_sql, keys, kind, country_code, limit):
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return words of the search index that have one of the hashes, the most important words first.
-
-    Each is a tuple (word, phonetic code, importance). A phonetic code has the consonants of a word.
-    """
+    """Return (word, phonetic code, importance) of words that have one of the hashes, most important first."""
     return _fetch(WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 

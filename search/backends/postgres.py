@@ -1,8 +1,5 @@
-"""Search in PostgreSQL: the words of an entity are in a tsvector column, with a GIN index for each tier.
-
-A tier is a part of the entities by importance. PostgreSQL cannot stop a search in a GIN index early. So PostgreSQL
-searches the most important tier first, and the next tier only if there are too few rows.
-"""
+"""Search in PostgreSQL: a tsvector column has a GIN index for each tier, a part of the entities by importance. A search
+in such an index cannot stop early, so the next tier is only searched if there are too few rows."""
 
 from collections.abc import Iterable
 from contextlib import contextmanager
@@ -38,19 +35,13 @@ def planned():
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return at most ``limit`` index rows of entities that match every clause, most important entities first.
-
-    A clause is a list of alternatives, of which an entity must match at least one.
-    """
+    """Return index rows of entities that match every clause, most important first."""
     expression = " & ".join(f"({' | '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit] * len(TIER_NUMBERS) + [limit])
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
-    """Run an SQL query as a prepared query and return its rows.
-
-    Django's own cursors would plan the query again each time, which is slow.
-    """
+    """Run a prepared query. Django's own cursors would plan the query again each time."""
     connection.ensure_connection()
     with connection.wrap_database_errors, Cursor(connection.connection) as prepared:
         return prepared.execute(query, parameters).fetchall()
@@ -62,10 +53,7 @@ def keys_of(values: list) -> tuple[str, list]:
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return SQL for the condition that a column has one of the values. Also return the parameters of the SQL.
-
-    The SQL is the same for any number of values.
-    """
+    """Return SQL for the condition that a column has one of the values, and its parameters."""
     return "= ANY(%s)", [values]
 
 
@@ -77,19 +65,13 @@ remove_text = add_text
 
 
 def vacuum() -> None:
-    """Remove old row versions, and update the statistics of the tables.
-
-    PostgreSQL needs the statistics to plan fast queries.
-    """
+    """Remove old row versions, and update the statistics that PostgreSQL needs to plan fast queries."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.in_atomic_block else "VACUUM (ANALYZE)")
 
 
 def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert rows into the table of a model with COPY. Each row is a tuple of column values.
-
-    Making two million model instances would slow down a rebuild of the index.
-    """
+    """Insert tuples of column values with COPY. Making model instances would slow down a rebuild of the index."""
     columns = sql.SQL(", ").join(sql.Identifier(field.column) for field in model._meta.local_concrete_fields)
     query = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(model._meta.db_table), columns)
     with connection.cursor() as cursor, cursor.copy(query) as copy:

@@ -9,10 +9,8 @@ from django.db import connection
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""The FTS5 table has an index for word beginnings (prefixes) of up to this many letters.
-
-A longer prefix is cut to this length. Words that only begin like the cut prefix get no score later.
-"""
+"""The longest prefix in the index of the FTS5 table. A longer one is cut; other words that it then finds get no
+score."""
 # The scan goes in the order of rowid, which is that of importance, and stops at the limit.
 MATCH = (
     "SELECT entity_id, kind, country_code, importance, names, context FROM search_fts "
@@ -34,36 +32,27 @@ def planned():
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return at most ``limit`` index rows of entities that match every clause, most important entities first.
-
-    A clause is a list of alternatives, of which an entity must match at least one.
-    """
+    """Return index rows of entities that match every clause, most important first."""
     expression = " AND ".join(f"({' OR '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit])
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
-    """Run an SQL statement and return its rows."""
     with connection.cursor() as cursor:
         cursor.execute(query, parameters)
         return cursor.fetchall()
 
 
 def keys_of(values: list) -> tuple[str, list]:
-    """Return SQL for a table of hashes, and the parameters of the SQL. The table has one column, ``key``."""
     return "(SELECT value AS key FROM json_each(%s)) AS given", [json.dumps(values)]
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return SQL for the condition that a column has one of the values. Also return the parameters of the SQL."""
     return f"IN ({_placeholders(values)})", values
 
 
 def add_text(pks: list[int] | None) -> None:
-    """Add entities to the full-text table. Call this after their index rows were written.
-
-    If ``pks`` is None, build the full-text table of all entities again.
-    """
+    """Add indexed entities to the full-text table. If ``pks`` is None, build the table again."""
     condition, parameters = is_one_of(pks or [])
     fetch(ADD_ALL if pks is None else ADD.format(condition), parameters)
 
@@ -79,10 +68,7 @@ def vacuum() -> None:
 
 
 def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert rows into the table of a model. Each row is a tuple of column values.
-
-    Making two million model instances would slow down a rebuild of the index.
-    """
+    """Insert tuples of column values. Making model instances would slow down a rebuild of the index."""
     columns = [field.column for field in model._meta.local_concrete_fields]
     query = INSERT.format(model._meta.db_table, ", ".join(columns), _placeholders(columns))
     with connection.cursor() as cursor:
@@ -94,9 +80,6 @@ def _placeholders(values):
 
 
 def _alternative(terms: list[IndexTerm]):
-    """Return an FTS5 expression that matches entities with all of the words.
-
-    Quotes make sure that a word is not read as an operator.
-    """
+    """Return an FTS5 expression for all of the words. In quotes, no word is read as an operator."""
     words = (f'"{term.word[:MAX_PREFIX]}"*' if term.is_prefix else f'"{term.word}"' for term in terms)
     return f"({' AND '.join(words)})"

@@ -1,5 +1,3 @@
-"""Show the search page. It has the same results as the API, and works without JavaScript."""
-
 from django.views.generic import TemplateView
 
 from search.api.parameters import LONGEST_Q, USUAL_RESULTS
