@@ -1,5 +1,3 @@
-"""Respond to ``/api/me`` with the caller's tier, rate limit and use."""
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -47,10 +45,7 @@ class Me(Document):
 
 
 class MeView(ReadOnlyMixin, APIView):
-    """Respond with the caller's tier, rate limit and use. The request does not count against the rate limit.
-
-    No cache stores the response.
-    """
+    """The caller's tier, rate limit and use. The request does not count, and no cache stores the response."""
 
     @extend_schema(
         operation_id="get_me",

@@ -1,4 +1,4 @@
-"""Identify the caller of a request by the API key or, if there is no key, by the client's IP address.
+"""Identify the caller of a request by the API key or, without a key, by the client's IP address.
 
 A request with an invalid key is rejected. It is never served as a request without a key.
 """
@@ -20,23 +20,22 @@ from accounts.tiers import ANONYMOUS, TIERS, Tier
 from config.http.problems import DATABASE_ERRORS
 
 CACHE_SECONDS = 0.5
-"""Seconds until a process reads a cached API key again. So a revoked key is rejected within a second."""
+"""Seconds until a process reads a cached API key again. So all processes reject a revoked key within a second."""
 SECONDS_WITHOUT_DATABASE = 60
-"""Seconds for which a cached API key is accepted while the database is unavailable. Nobody can revoke a key then."""
+"""While the database is unavailable, a cached key is accepted so long. Nobody can revoke a key then."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
 class InvalidKey(Exception):
-    """Raised if the ``Authorization`` header does not contain exactly one valid API key after the word Bearer."""
+    """Raised unless the ``Authorization`` header has exactly one valid API key after the word Bearer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sent a request. Callers with the same ``counted_as`` share one rate limit.
+    """Who sent a request. ``key`` and ``account`` are primary keys, or None without an API key.
 
-    ``counted_as`` identifies the account, or the client's IP address. ``key`` and ``account`` are primary keys, or None
-    if the request has no API key.
+    ``counted_as`` identifies the account or IP address. Callers with the same value share one rate limit.
     """
 
     tier: Tier
@@ -47,10 +46,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """What the database says about an API key. ``caller`` is None if the key is invalid.
-
-    ``read_at`` is the monotonic time at which the database was read.
-    """
+    """What the database said at the monotonic time ``read_at``. ``caller`` is None if the key is invalid."""
 
     read_at: float
     caller: Caller | None
@@ -58,24 +54,17 @@ class _CachedKey:
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
-    """Return the caller of a request. Raise InvalidKey if the request has an invalid API key.
-
-    ``meta`` contains the WSGI variables of the request.
-    """
+    """Return the caller of a request with these WSGI variables. Raise InvalidKey for an invalid API key."""
     header = meta.get("HTTP_AUTHORIZATION")
     return anonymous_caller(meta) if header is None else _owner_of_key(header)
 
 
 def anonymous_caller(meta: Mapping[str, str]) -> Caller:
-    """Return the caller for a request without an API key. The client's IP address identifies this caller."""
     return Caller(ANONYMOUS, client_address(meta, settings.TRUSTED_PROXIES))
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Remove the API keys with these digests from the cache of this process. None means all keys.
-
-    A key that another thread reads from the database at this moment is not cached.
-    """
+    """Drop the keys with these digests, by default all. A key that is being read is not cached."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from datetime import date
 
 TOP, FOOT, HEIGHT = 30, 190, 220
-"""Vertical positions in pixels: the top of the scale, the bottom of the bars, and the bottom of the chart."""
+"""The top of the scale, the bottom of the bars, and the bottom of the chart."""
 GUTTER = 12
-"""The space to the left of the first bar, in per cent of the chart's width. The numbers of the scale are there."""
+"""The space to the left of the first bar for the numbers of the scale."""
 BAR_SHARE = 0.8
-"""The width of a bar, as a fraction of the horizontal space for one day."""
+"""The width of a bar, as a fraction of the space for one day."""
 MIN_HEIGHT = 3
-"""The minimum height in pixels of a coloured part of a bar, so that one request among thousands is visible."""
+"""The minimum height of a part of a bar, so that one request among thousands is visible."""
 DAYS_BETWEEN_LABELS = 10
 
 
 @dataclass(frozen=True)
 class Column:
-    """One day of a chart. Its bar consists of ``pieces``, from the bottom up: (CSS class, number of requests)."""
+    """One day. Its bar has the ``pieces`` (CSS class, number of requests), from the bottom up."""
 
     day: date
     pieces: Sequence[tuple[str, int]]
@@ -28,10 +28,7 @@ class Column:
 
 
 def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
-    """Return the positions of the bars, of the scale, of the dates, and of a line at ``limit``.
-
-    The scale reaches at least to ``limit``.
-    """
+    """Return the positions of bars, scale, dates and a line at ``limit``, which the scale reaches."""
     top = scale_top(max([limit or 0, *(sum(amount for _, amount in column.pieces) for column in columns)]))
     step = (100 - GUTTER) / len(columns)
     return {
@@ -46,14 +43,14 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """Return the highest number of a scale: the first of 2, 4, 6, 8, 10, 20, 40, 60 … that is not below ``number``."""
+    """Return the first of 2, 4, 6, 8, 10, 20, 40, 60 … that is not below ``number``."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)
 
 
 def short_number(number: int) -> str:
-    """Return a number as a short text for the scale of a chart, for example 500, 4,000, 20k or 1.5M."""
+    """Return a number as a short text such as 500, 4,000, 20k or 1.5M."""
     if number >= 1_000_000:
         return f"{number / 1_000_000:g}M"
     return f"{number / 1_000:g}k" if number >= 10_000 else f"{number:,}"
@@ -75,10 +72,7 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the labels below a chart: the date of the last day, and the date of every tenth day before.
-
-    The last date ends at the right border of the chart.
-    """
+    """Return the dates of the last day, at the right border, and of every tenth day before."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

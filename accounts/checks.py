@@ -1,4 +1,4 @@
-"""Warn about settings of ``accounts`` in ``manage.py check --deploy``."""
+"""Warnings of ``manage.py check --deploy``."""
 
 from django.conf import settings
 from django.core import checks
@@ -22,7 +22,6 @@ NO_BASE_URL = checks.Warning(
 
 @checks.register(checks.Tags.security, deploy=True)
 def check_settings(app_configs, **kwargs):
-    """Return the warnings that apply to the current settings."""
     backend = settings.CACHES[settings.RATELIMIT_USE_CACHE]["BACKEND"]
     warnings = (
         (LOCAL_COUNTERS, backend.endswith("LocalCounters")),

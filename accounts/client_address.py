@@ -1,24 +1,20 @@
-"""Find the IP address of the client that sent a request, and write equal addresses in the same way."""
-
 from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 
 NAT64 = IPv6Network("64:ff9b::/96")
-"""IPv6 addresses of clients that have only an IPv4 address (RFC 6052). The last four bytes are the IPv4 address."""
+"""IPv6 addresses that end with the client's IPv4 address (RFC 6052)."""
 SUBSCRIBER_BITS = 64
-"""The prefix length of the IPv6 network that counts as one client. A subscriber can use any address in the network."""
+"""The prefix length of the network that counts as one client. A subscriber can use any address in it."""
 MAX_HOPS = 20
 UNKNOWN = "unknown"
 
 
 def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
-    """Return the client's IPv4 address, or the /64 network of its IPv6 address. Return "unknown" if neither is known.
+    """Return the client's IPv4 address, or the /64 network of its IPv6 address, or "unknown".
 
-    ``meta`` contains the WSGI variables of the request. ``trusted_proxies`` is the number of our own proxies. Each
-    proxy appends the address from which a request came to ``X-Forwarded-For``. The client's address is the one that our
-    first proxy appended; a client can forge only the addresses before. If the address is missing or invalid, use
-    ``REMOTE_ADDR``.
+    Each of our ``trusted_proxies`` appends the address of its peer to ``X-Forwarded-For``. A client can forge only the
+    addresses before the one that our first proxy appended. If that is missing or invalid, use ``REMOTE_ADDR``.
     """
     peer = meta.get("REMOTE_ADDR", "")
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-MAX_HOPS:]
@@ -28,7 +24,7 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
 
 @lru_cache(maxsize=10_000)
 def normalise_address(text: str) -> str:
-    """Return an IPv4 address, or the /64 network of an IPv6 address, in standard form; "" for an invalid address."""
+    """Return an IPv4 address or /64 network of an IPv6 address in standard form; "" if it is invalid."""
     try:
         address = ip_address(_without_port(text.strip()))
     except ValueError:
@@ -43,7 +39,7 @@ def normalise_address(text: str) -> str:
 
 
 def _without_port(text):
-    """Return an address without the port: ``192.0.2.7`` for ``192.0.2.7:5555``, and ``::1`` for ``[::1]:443``."""
+    """Return ``192.0.2.7`` for ``192.0.2.7:5555``, and ``::1`` for ``[::1]:443``."""
     if text.startswith("["):
         return text[1:].partition("]")[0]
     return text.partition(":")[0] if text.count(":") == 1 else text

@@ -1,4 +1,4 @@
-"""Send e-mails to the owners of accounts about API keys and the pro tier. No e-mail contains an API key."""
+"""E-mails to the owners of accounts. None contains an API key."""
 
 import logging
 from smtplib import SMTPException
@@ -13,10 +13,9 @@ logger = logging.getLogger(__name__)
 
 
 def send_email(template: str, *, to: User, **context) -> bool:
-    """Send the e-mail of a template in ``templates/account/emails``. The first line of the template is the subject.
+    """Send a template in ``templates/account/emails``, whose first line is the subject.
 
-    Return True if the e-mail was sent. Return False if the user has no e-mail address or the mail server fails. A
-    failure of the mail server is logged but raises no exception.
+    Return False if the user has no e-mail address or the mail server fails, which is logged.
     """
     if not to.email:
         return False

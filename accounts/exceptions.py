@@ -1,16 +1,15 @@
 class AccountActionError(Exception):
-    """Raised if an action would break a rule. The user sees the message, which says which rule."""
+    """An action would break a rule. The user sees the message, which says which rule."""
 
 
 class AlreadySubmitted(AccountActionError):
-    """Raised if a form is submitted a second time. So no second API key is created."""
+    """A form is submitted a second time. So no second API key is created."""
 
 
 class SignInError(Exception):
-    """Raised if a person cannot sign in.
+    """A person cannot sign in. ``reason`` is the name of a row in ``accounts/signin/error_pages.csv``.
 
-    ``reason`` is the name of a row in ``accounts/signin/error_pages.csv``. ``via`` lists the identity providers through
-    which the person can sign in.
+    ``via`` lists the identity providers through which the person can sign in.
     """
 
     def __init__(self, reason: str, via: tuple[str, ...] = ()):

@@ -1,4 +1,4 @@
-"""Apply the rate limit, which is one number of requests per minute for all counted endpoints. Set its headers."""
+"""Apply the rate limit, which is one number of requests per minute for all counted endpoints."""
 
 import time
 from dataclasses import dataclass
@@ -12,16 +12,15 @@ from accounts.client_address import client_address
 from accounts.tiers import PERIOD, Tier
 
 PAGES_PER_MINUTE = 600
-"""Number of HTML pages per minute for one IP address. Nobody reads so many, and they do not make a server busy."""
+"""HTML pages for one IP address. Nobody reads so many, and they do not make a server busy."""
 LICENCE = '</attribution>; rel="license"'
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How many requests a caller has sent in the current time window of the rate limit.
+    """How many requests a caller has sent in the time window that ends in the second ``end``.
 
-    ``end`` is the last second of the time window, in seconds since 1970. ``is_degraded`` is True if this process
-    counted the requests alone, because Redis is unavailable.
+    ``is_degraded`` is True if this process counted alone, because Redis is unavailable.
     """
 
     tier: Tier
@@ -43,25 +42,23 @@ class Usage:
 
     @property
     def seconds_left(self) -> int:
-        """Return the seconds until the next time window begins. The result is at least 1."""
+        """Return the seconds until the next time window begins, at least 1."""
         return max(1, self.end + 1 - int(time.time()))
 
 
 def count(caller: Caller) -> Usage:
-    """Count one request of the caller. Return how much of the rate limit the caller has used."""
+    """Count one request of the caller."""
     return _usage(caller, _counted(caller, increment=True))
 
 
 def peek(caller: Caller) -> Usage:
-    """Return how much of the rate limit the caller has used. Nothing is counted."""
     return _usage(caller, _counted(caller, increment=False))
 
 
 def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
-    """Count one request to a path without a rate limit. Such paths have only a limit for each IP address.
+    """Count one request to a path that has only a limit for each IP address.
 
-    Return (usage, seconds to wait). The usage says how much of the rate limit the caller has used on other paths. The
-    seconds are 0 unless the IP address has sent more than ``per_minute`` requests.
+    Return (use of the rate limit on other paths, seconds to wait), with 0 seconds unless the limit is exceeded.
     """
     # Both counters are in Redis, and this needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
@@ -71,27 +68,18 @@ def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
 
 
 def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
-    """Count one request of the client's IP address in the named ``group``.
-
-    Return the seconds to wait if the address has sent more than ``per_minute`` requests, otherwise 0.
-    """
+    """Count one request of the client's IP address in the named ``group``. Return 0 unless it must wait."""
     usage = count_address(meta, group, per_minute)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 
 
 def count_address(meta: dict, group: str, per_minute: int) -> dict:
-    """Count one request of the client's IP address in the named ``group`` of requests.
-
-    Return the dictionary of django-ratelimit's function ``get_usage``.
-    """
+    """The same, but return the dictionary of django-ratelimit's ``get_usage``."""
     return _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
 
 
 def headers(usage: Usage) -> dict[str, str]:
-    """Return the HTTP headers that report the rate limit (API contract, section 7).
-
-    ``RateLimit`` and ``RateLimit-Policy`` follow draft-ietf-httpapi-ratelimit-headers-10.
-    """
+    """Return the headers of the API contract (section 7) and of draft-ietf-httpapi-ratelimit-headers-10."""
     tier, left, remaining = usage.tier, usage.seconds_left, usage.remaining
     values = {
         "X-API-Tier": tier.name,

@@ -27,11 +27,11 @@ SECRETS = (
     (re.compile(r"(://[^\s:/@]*:)[^\s/@]+@"), rf"\1{REMOVED}@"),
 )
 ESCAPED_CATEGORIES = {"Cc", "Cf", "Zl", "Zp"}
-"""The Unicode categories of characters to escape. They could start a new line, or change a line on a terminal."""
+"""Unicode categories that could start a new line, or change a line on a terminal."""
 
 
 class CleanFormatter(logging.Formatter):
-    """A log formatter that removes secrets. Each message is one line, and the lines of its traceback are indented."""
+    """Removes secrets. Each message is one line, and the lines of its traceback are indented."""
 
     def format(self, record):
         # Another formatter may have stored its text of the traceback in the record, and would use ours.
@@ -50,7 +50,6 @@ class CleanFormatter(logging.Formatter):
 
 
 def clean(text: str) -> str:
-    """Return the text without secrets, on one line, with control characters escaped."""
     for pattern, replacement in SECRETS:
         text = pattern.sub(replacement, text)
     return "".join(_escape(character) for character in text)

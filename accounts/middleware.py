@@ -19,15 +19,14 @@ from config.http.views import guard_of, throttle_scope_of
 
 CHALLENGE = 'Bearer error="invalid_token"'
 COUNTED = "accounts.counted"
-"""The name of the WSGI variable with (caller, usage, seconds to wait). It is set if the request is counted already."""
+"""The WSGI variable with (caller, usage, seconds to wait) of a request that is counted already."""
 SHARED_CACHE_KEYS = ("Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Return the response to a GET or HEAD request if a stored response can be used, and count the request.
+    """Count a GET or HEAD request and return its stored response. Return None if Django must handle it.
 
-    ``meta`` contains the WSGI variables of the request. Return None if Django must handle the request: if no response
-    is stored, or if the response is an error.
+    This is so if no response is stored, or if the response is an error. ``meta`` has the WSGI variables of the request.
     """
     # Both the check of the stored responses and that of a key may query the database.
     time_limit.start()
@@ -51,10 +50,9 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 
 class ApiMiddleware:
-    """Handle GET and HEAD requests below /api and /feed: use a stored response, or the middlewares in API_MIDDLEWARE.
+    """Handle GET and HEAD requests below /api and /feed by a stored response or by API_MIDDLEWARE.
 
-    This middleware is the first in MIDDLEWARE. Requests below /api and /feed skip all other middlewares there, which
-    would make them slower.
+    It is the first in MIDDLEWARE. Such requests skip all other middlewares there, which would make them slower.
     """
 
     def __init__(self, get_response):
@@ -83,7 +81,7 @@ class ApiMiddleware:
 
 
 class CallerMiddleware:
-    """Set ``request.caller`` to who sent the request. Count the request, and set ``request.usage`` to the result."""
+    """Set ``request.caller``. Count the request, and set ``request.usage`` to the result."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -104,10 +102,7 @@ class CallerMiddleware:
         return response if request.usage else self._count(request, None, guard_of(None)) or response
 
     def process_view(self, request, view, args, kwargs):
-        """Count the request. Return a 429 response if the caller has sent too many requests, otherwise None.
-
-        Some views do not count against the rate limit. They have only a limit for each IP address.
-        """
+        """Count the request. Return 429 if the caller has sent too many, otherwise None."""
         return self._count(request, request.method != "OPTIONS" and throttle_scope_of(view), guard_of(view))
 
     def _unauthorized(self, request):
@@ -124,10 +119,9 @@ class CallerMiddleware:
 
 
 class RateLimitMiddleware(CallerMiddleware):
-    """Set the rate limit headers of API responses, and limit the number of HTML pages for each IP address.
+    """Set the rate limit headers of API responses, and limit the HTML pages for each IP address.
 
-    Error documents and 304 responses have the rate limit headers, too. Therefore this middleware comes before the
-    middlewares that make such responses.
+    Error documents and 304 responses have the headers, too, so this comes before the middlewares that make these.
     """
 
     def __call__(self, request):
@@ -142,7 +136,7 @@ class RateLimitMiddleware(CallerMiddleware):
         return super().process_view(request, view, args, kwargs) if is_api_path(request.path_info) else None
 
     def _page(self, request):
-        """Return the HTML page, or 429 if the IP address has requested too many pages. Health checks have no limit."""
+        """Return the HTML page, or 429 after too many. Health checks have no limit."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
         wait = 0 if is_health_check else limits.seconds_to_wait(request.META, "pages", limits.PAGES_PER_MINUTE)
         if not wait:
@@ -151,7 +145,7 @@ class RateLimitMiddleware(CallerMiddleware):
 
 
 class _ApiHandler(BaseHandler):
-    """A request handler of Django that uses the middlewares in API_MIDDLEWARE, not those in MIDDLEWARE."""
+    """A request handler of Django that uses API_MIDDLEWARE instead of MIDDLEWARE."""
 
     def load_middleware(self, is_async=False):
         all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE
@@ -162,10 +156,9 @@ class _ApiHandler(BaseHandler):
 
 
 def _count(meta, caller, scope, guard):
-    """Count a request. Return (usage of the rate limit, seconds to wait), with 0 seconds if it may be served.
+    """Return (usage of the rate limit, seconds to wait), with 0 seconds if the request may be served.
 
-    ``scope`` is the name of the endpoint in the usage statistics. Without ``scope``, the rate limit does not count the
-    request, and ``guard`` is the number of requests per minute for one IP address.
+    ``scope`` is the endpoint in the usage statistics. Without it, ``guard`` is the limit of the IP address per minute.
     """
     if not scope:
         return limits.guard(meta, caller, guard)

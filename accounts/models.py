@@ -10,17 +10,17 @@ from accounts import tiers
 from accounts.key_format import PREFIX_LENGTH
 
 MAX_LIVE_KEYS = 5
-"""The largest number of live keys (neither revoked nor expired) of an account. Replaced keys do not count."""
+"""Of an account. Keys that are revoked, expired or replaced do not count."""
 MAX_LIVE_KEYS_WITH_OVERLAP = 2 * MAX_LIVE_KEYS
-"""The largest number of live keys of an account, with replaced keys. So an owner can replace all keys at once."""
+"""The same with replaced keys, so an owner can replace all keys at once."""
 MAX_CREATED_PER_DAY = 50
-"""The largest number of keys that an account can create in 24 hours. Keys that are revoked already are counted, too."""
+"""In 24 hours, including keys that are revoked already."""
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")
-"""The sort order of pro requests in the admin: first the pending ones, oldest first; then the others, newest first."""
+"""First the pending requests, oldest first; then the others, newest first."""
 
 
 class User(AbstractUser):
-    """A person with an account: a researcher with API keys, an editor, or an operator."""
+    """A researcher with API keys, an editor, or an operator."""
 
     class Tier(models.TextChoices):
         RESEARCHER = tiers.RESEARCHER.name
@@ -42,23 +42,22 @@ class User(AbstractUser):
 
     @property
     def allowance(self) -> int:
-        """Return how many requests per minute all keys of the account may send together."""
+        """Return the requests per minute of all keys of the account together."""
         return tiers.TIERS[self.tier].allowance
 
 
 class ApiKeyQuerySet(models.QuerySet):
     def live(self):
-        """Return the keys that the API accepts now: neither revoked nor expired, and of an active account."""
+        """Return the keys that the API accepts now: neither revoked nor expired, of an active account."""
         is_valid = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
         return self.filter(is_valid, revoked_at=None, user__is_active=True)
 
     def ended(self):
-        """Return the keys that are revoked or expired."""
         return self.filter(Q(revoked_at__isnull=False) | Q(expires_at__lte=timezone.now()))
 
 
 class ApiKey(models.Model):
-    """An API key of an account. The database stores only its digest. The owner sees the whole key only once."""
+    """An API key of an account. The owner sees the whole key only once."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="keys")
     name = models.CharField(max_length=60, help_text="The owner's description of its purpose.")
@@ -93,13 +92,12 @@ class ApiKey(models.Model):
         return f"{self.name} ({self.prefix}…)"
 
     def is_live(self) -> bool:
-        """Return whether the API accepts the key now."""
         is_expired = self.expires_at is not None and self.expires_at <= timezone.now()
         return self.user.is_active and not self.revoked_at and not is_expired
 
 
 class KeyUse(models.Model):
-    """The number of requests that one API key sent to one counted endpoint on one day (UTC)."""
+    """The requests with one API key to one counted endpoint on one day (UTC)."""
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="use")
     day = models.DateField()
@@ -123,11 +121,7 @@ class KeyUse(models.Model):
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Add numbers about the account to each request for the pro tier, which help managers to decide.
-
-        ``live_keys`` is the number of keys that the API accepts. The other numbers say how much all keys of the account
-        have been used since the day ``since``. A number is 0 if there is no data.
-        """
+        """Add numbers about the account: its ``live_keys``, and the use of all its keys since a day."""
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.filter(key__user=OuterRef("user"), day__gte=since).order_by()
         return self.annotate(
@@ -143,7 +137,7 @@ def _of_account(rows, account, figure):
 
 
 class ProRequest(models.Model):
-    """A researcher's request for the pro tier. Each decision about the request is a `TierDecision`."""
+    """A researcher's request for the pro tier."""
 
     class State(models.TextChoices):
         PENDING = "pending"

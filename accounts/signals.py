@@ -4,13 +4,10 @@ from django.db import transaction
 from django.dispatch import Signal
 
 keys_changed = Signal()
-"""A signal for changes of API keys or of their accounts. ``digests`` are the digests of the keys.
-
-It is sent after the commit when keys are revoked, replaced or deleted, or when the account of a key changes.
-"""
+"""Sent after the commit when keys with these ``digests`` are revoked, replaced or deleted, or their account changes."""
 
 
 def send_keys_changed(digests: Iterable[str]) -> None:
-    """Send the signal ``keys_changed`` after the commit. Each process then drops the cached keys with these digests."""
+    """Make each process drop the cached keys with these digests after the commit."""
     changed = list(digests)
     transaction.on_commit(lambda: keys_changed.send(sender=None, digests=changed), robust=True)

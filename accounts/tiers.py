@@ -1,20 +1,14 @@
-"""Define the tiers of callers: how many requests per minute each may send, and whether it must name us as the source.
-
-See section 7 of the API contract.
-"""
+"""The tiers of callers (API contract, section 7)."""
 
 from dataclasses import dataclass
 
 PERIOD = 60
-"""The length of a time window of the rate limit, in seconds."""
+"""The time window of the rate limit, in seconds."""
 
 
 @dataclass(frozen=True)
 class Tier:
-    """A tier of callers, such as researcher. ``allowance`` is how many requests per minute a caller may send.
-
-    ``must_attribute`` says whether the caller must name the service as the source.
-    """
+    """``allowance`` is in requests per minute. ``must_attribute`` obliges callers to name the service as the source."""
 
     name: str
     allowance: int

@@ -1,7 +1,4 @@
-"""Record how many requests each API key sends to each endpoint, and sum up the requests by day.
-
-The requests are counted in memory. A thread regularly writes the counts to the database.
-"""
+"""Count the requests of each API key to each endpoint in memory. A thread writes the counts to the database."""
 
 import logging
 import time
@@ -23,7 +20,7 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""The largest number of rows in memory while the database is unavailable. Further rows are not recorded."""
+"""While the database is unavailable, further rows are not recorded."""
 DAYS_SHOWN = 30
 SUMS = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
 
@@ -49,11 +46,11 @@ class Counts:
 
 
 Row = tuple[int, date, str]
-"""What a row of counts is about: (primary key of the API key, day, name of the endpoint)."""
+"""(primary key of the API key, day, name of the endpoint)."""
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
-    """Count one request of an API key to an endpoint. Do nothing if the caller has no API key."""
+    """Count one request of an API key, if the caller has one."""
     if caller.key is None:
         return
     now = datetime.now(UTC)
@@ -82,10 +79,7 @@ def flush() -> None:
 
 @dataclass
 class DayOfUse:
-    """The requests of several API keys on one day (UTC). ``endpoints`` maps endpoint names to unsaved rows of KeyUse.
-
-    Each row has the sums over all keys.
-    """
+    """The sums of several API keys on one day (UTC): an unsaved row of KeyUse for each endpoint."""
 
     day: date
     endpoints: dict[str, KeyUse] = field(default_factory=dict)
@@ -107,7 +101,7 @@ class DayOfUse:
 
 
 def days_of_use(use) -> list[DayOfUse]:
-    """Return the use of API keys on each of the last 30 days, ending today. ``use`` is a query set of KeyUse."""
+    """Sum up a query set of KeyUse for each of the last 30 days, ending today."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)
@@ -154,10 +148,6 @@ def _write_last_use(rows):
 
 
 def _start_thread():
-    """Start the thread that regularly writes counts to the database, unless it is already running in this process.
-
-    If the setting SECONDS_BETWEEN_RECORDS_OF_USE is None, start no thread.
-    """
     # Nothing releases this lock, so only the first call gets it.
     if settings.SECONDS_BETWEEN_RECORDS_OF_USE is None or not _start_lock.acquire(blocking=False):
         return

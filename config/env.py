@@ -22,11 +22,7 @@ if PRODUCTION and DEVELOPMENT_PROVIDER_URL:
 
 
 def secret_key() -> str:
-    """Return Django's SECRET_KEY from the environment. By default, return a random key from the file ``.secret-key``.
-
-    The file is created if it does not exist. In production there is no default: raise ImproperlyConfigured if
-    SECRET_KEY has fewer than 50 characters.
-    """
+    """Return SECRET_KEY. Without it, development uses a random key in ``.secret-key``; production fails."""
     given = read.str("SECRET_KEY", default="")
     if PRODUCTION and len(given) < MINIMUM_SECRET_LENGTH:
         raise ImproperlyConfigured(

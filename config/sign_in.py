@@ -1,4 +1,4 @@
-"""Read the identity providers from the environment variables. The results are settings for allauth."""
+"""Read the identity providers from the environment variables, as settings for allauth."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -10,10 +10,7 @@ PKCE = {"oauth_pkce_enabled": True}
 
 
 def allauth_providers() -> dict:
-    """Return the setting SOCIALACCOUNT_PROVIDERS of allauth.
-
-    Raise ImproperlyConfigured if some, but not all variables of an identity provider are set.
-    """
+    """Return SOCIALACCOUNT_PROVIDERS. Raise ImproperlyConfigured if a provider lacks some of its variables."""
     apps = {"openid_connect": _openid_connect()}
     for kind, (prefix, name, scope) in OWN_PROTOCOLS.items():
         apps[kind] = [{"name": name, **client, "settings": PKCE | {"scope": scope}} for client in _clients(prefix)]
@@ -21,7 +18,7 @@ def allauth_providers() -> dict:
 
 
 def names(providers: dict) -> dict[str, str]:
-    """Map the id of each identity provider, which is part of URLs, to the name that the sign-in page shows."""
+    """Map the id of each identity provider in URLs to the name that the sign-in page shows."""
     return {app.get("provider_id", kind): app["name"] for kind, config in providers.items() for app in config["APPS"]}
 
 
@@ -43,10 +40,7 @@ def _app(provider_id, name, server_url, client):
 
 
 def _clients(prefix, *more):
-    """Return a list with the client id and the secret for one identity provider, read from the environment variables.
-
-    Return an empty list if none of the variables is set. Raise ImproperlyConfigured if only some of them are set.
-    """
+    """Return no or one client of a provider. Raise ImproperlyConfigured if only some variables are set."""
     variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]
     values = {variable: env.read.str(variable, default="") for variable in variables}
     missing = [variable for variable, value in values.items() if not value]

@@ -1,5 +1,3 @@
-"""Provide the WSGI application for the web server."""
-
 import gc
 import os
 from importlib import import_module
@@ -22,10 +20,7 @@ REASONS = {200: "200 OK", 304: "304 Not Modified"}
 
 
 def application(environ, start_response):
-    """Respond to a request with a stored response if possible. Otherwise call Django.
-
-    A response that is not streamed is returned as one part, so that the server can set Content-Length.
-    """
+    """Respond with a stored response if possible. In one part, so that the server can set Content-Length."""
     is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
     delivery = deliver_stored(environ) if is_read and settings.ANSWER_AHEAD_OF_DJANGO else None
     if delivery:

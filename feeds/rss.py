@@ -1,4 +1,4 @@
-"""Write the feeds as RSS 2.0. Characters that XML forbids are removed, so the XML is always well-formed."""
+"""Write the feeds as RSS 2.0, without the characters that XML forbids."""
 
 import re
 from datetime import datetime
@@ -15,7 +15,7 @@ from graph.models import Entity
 
 SERVICE = "Political Knowledge Graph"
 TIME_TO_LIVE = "5"
-"""The number of minutes that a feed reader should wait before it requests the feed again."""
+"""Minutes until a feed reader should request the feed again."""
 COUNTRY_DOMAIN = "https://www.iso.org/iso-3166-country-codes.html"
 GUID_PREFIX = "political-knowledge-graph/change"
 # Characters outside the production Char of XML 1.0. One of them makes the whole document unreadable.
@@ -23,10 +23,7 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """An RSS feed whose categories can have a domain. A feed without items has the date ``modified``.
-
-    In RSS, the domain of a category is the URL of the code list that the category comes from.
-    """
+    """Categories can have a domain: the URL of their code list. A feed without items has the date ``modified``."""
 
     def add_item_elements(self, handler, item):
         super().add_item_elements(handler, item)
@@ -39,10 +36,7 @@ class RssFeed(Rss201rev2Feed):
 
 
 def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
-    """Return the RSS feed of the 50 entities that were updated last. Each item is the latest update of an entity.
-
-    An empty ``kind`` or ``country_code`` selects all entities. ``modified`` is the date of a feed without items.
-    """
+    """Return the feed of the latest updates of all entities, or of those of a kind and country."""
     about = KINDS[kind].label_plural if kind else "Entities"
     country = f" of {country_code.upper()}" if country_code else ""
     query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
@@ -58,7 +52,6 @@ def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> by
 
 
 def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
-    """Return the RSS feed with the latest updates of one entity. ``modified`` is the date of a feed without items."""
     return write_rss(
         base_url(request),
         updates_of(entity),
@@ -73,11 +66,7 @@ def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
 def write_rss(
     base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
 ) -> bytes:
-    """Return an RSS feed with one item for each update.
-
-    ``path`` is the path of the feed, and ``page`` is the path of the HTML page about the same subject. URLs begin with
-    ``base``, such as ``https://example.org``. ``modified`` is the date of a feed without items.
-    """
+    """Return a feed with one item for each update. ``path`` is that of the feed, ``page`` that of its HTML page."""
     feed = RssFeed(
         title=without_invalid(title),
         link=base + page,
@@ -93,7 +82,6 @@ def write_rss(
 
 
 def without_invalid(text: str) -> str:
-    """Return the text without the characters that XML forbids, even in escaped form."""
     return NOT_XML.sub("", text)
 
 

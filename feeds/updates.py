@@ -1,7 +1,4 @@
-"""Group the changes of each entity into updates. Each update is one item of a feed.
-
-An update ends when its entity does not change for an hour.
-"""
+"""Group the changes of an entity into updates, which end when it does not change for an hour."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,10 +20,7 @@ ONE_HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Update:
-    """A group of changes of one entity, which is one item of a feed. The newest change comes first.
-
-    ``names`` maps the slugs of related entities to their names.
-    """
+    """One item of a feed: changes of one entity, newest first. ``names`` are those of related entities by slug."""
 
     entity: Entity
     changes: list[Change]
@@ -38,16 +32,13 @@ class Update:
 
     @cached_property
     def summary(self) -> str:
-        """Return what changed in plain English, or "Added" if the entity was created in this update."""
+        """Return what changed in plain English, or "Added"."""
         # The facts that an entity is created with are no news of their own.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 
 
 def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
-    """Return the latest update of each of the 50 entities that were updated last. At most three queries run.
-
-    An empty ``kind`` or ``country_code`` selects all entities.
-    """
+    """Return the latest update of each of the 50 entities that were updated last, in at most three queries."""
     entities = Entity.objects.published().newest_first()
     entities = entities.of_kind(kind) if kind else entities
     entities = entities.in_country(country_code) if country_code else entities
@@ -60,20 +51,14 @@ def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
 
 
 def updates_of(entity: Entity) -> list[Update]:
-    """Return the updates of one entity, at most 50, newest first. At most two queries run.
-
-    An update is a group of changes that follow each other within an hour.
-    """
+    """Return the newest 50 updates of one entity, in at most two queries."""
     changes = entity.changes.public().newest_first()[:MOST_CHANGES_READ]
     groups = [(entity, changes[:MOST_CHANGES]) for changes in group_changes(changes)]
     return _updates(groups[:MOST_UPDATES])
 
 
 def group_changes(changes: Iterable[Change]) -> Iterator[list[Change]]:
-    """Yield groups of changes. After an hour or more without a change, a new group begins.
-
-    The argument ``changes`` must be sorted, newest first.
-    """
+    """Yield groups of changes, which are sorted newest first. After an hour without a change, a new group begins."""
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

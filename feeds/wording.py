@@ -20,17 +20,14 @@ NOT_QUOTED = ("political_positions", "identifiers", "sources")
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
-    """Return one sentence that describes all changes, without repetitions.
-
-    ``changes`` come oldest first. ``names`` maps the slugs of related entities to their names.
-    """
+    """Describe all changes, oldest first, without repetitions. ``names`` maps slugs of related entities."""
     # Two changes of one update can say the same, such as a description that was reworded twice.
     phrases = dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names))
     return capfirst("; ".join(_first(list(phrases))))
 
 
 def related_slugs(changes: Iterable[Change]) -> set[str]:
-    """Return the slugs of the entities that are objects of the relationships that the changes mention."""
+    """Return the slugs of entities in the changed relationships."""
     pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES)
     return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
 
@@ -78,10 +75,7 @@ def _relationship_phrase(action, name, old, new, names):
 
 
 def _seats_phrase(old, new):
-    """Describe how the seats of the parties in a chamber changed from ``old`` to ``new``.
-
-    Each value is a list of (party, number of seats), or None if the seats are unknown.
-    """
+    """Describe changed seats: lists of (party, number), or None if unknown."""
     if old == new or not _are_seats(new):
         return f"composition {_happened(old is None, new is None)}"
     parties = _first([f"{_truncate(str(name))} {count}" for name, count in new])
@@ -124,7 +118,7 @@ def _value(name, value):
 
 
 def _first(texts):
-    """Return the first MOST_PHRASES texts. If texts are left out, add a last text such as "and 3 more"."""
+    """Return the first MOST_PHRASES texts and, if texts are left out, a text such as "and 3 more"."""
     more = len(texts) - MOST_PHRASES
     return texts if more <= 0 else [*texts[:MOST_PHRASES], f"and {more} more"]
 

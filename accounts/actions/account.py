@@ -9,10 +9,7 @@ from accounts.signals import send_keys_changed
 
 
 def lock_user(pk: int) -> User:
-    """Return the user's row from the database, locked until the transaction ends.
-
-    Raise AccountActionError if the user has been deleted.
-    """
+    """Return the user's row, locked until the transaction ends. Raise AccountActionError if it is deleted."""
     user = User.objects.select_for_update().filter(pk=pk).first()
     if user is None:
         raise AccountActionError("The account no longer exists.")
@@ -20,14 +17,10 @@ def lock_user(pk: int) -> User:
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
-    """Return the row that connects an account to the identity provider through which a person signs in.
+    """Return the row that connects an account to a person's id (``uid``) at an identity provider.
 
-    ``uid`` is the person's id at the provider; ``address`` is the verified e-mail address. A row with this ``uid`` is
-    used first. Without such a row, connect the account with this address if it has no password and no other provider.
-    Without such an account, create one.
-
-    Raise SignInError for a staff account, an inactive account, an account that already has a password or another
-    provider, and if two sign-ins of the same person happen at the same time. Then nothing is written.
+    Without such a row, use the account with this verified e-mail address if it has no password and no other provider,
+    or create one. Raise SignInError if the person may not sign in. Then nothing is written.
     """
     try:
         with transaction.atomic():
@@ -44,10 +37,9 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAc
 
 @transaction.atomic
 def delete_account(*, user: User, by: User | None = None) -> None:
-    """Delete an account with its API keys, their use and its pro requests. Do nothing if the account does not exist.
+    """Delete an account with all its rows, if it exists. ``by`` is a manager, or None if the owner deletes it.
 
-    ``by`` is the manager who deletes the account, or None if the owner does. Only a superuser can delete an account of
-    staff or of a superuser; otherwise raise AccountActionError.
+    Raise AccountActionError for an account of staff or of a superuser, unless ``by`` is a superuser.
     """
     owner = User.objects.select_for_update().filter(pk=user.pk).first()
     if owner is None:

@@ -23,11 +23,10 @@ NOTICE = timedelta(days=14)
 def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Create an API key for the user. Return the key's row and the key itself. The database stores only its digest.
+    """Return the row of a new API key, and the key itself, of which the database stores only the digest.
 
-    ``known_keys`` is the number of keys that the account had when the form was displayed, or None for no check. Raise
-    AlreadySubmitted if the account has another number of keys now. Raise AccountActionError if the account is inactive
-    or has too many keys.
+    ``known_keys`` is the number of the account's keys when the form was displayed. Raise AlreadySubmitted if it has
+    changed, and AccountActionError if the account is inactive or has too many keys.
     """
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
@@ -40,11 +39,10 @@ def create_key(
 
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
-    """Replace an API key by a new key with the same name and lifetime. Return the new key's row and the new key itself.
+    """Replace a live API key by a new key with the same name and lifetime. Return the new row and the new key.
 
-    The old key works for the time ``overlap``, at most 24 hours, unless it expires earlier. If ``overlap`` is zero, the
-    old key is revoked at once. Raise AccountActionError if the old key is not live or has been replaced before, if the
-    account is inactive, or if the account has too many keys. A live key is neither revoked nor expired.
+    The old key works for the time ``overlap``, at most 24 hours; if it is zero, the old key is revoked at once. Raise
+    AccountActionError if the key is not live or was replaced before, and for the same reasons as `create_key`.
     """
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
@@ -65,18 +63,17 @@ def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, 
 
 @transaction.atomic
 def revoke_key(*, key: ApiKey) -> None:
-    """Revoke the key. Within a second, all processes reject the key. Do nothing if the key is already revoked."""
+    """Revoke the key, which all processes reject within a second."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
     send_keys_changed([key.digest])
 
 
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
-    """Create an API key for the owner of an e-mail address. Return the key's row and the key itself.
+    """Create an API key, and an account if no account has the e-mail address. Return the row and the key itself.
 
-    If no account has the address, create an account. If ``tier`` is pro, make the account pro. Raise AccountActionError
-    for an invalid address, a staff account, an inactive account or too many keys. Also raise it if ``tier`` is
-    researcher but the account is pro, because all keys of an account have the same tier.
+    If ``tier`` is pro, make the account pro. Raise AccountActionError if the address is invalid, if the account is
+    staff, inactive or pro already while ``tier`` is not, or if it has too many keys.
     """
     try:
         validate_email(email)
@@ -95,10 +92,9 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Send an e-mail about each live API key that expires within 14 days. Return the number of e-mails sent.
+    """Return the number of e-mails sent about keys that expire within 14 days and are not replaced.
 
-    A live key is neither revoked nor expired. Keys that have been replaced get no e-mail. If an e-mail cannot be sent,
-    the next call tries again.
+    If an e-mail cannot be sent, the next call tries again.
     """
     now = timezone.now()
     due = ApiKey.objects.live().filter(expires_at__lt=now + NOTICE, successor=None, reminded_at=None)

@@ -12,7 +12,7 @@ TIER_AFTER = {Verdict.APPROVED: User.Tier.PRO, Verdict.REVOKED: User.Tier.RESEAR
 
 @transaction.atomic
 def request_pro(*, user: User, organisation: str, purpose: str, expected_volume: int) -> ProRequest:
-    """Create a request for the pro tier. Raise AccountActionError if the account is pro or has a pending request."""
+    """Raise AccountActionError if the account is pro or has a pending request."""
     owner = lock_user(user.pk)
     if owner.tier == User.Tier.PRO:
         raise AccountActionError("The account is pro already.")
@@ -25,11 +25,7 @@ def request_pro(*, user: User, organisation: str, purpose: str, expected_volume:
 
 @transaction.atomic
 def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Approve a pending request for the pro tier. The account becomes pro at once. Return the stored decision.
-
-    ``by`` is the manager who approves. Raise AccountActionError if the request is already decided, or if ``by`` made
-    the request.
-    """
+    """Make the account pro. Raise AccountActionError if the request is already decided or is that of ``by``."""
     if by == request.user:
         raise AccountActionError("Nobody can approve their own request.")
     return _decide(_close(request, ProRequest.State.APPROVED), Verdict.APPROVED, by, message, request)
@@ -37,18 +33,15 @@ def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDeci
 
 @transaction.atomic
 def decline_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Decline a pending request for the pro tier. The tier of the account does not change. Return the stored decision.
-
-    Raise AccountActionError if the request is already decided.
-    """
+    """Leave the tier as it is. Raise AccountActionError if the request is already decided."""
     return _decide(_close(request, ProRequest.State.DECLINED), Verdict.DECLINED, by, message, request)
 
 
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Make an account pro, also without a request. If the account has a pending request, approve this request.
+    """Make an account pro, and approve its pending request if it has one. ``by`` is None for a management command.
 
-    ``by`` is None if a management command grants pro. Raise AccountActionError if ``by`` made the pending request.
+    Raise AccountActionError if ``by`` made the pending request.
     """
     owner = lock_user(user.pk)
     pending = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
@@ -59,7 +52,7 @@ def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision
 
 @transaction.atomic
 def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Change the tier of a pro account to researcher at once. Raise AccountActionError if the account is not pro."""
+    """Change a pro account to researcher. Raise AccountActionError if the account is not pro."""
     owner = lock_user(user.pk)
     if owner.tier != User.Tier.PRO:
         raise AccountActionError("The account is not pro.")
@@ -67,10 +60,7 @@ def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecisio
 
 
 def _close(request, state):
-    """Set the state of a pending request for the pro tier. Return the user who made the request, with a locked row.
-
-    Raise AccountActionError if the request is already decided.
-    """
+    """Set the state of a pending request. Return its user, with a locked row."""
     owner = lock_user(request.user_id)
     # The condition decides between two managers who act at the same time.
     if not ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING).update(state=state):
@@ -80,7 +70,6 @@ def _close(request, state):
 
 
 def _decide(owner, verdict, by, message, request=None):
-    """Store a decision about pro, change the tier if the decision requires it, and send an e-mail to the owner."""
     if verdict in TIER_AFTER:
         owner.tier = TIER_AFTER[verdict]
         owner.save(update_fields=["tier"])

@@ -1,5 +1,3 @@
-"""Define what several admin pages of ``accounts`` share."""
-
 from operator import attrgetter
 
 from django import forms
@@ -11,7 +9,7 @@ from config.http.bulk_actions import BulkActionForm, BulkActionsMixin
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """The base class of admins for rows that only the service writes. Nobody can add, change or delete them."""
+    """For rows that only the service writes."""
 
     # Each list would take a second COUNT over the whole table.
     show_full_result_count = False
@@ -24,8 +22,6 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 class MessageForm(BulkActionForm):
-    """A form for a bulk action on selected rows, with a message to the owners of the accounts."""
-
     message = forms.CharField(
         label="Message to the owner of the account",
         help_text="It goes into the e-mail and is stored with the decision.",
@@ -42,7 +38,6 @@ class AccountActionsMixin(BulkActionsMixin):
 
     @admin.display(description="signs in by")
     def signed_in_by(self, row) -> str:
-        """Return how the user of the row can sign in: the identity providers and "password", or "nothing yet"."""
         user = getattr(row, "user", row)
         providers = {account.provider for account in user.socialaccount_set.all()}
         if user.has_usable_password():
@@ -51,11 +46,10 @@ class AccountActionsMixin(BulkActionsMixin):
 
 
 def column(name: str, **display):
-    """Return a method for a ModelAdmin that shows one attribute of a row. ``name`` may be a path like "user.email"."""
+    """Return a column for a ModelAdmin. ``name`` may be a path such as "user.email"."""
     display = {"description": name.replace("_", " ")} | display
     return admin.display(**display)(lambda self, row: attrgetter(name)(row))
 
 
 def shorten(text: str, characters: int = 80) -> str:
-    """Return the text on one line. A text that is longer than ``characters`` is cut and ends with an ellipsis (…)."""
     return Truncator(" ".join(text.split())).chars(characters)

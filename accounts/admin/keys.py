@@ -10,7 +10,6 @@ from config.http.bulk_actions import BulkAction
 
 
 def revoke(key: ApiKey, by) -> None:
-    """Revoke an API key. Raise AccountActionError if the key is already revoked."""
     # revoke_key itself accepts a revoked key, but here the second manager has to see that nothing was done.
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
@@ -30,8 +29,6 @@ REVOKE = BulkAction(
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Filter API keys by their state: live, expired or revoked."""
-
     title = parameter_name = "state"
 
     def lookups(self, request, model_admin):
@@ -46,8 +43,6 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """List API keys, so that managers can revoke them. The list shows only the first characters of each key."""
-
     bulk_actions = (REVOKE,)
     list_display = ["owner", "name", "prefix", "state", "created_at", "expires_at", "last_used_at"]
     list_display_links = ["name"]

@@ -37,7 +37,7 @@ DECLINE = BulkAction(
 
 @admin.register(ProRequest)
 class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """List the requests for the pro tier, with data that helps managers to decide. Pending requests come first."""
+    """The requests for the pro tier, with data that helps managers to decide."""
 
     bulk_actions = (APPROVE, DECLINE)
     change_form_template = "admin/accounts/prorequest/change_form.html"
@@ -56,7 +56,6 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
     busiest_minute = column("busiest_minute", ordering="busiest_minute")
 
     def get_queryset(self, request):
-        """Return the requests with the data for all columns. Three queries run, whatever the number of rows."""
         since = timezone.now().date() - timedelta(days=DAYS_SHOWN - 1)
         rows = super().get_queryset(request).select_related("user").with_evidence(since=since)
         return rows.prefetch_related("user__tier_decisions", "user__socialaccount_set")
@@ -93,8 +92,6 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
 
 @admin.register(TierDecision)
 class TierDecisionAdmin(ReadOnlyAdmin):
-    """List all decisions about the tiers of accounts. Nobody can change a decision."""
-
     list_display = ["at", "email", "verdict", "by", "short_message"]
     list_filter = ["verdict"]
     list_select_related = ["user", "by"]

@@ -34,10 +34,7 @@ for model in IDENTITY_MODELS:
 
 @admin.register(User)
 class UserAdmin(AccountActionsMixin, StaffAdmin):
-    """Let superusers manage accounts, and let managers change pro accounts back to researcher.
-
-    Superusers can add only staff accounts. Researchers get an account when they first sign in.
-    """
+    """Superusers manage accounts and add staff; managers can only change pro accounts back to researcher."""
 
     bulk_actions = (REVOKE_PRO,)
     list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
@@ -67,27 +64,23 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return super().get_queryset(request).prefetch_related("socialaccount_set")
 
     def get_fieldsets(self, request, obj=None):
-        """Show the password and the permissions only for staff accounts, if the visitor may change accounts."""
         if obj and obj.is_staff and self.has_change_permission(request, obj):
             return self.fieldsets_of_staff
         return super().get_fieldsets(request, obj)
 
     def get_readonly_fields(self, request, obj=None):
-        """Make a researcher's username and e-mail address read-only: an identity provider has verified the address."""
+        """Make a researcher's e-mail address read-only, because an identity provider has verified it."""
         verified = ["username", "email"] if obj and not obj.is_staff else []
         return [*super().get_readonly_fields(request, obj), *verified]
 
     def has_change_permission(self, request, obj=None):
-        """Return True for superusers only. Other managers could otherwise give themselves any permission."""
+        """Return True for superusers only. Others could give themselves any permission."""
         return request.user.is_superuser
 
     has_add_permission = has_delete_permission = has_change_permission
 
     def get_deleted_objects(self, objs, request):
-        """Let a superuser delete an account without permissions to delete its keys, requests and decisions.
-
-        These rows are deleted with the account.
-        """
+        """Ask a superuser for no permissions to delete the keys and requests, which go with the account."""
         deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
         read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
         return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected

@@ -1,7 +1,4 @@
-"""Provide cache backends that count requests for django-ratelimit, and a cache backend for other data in Redis.
-
-``LocalCounters`` counts in the memory of a service with one process. ``RedisCounters`` counts for several processes.
-"""
+"""Cache backends that count requests for django-ratelimit: in memory for one process, in Redis for several."""
 
 from django.core.cache import caches
 
@@ -12,5 +9,5 @@ __all__ = ["FailSafeRedisCache", "LocalCounters", "RedisCounters", "redis_is_una
 
 
 def redis_is_unavailable() -> bool:
-    """Return whether Redis is unavailable at the moment. Return False if the service does not use Redis."""
+    """Return False if the service does not use Redis."""
     return caches["counters"].is_unavailable()

@@ -10,11 +10,10 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, a process at first counts each request as several. This is the additional factor.
+"""While Redis is unavailable, a process at first counts each request so many times more.
 
-The factor applies to time windows of the rate limit that began before Redis failed. A process does not know how many
-requests other processes have let through in these windows. With this factor, a caller gets at most 1.25 times the
-allowance.
+It does not know how many requests other processes have let through in the windows that began before the failure. With
+this factor, a caller gets at most 1.25 times the allowance.
 """
 
 
@@ -26,20 +25,16 @@ class Read:
 
 
 class LocalCounters(LocMemCache):
-    """A cache backend that counts requests in memory, for a service with only one process."""
+    """Counts requests in memory, for a service with only one process."""
 
     counts_per_process = False
-    """Whether several processes count separately at the moment. Always False, because there is only one process."""
 
     def is_unavailable(self) -> bool:
         return False
 
     @contextmanager
     def together(self) -> Iterator["Read"]:
-        """Yield a `Read`, which gets the count that ``get`` returns in the ``with`` block.
-
-        `RedisCounters.together` explains why callers use this method.
-        """
+        """See `RedisCounters.together`."""
         self._read = read = Read()
         try:
             yield read
@@ -56,10 +51,7 @@ class LocalCounters(LocMemCache):
 
 
 class RedisCounters(BaseCache):
-    """A cache backend that counts requests in Redis. While Redis is unavailable, each process counts in its own memory.
-
-    Each request takes one round trip to Redis.
-    """
+    """Counts requests in Redis with one round trip. While it is unavailable, each process counts in its memory."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -72,7 +64,7 @@ class RedisCounters(BaseCache):
         return self._connection.is_unavailable
 
     def add(self, key, value, timeout=None, version=None) -> bool:
-        """Do nothing and return False. ``incr`` also creates missing counters, which saves a round trip to Redis."""
+        """Do nothing: ``incr`` also creates counters, which saves a round trip to Redis."""
         return False
 
     def incr(self, key, delta=1, version=None) -> int:
@@ -105,15 +97,15 @@ class RedisCounters(BaseCache):
     _read = None
 
     def is_unavailable(self) -> bool:
-        """Return whether Redis is unavailable. If no failure is known, send a command to Redis to find out."""
+        """Return whether Redis is unavailable. Send a command to find out, unless a failure is known."""
         return self._connection.is_unavailable or not self._connection.is_reachable()
 
 
 class Ledger:
-    """Counts requests in Redis. While Redis is unavailable, counts them in the memory of this process.
+    """Counts requests in Redis, or in the memory of this process while Redis is unavailable.
 
-    In its own memory, a process multiplies the count by the number of processes, and at first also by CAUTION. So all
-    processes together do not serve a caller more requests than the allowance permits.
+    There, the count is multiplied by the number of processes, and at first by CAUTION. So all processes together do not
+    serve a caller more requests than the allowance permits.
     """
 
     def __init__(self, connection: RedisConnection, processes: int):
@@ -122,14 +114,10 @@ class Ledger:
         """By cache key: the highest count from Redis, the count in memory, and the requests to add to Redis later."""
 
     def count(self, key: str) -> int:
-        """Count one request. Return the new count of the key, which is an estimate while Redis is unavailable."""
         return self.count_and_peek(key, "")[0]
 
     def count_and_peek(self, key: str, other: str) -> tuple[int, int]:
-        """Count one request for ``key``. Return the new count of ``key`` and the count of ``other``.
-
-        The count of ``other`` is 0 if ``other`` is empty.
-        """
+        """Count one request for ``key``. Return the new counts of ``key`` and ``other``; 0 if that is empty."""
         if self._connection.is_down:
             return self._count_locally(key), self._known(other)
         try:
@@ -145,7 +133,7 @@ class Ledger:
         return count, max(peeked, self._highest.get(other))
 
     def peek(self, key: str) -> int:
-        """Return the count of the key. Nothing is counted. While Redis is unavailable, the count is an estimate."""
+        """Return the count of the key, which is an estimate while Redis is unavailable."""
         known = self._known(key) if self._connection.is_unavailable else self._highest.get(key)
         if self._connection.is_down:
             return known
@@ -156,10 +144,7 @@ class Ledger:
             return self._known(key)
 
     def hand_over(self) -> None:
-        """Add to Redis the requests that this process counted while Redis was unavailable.
-
-        If Redis fails again, store the requests for the next call and raise the error.
-        """
+        """Add the requests that were counted in memory to Redis. If Redis fails again, the next call adds them."""
         pending = list(self._pending.take().items())
         try:
             for start in range(0, len(pending), MAX_BATCH):
@@ -185,4 +170,4 @@ class Ledger:
 
 
 _ledgers: dict[str, Ledger] = {}
-"""The `Ledger` for each URL of Redis. Django makes a cache backend for each thread, but all threads share a ledger."""
+"""By URL of Redis. Django makes a cache backend for each thread, but all threads share a ledger."""

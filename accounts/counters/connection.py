@@ -16,10 +16,10 @@ from accounts.counters.table import LIFETIME
 TIMEOUT = 0.1
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
-"""Seconds for which Redis must work again before we use its counts. Meanwhile, every process adds its own counts."""
+"""Seconds for which Redis must work again before its counts are used: every process adds its own counts."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
-"""The exceptions for every failure of Redis, such as no connection, a timeout, or a server that is not Redis."""
+"""Such as no connection, a timeout, or a server that is not Redis."""
 
 COUNT = """
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -32,21 +32,19 @@ elseif count == tonumber(ARGV[1]) then
 end
 return {count, KEYS[2] and tonumber(redis.call('GET', KEYS[2]) or 0) or 0}
 """
-"""The Lua script that adds ARGV[1] to the counter KEYS[1] and returns its new count and the count of KEYS[2].
+"""Add ARGV[1] to the counter KEYS[1], which expires after ARGV[3] seconds. Return its count and that of KEYS[2].
 
-The counter expires after ARGV[3] seconds. ARGV[2] is the last count that the caller knows. The new count is at least
-ARGV[1] + ARGV[2], because a restarted Redis may have lost the counter.
+ARGV[2] is the last count that the caller knows: a restarted Redis may have lost the counter.
 """
 
 logger = logging.getLogger(__name__)
 
 
 class RedisConnection:
-    """The connection of this process to Redis. It also remembers whether Redis is unavailable.
+    """The connection of this process to Redis. After a failure, a thread retries regularly.
 
-    After a failure, Redis is unavailable until it has worked for SECONDS_TO_RECOVER. A thread retries regularly.
-    ``unavailable_since`` is the time of the failure in seconds since 1970, or None. While ``is_recovering`` is True,
-    Redis works, but some processes may not have added their own counts yet.
+    ``unavailable_since`` is the time of the failure in seconds since 1970, or None. While ``is_recovering``, Redis
+    works, but some processes may not have added their own counts yet.
     """
 
     def __init__(self, url: str):
@@ -70,37 +68,28 @@ class RedisConnection:
 
     @property
     def is_down(self) -> bool:
-        """Return True if Redis is unavailable and not yet recovering. Requests must not use Redis then."""
         return self.is_unavailable and not self.is_recovering
 
     def count(self, key: str, *, floor: int, amount: int = 1) -> int:
-        """Add ``amount`` to the counter ``key`` and return its new count. Raise RedisError or OSError if Redis fails.
-
-        ``floor`` is the last count that this process knows. The new count is at least ``floor + amount``.
-        """
+        """Add ``amount`` to a counter whose last known count is ``floor``, and return its new count."""
         return self._run([key], floor, amount)[0]
 
     def count_and_peek(self, key: str, other: str, *, floor: int) -> tuple[int, int]:
-        """Add 1 to the counter ``key``. Return the new count of ``key`` and the count of the counter ``other``.
-
-        The count of ``other`` is 0 if ``other`` is empty or unknown. ``floor`` is the last count of ``key`` that this
-        process knows.
-        """
+        """Add 1 to the counter ``key`` with the last known count ``floor``. Return both counts."""
         return self._run([key, other] if other else [key], floor, 1)
 
     def peek(self, key: str) -> int:
-        """Return the count of the key, or 0 for an unknown key. Raise RedisError or OSError if Redis fails."""
         return _parse_counts([self.client.get(key) or 0])[0]
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
-        """Add to many counters in one round trip to Redis. Each item is (key, amount, floor), as for `count`."""
+        """Add to many counters in one round trip to Redis. Each item is (key, amount, floor)."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
             pipeline.evalsha(self._count.sha, 1, key, amount, floor, LIFETIME)
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Send a command to Redis. Return True if the command succeeds and Redis is not recovering from a failure."""
+        """Send a command. Return True if it succeeds and Redis is not recovering from a failure."""
         try:
             self._probe()
         except FAULTS as fault:
@@ -109,7 +98,7 @@ class RedisConnection:
         return not self.is_unavailable
 
     def report(self, fault: Exception) -> None:
-        """Mark Redis as unavailable because of this error. Start the thread that retries, unless it runs already."""
+        """Mark Redis as unavailable. Start the thread that retries, unless it runs already."""
         with self._lock:
             was_unavailable, self.is_recovering = self.is_unavailable, False
             self.unavailable_since = self.unavailable_since or time.time()
@@ -118,10 +107,7 @@ class RedisConnection:
             Thread(target=self._retry_until_recovered, name="retries Redis", daemon=True).start()
 
     def retry(self) -> None:
-        """Try Redis once. If Redis works, add the counts of this process to it.
-
-        If Redis has worked for SECONDS_TO_RECOVER, mark it as available.
-        """
+        """Try Redis once, add the counts of this process, and mark Redis as available after SECONDS_TO_RECOVER."""
         try:
             self._probe()
             self.on_recovery()
@@ -169,7 +155,7 @@ class RedisConnection:
 
 
 def connection_to(url: str) -> RedisConnection:
-    """Return the connection to Redis for this URL. All threads and caches of this process share the connection."""
+    """Return the connection for this URL, which all threads and caches of this process share."""
     return _connections.get(url) or _connections.setdefault(url, RedisConnection(url))
 
 

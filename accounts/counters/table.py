@@ -4,39 +4,35 @@ from threading import Lock
 from accounts.tiers import PERIOD
 
 LIFETIME = PERIOD + 5
-"""Seconds for which a count is stored: the time window of the rate limit and, like django-ratelimit, five more."""
+"""Seconds for which a count is stored: the time window and, like django-ratelimit, five more."""
 ROOM = 131_072
-"""The largest number of keys in a table. This is enough for 100,000 callers at the same time, and takes some 40 MB."""
+"""Enough keys for 100,000 callers at the same time, which takes some 40 MB."""
 
 
 class CountTable:
-    """A table of counts in the memory of this process. Each cache key has one count. Threads can share the table.
+    """Counts by cache key, in the memory of this process. Threads can share the table.
 
-    django-ratelimit uses a new cache key for each time window, so counts are never reset. If the table is full, the
-    oldest count is removed.
+    django-ratelimit uses a new cache key for each time window, so counts are never reset.
     """
 
     def __init__(self, room: int = ROOM):
         self._room = room
         self._lock = Lock()
         self._rows: dict[str, tuple[int, int]] = {}
-        """Maps each key to (count, time of expiry). The first item expires first, because a dict has an order."""
+        """(count, time of expiry) by key. The first item expires first."""
 
     def __len__(self):
         return len(self._rows)
 
     def add(self, key: str, amount: int = 1) -> int:
-        """Add ``amount`` to the count of the key, and return the new count."""
         with self._lock:
             return self._set(key, self._count(key) + amount)
 
     def raise_to(self, key: str, count: int) -> None:
-        """Set the count of the key to ``count``, unless the count is already higher."""
         with self._lock:
             self._set(key, max(self._count(key), count))
 
     def get(self, key: str) -> int:
-        """Return the count of the key, or 0 for an unknown key."""
         with self._lock:
             return self._count(key)
 

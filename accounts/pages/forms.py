@@ -11,11 +11,11 @@ LIFETIMES = [("", "Never"), ("30", "In 30 days"), ("90", "In 90 days"), ("365", 
 OVERLAPS = [("24", "24 hours"), ("1", "1 hour"), ("0", "Not at all: it ends now")]
 MAX_REQUESTS_PER_DAY = 100_000_000
 JOINERS = frozenset("\u200c\u200d")
-"""The invisible characters that are allowed. Persian and the scripts of India need them."""
+"""Invisible characters that Persian and the scripts of India need."""
 
 
 def check_one_line(text: str) -> None:
-    """Raise ValidationError if the text contains control characters. E-mails and logs show the text on one line."""
+    """Raise ValidationError for control characters. E-mails and logs show the text on one line."""
     if any(not character.isprintable() and character not in JOINERS for character in text):
         raise ValidationError("This contains invisible characters. Type it again.")
 
@@ -25,18 +25,14 @@ class OneLineField(forms.CharField):
 
 
 class WholeNumberField(forms.IntegerField):
-    """A form field for a whole number. A comma or a blank may separate thousands, as in 200,000 and 200 000."""
+    """A comma or a blank may separate thousands, as in 200,000 and 200 000."""
 
     def to_python(self, value):
         return super().to_python(re.sub(r"(?<=\d)[, ](?=\d{3})", "", str(value or "")))
 
 
 class KeyForm(forms.Form):
-    """A form that creates an API key.
-
-    ``known_keys`` is the number of keys of the account when the form was displayed. It shows whether the form is
-    submitted a second time.
-    """
+    """``known_keys`` is the number of keys when the form was displayed. So a second submission is noticed."""
 
     name = OneLineField(
         max_length=60,
@@ -89,7 +85,7 @@ class ProForm(forms.ModelForm):
 
 
 class DeleteForm(forms.Form):
-    """A form that deletes the account. The owner must type the account's e-mail address, which is ``expected``."""
+    """The owner must type the account's e-mail address, which is ``expected``."""
 
     address = forms.CharField(
         label="Your e-mail address, to confirm",

@@ -1,7 +1,7 @@
-"""Show the pages of an account: its API keys, a first API call, a request for the pro tier, and its deletion.
+"""The pages of an account, which require a sign-in and which no cache stores.
 
-All pages require a sign-in, and no cache stores them. The whole key is shown only once, in the response to the form
-that creates the key. A form that is submitted twice creates only one key.
+The whole key is shown only once, in the response to the form that creates it. A form that is submitted twice creates
+only one key.
 """
 
 from django import forms
@@ -28,13 +28,10 @@ ENDED_KEYS_SHOWN = 20
 RETRY_AFTER = 5
 
 no_store = cache_control(private=True, no_store=True)
-"""A decorator for views. Browsers and proxies do not store the responses of the view."""
 
 
 @method_decorator(no_store, name="dispatch")
 class PortalMixin(LoginRequiredMixin):
-    """Redirect visitors who are not signed in to the sign-in page. After the sign-in, they return to this page."""
-
     login_url = "/sign-in"
     # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
@@ -68,10 +65,7 @@ class AccountView(PortalPage):
 
 
 class PortalFormView(PortalMixin, FormView):
-    """The base class of pages of the account with a form.
-
-    Subclasses define ``run(form)``, which performs an action for the valid form and returns the response.
-    """
+    """Subclasses define ``run(form)``, which performs an action for the valid form and returns the response."""
 
     def form_valid(self, form):
         try:
@@ -80,14 +74,11 @@ class PortalFormView(PortalMixin, FormView):
             return self.action_failed(form, error)
 
     def action_failed(self, form, error):
-        """Show the form again, with the error of the failed action above the fields."""
         form.add_error(None, str(error))
         return self.form_invalid(form)
 
 
 class ProView(PortalFormView):
-    """Show a form that requests the pro tier, and the user's earlier requests with the decisions."""
-
     template_name = "account/pro.html"
     section = "pro"
     form_class = ProForm
@@ -128,7 +119,7 @@ class DeleteView(PortalFormView):
 
 
 class CreatesKeyMixin:
-    """A mixin for views that create an API key. While Redis is unavailable, they respond with 503 and create no key."""
+    """While Redis is unavailable, respond with 503 and create no key."""
 
     def post(self, request, *args, **kwargs):
         if not redis_is_unavailable():
@@ -138,7 +129,7 @@ class CreatesKeyMixin:
         return page
 
     def key_response(self, key, secret, **context):
-        """Return the page that shows the new API key. ``secret`` is the whole key, which no other page shows."""
+        """Return the page that shows the whole key (``secret``), which no other page shows."""
         context = self.get_context_data(new=key, secret=secret, **context)
         return render(self.request, "account/key_created.html", context)
 
@@ -169,14 +160,10 @@ class CreateKeyView(CreatesKeyMixin, PortalFormView):
 
 
 class ConfirmationView(PortalFormView):
-    """The base class of pages on which the user confirms an action on an API key.
-
-    If the action fails, the account page shows the error.
-    """
+    """The user confirms an action on an API key. If it fails, the account page shows the error."""
 
     @cached_property
     def key(self):
-        """Return the API key whose primary key is in the URL. Raise Http404 if the key does not belong to the user."""
         return get_object_or_404(self.request.user.keys.select_related("user"), pk=self.kwargs["pk"])
 
     def get_context_data(self, **kwargs):

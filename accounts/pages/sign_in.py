@@ -1,5 +1,3 @@
-"""Sign in through an identity provider, and sign out."""
-
 from functools import wraps
 from urllib.parse import urlsplit
 
@@ -24,9 +22,9 @@ from accounts.signin.error_pages import error_page
 from accounts.signin.providers import oauth2_adapter
 
 STARTS_PER_MINUTE = 60
-"""How many sign-ins one IP address may start per minute. All people in a lecture hall may share one IP address."""
+"""Sign-ins that one IP address may start. All people in a lecture hall may share one."""
 MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueError, AttributeError)
-"""The exceptions that allauth raises if an identity provider's response does not follow the protocol."""
+"""What allauth raises if an identity provider's response does not follow the protocol."""
 
 
 @never_cache
@@ -34,7 +32,6 @@ MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueErr
 # The form redirects to a host that only the provider knows.
 @csp_update({"form-action": settings.SIGN_IN_FORM_ACTION})
 def sign_in(request):
-    """Show the list of identity providers. Redirect a visitor who is already signed in."""
     next_path = safe_next(request, request.GET)
     if request.user.is_authenticated:
         return redirect(next_path or settings.LOGIN_REDIRECT_URL)
@@ -43,10 +40,7 @@ def sign_in(request):
 
 
 def explain_errors(step):
-    """Decorate a view of the sign-in. If Redis or the identity provider fails, an error page explains the failure.
-
-    An unknown identity provider gives 404.
-    """
+    """Decorate a step of the sign-in: if Redis or the identity provider fails, show an error page."""
 
     @wraps(step)
     def view(request, provider_id):
@@ -69,7 +63,6 @@ def explain_errors(step):
 @require_POST
 @explain_errors
 def start(request, provider_id):
-    """Start a sign-in: redirect the visitor to the identity provider."""
     if count_address(request.META, "sign-in", STARTS_PER_MINUTE)["should_limit"]:
         return error_page(request, "too-many", provider=provider_id)
     provider = get_adapter().get_provider(request, provider_id)
@@ -80,7 +73,6 @@ def start(request, provider_id):
 @require_safe
 @explain_errors
 def callback(request, provider_id):
-    """Complete a sign-in. The identity provider redirects the visitor to this view."""
     return OAuth2CallbackView.adapter_view(oauth2_adapter(request, provider_id))(request)
 
 
@@ -94,7 +86,7 @@ def sign_out(request):
 
 
 def safe_next(request, parameters) -> str:
-    """Return the query parameter ``next`` if it is a path of this service, otherwise ""."""
+    """Return the parameter ``next`` if it is a path of this service, otherwise ""."""
     target = parameters.get("next", "")
     is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return target if is_own and target.startswith("/") and not urlsplit(target).netloc else ""

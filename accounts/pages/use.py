@@ -1,5 +1,3 @@
-"""Show how much the API keys of an account, or one of them, have been used, as charts and tables."""
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404
@@ -10,15 +8,12 @@ from accounts.pages.portal import PortalPage
 from accounts.use import days_of_use
 
 COLOURS = 5
-"""The number of colours for endpoints in a chart. The sixth endpoint has the same colour as the first one."""
+"""The sixth endpoint in a chart has the same colour as the first one."""
 KEYS_SHOWN = 100
 
 
 class UseView(PortalPage):
-    """Show how much all API keys of the user, or only the key in the query parameter ``key``, have been used.
-
-    A primary key of another user's key gives 404.
-    """
+    """Show the use of all API keys of the user, or of the key in the query parameter ``key``."""
 
     template_name = "account/use.html"
     section = "use"
@@ -48,10 +43,6 @@ class UseView(PortalPage):
         )
 
     def chosen_key(self):
-        """Return the API key that the query parameter ``key`` names, or None without this parameter.
-
-        Raise Http404 if the user has no such key.
-        """
         try:
             return forms.ModelChoiceField(self.request.user.keys, required=False).clean(self.request.GET.get("key"))
         except ValidationError:
@@ -59,14 +50,12 @@ class UseView(PortalPage):
 
 
 def _endpoint_column(day, colours):
-    """Return the bar of one day: the served requests by endpoint, and on top the requests above the rate limit."""
     served = [(colour, day.served_by(name)) for name, colour in colours.items()]
     tooltip = f"{day.day:%-d %B}: {day.served:,} served, {day.throttled:,} throttled"
     return Column(day.day, [*served, ("throttled", day.throttled)], tooltip)
 
 
 def _minute_column(day, allowance):
-    """Return the bar for a day's busiest minute: the requests up to the rate limit, and on top those above it."""
     pieces = [
         ("minute", min(day.busiest_minute, allowance)),
         ("throttled", max(0, day.busiest_minute - allowance)),

@@ -16,7 +16,7 @@ BACKEND = "accounts.signin.backends.SignInBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Switch off the sign-up form and the messages of allauth. Accounts are created by a sign-in through a provider."""
+    """Switch off the sign-up form and the messages of allauth."""
 
     def is_open_for_signup(self, request):
         return False
@@ -26,20 +26,17 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
 
     def add_message(self, request, *args, **kwargs):
-        """Do nothing. The page after the sign-in shows what happened, so allauth needs no message."""
+        """Do nothing: the page after the sign-in shows what happened."""
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
     def list_apps(self, request, provider=None, client_id=None):
-        """Return the identity providers in the settings. Those in the database are ignored."""
+        """Return the identity providers in the settings, not those in the database."""
         found = _build_apps_from_settings(provider=provider, client_id=client_id)
         return [app for apps in found.values() for app in apps]
 
     def populate_user(self, request, sociallogin, data):
-        """Store the verified e-mail address of the person, and drop the rest of the profile.
-
-        If the profile has no verified address, show an error page.
-        """
+        """Store the person's verified e-mail address, or show an error page. Drop the rest of the profile."""
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
         # allauth has removed GitHub's addresses from the profile.
@@ -52,7 +49,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return sociallogin.user
 
     def pre_social_login(self, request, sociallogin):
-        """Find or create the account of the person who signs in. If the person may not sign in, show an error page."""
+        """Find or create the account, or show an error page if the person may not sign in."""
         account = sociallogin.account
         try:
             sociallogin.account = find_or_create_account(

@@ -3,20 +3,14 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Lock out clients that try many passwords. This backend itself signs in nobody.
-
-    Calls of ``authenticate`` without a request are ignored.
-    """
+    """Lock out clients that try many passwords. Ignore calls without a request, which no client sends."""
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None
 
 
 class SignInBackend(ModelBackend):
-    """Load the user of a session that was started through an identity provider. This backend itself signs in nobody.
-
-    If a user becomes staff or is deactivated, the session is invalid from the next request on.
-    """
+    """Load the user of a session that a provider started. It ends when a user becomes staff or inactive."""
 
     def authenticate(self, request, **credentials):
         return None

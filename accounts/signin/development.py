@@ -1,4 +1,4 @@
-"""Run an identity provider on this machine for development. It signs in everybody without a password.
+"""An identity provider for development, which signs in everybody without a password.
 
 ``python -m accounts.signin.development DESCRIPTOR`` serves on the socket with this file descriptor. The standard input
 is a pipe from the service. When the service ends, the pipe closes and the provider ends too.

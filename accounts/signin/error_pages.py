@@ -1,5 +1,3 @@
-"""Show why a sign-in failed and what the visitor can do. The texts and headers are in ``error_pages.csv``."""
-
 import csv
 import logging
 from pathlib import Path
@@ -16,10 +14,9 @@ with Path(__file__).with_suffix(".csv").open(newline="") as rows:
 def error_page(
     request, reason: str, *, provider: str = "", via: tuple[str, ...] = (), error: Exception | None = None
 ) -> HttpResponse:
-    """Return the page that explains why a sign-in failed. ``reason`` is the name of a row in ``error_pages.csv``.
+    """Log and explain why a sign-in failed. ``reason`` names a row in ``error_pages.csv``.
 
-    The reason, the provider and the class names of the errors are logged. ``via`` are the names of other providers to
-    try.
+    ``via`` are the names of other providers to try.
     """
     logger.info("Sign-in through %s failed: %s%s", provider or "no provider", reason, _error_classes(error))
     page = ERROR_PAGES[reason]
@@ -32,7 +29,7 @@ def error_page(
 
 
 def _error_classes(error):
-    """Return the class names of the error and its causes. Messages are left out: a provider may have written them."""
+    """Return the class names of the error and its causes. A provider may have written their messages."""
     classes = []
     while error:
         classes.append(type(error).__name__)

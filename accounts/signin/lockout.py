@@ -1,4 +1,4 @@
-"""Lock out clients that try many passwords of staff accounts. We use django-axes, and a limit of tries per minute."""
+"""Lock out clients that try many passwords of staff accounts, by django-axes and a limit of tries per minute."""
 
 from functools import wraps
 
@@ -9,12 +9,10 @@ from accounts.limits import count_address
 from accounts.signin.error_pages import error_page
 
 TRIES_PER_MINUTE = 10
-"""How many passwords one IP address may try per minute, because each check takes much processor time."""
+"""Per IP address, because each check takes much processor time."""
 
 
 def limit_tries(view):
-    """Decorate the login page of the admin. An IP address may submit the form TRIES_PER_MINUTE times per minute."""
-
     @wraps(view)
     def limited(request, *args, **kwargs):
         if request.method == "POST" and count_address(request.META, "password", TRIES_PER_MINUTE)["should_limit"]:
@@ -25,14 +23,10 @@ def limit_tries(view):
 
 
 def address(request) -> str | None:
-    """Return the IP address for which django-axes counts failed logins, or None if the address is unknown.
-
-    For IPv6, this is the first address of the client's network.
-    """
+    """Return the IP address for django-axes, or None. For IPv6, this is the first one of the client's network."""
     client = client_address(request.META, settings.TRUSTED_PROXIES)
     return None if client == UNKNOWN else client.partition("/")[0]
 
 
 def locked_out(request, original_response=None, credentials=None):
-    """Return the error page for a client that is locked out."""
     return error_page(request, "locked-out")

@@ -1,4 +1,4 @@
-"""Read the responses of identity providers, and find a person's id and verified e-mail address in them.
+"""Find a person's id and verified e-mail address in the responses of identity providers.
 
 OpenID Connect is checked more strictly than allauth does. An e-mail address is verified only if the provider's flag is
 the JSON value ``true``. Some providers send the text "false", which ``bool()`` would convert to True.
@@ -16,16 +16,13 @@ from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOA
 from allauth.socialaccount.providers.orcid.views import OrcidOAuth2Adapter
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
-"""The accepted algorithms for the signature of an ID token. They are asymmetric, so that only the provider can sign."""
+"""Asymmetric algorithms for the signature of an ID token, so that only the provider can sign."""
 MAX_LENGTH = 254
-"""The maximum length of an e-mail address (RFC 5321, 4.5.3.1, without the angle brackets)."""
+"""Of an e-mail address (RFC 5321, 4.5.3.1, without the angle brackets)."""
 
 
 class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
-    """Sign in through OpenID Connect. The provider must return an ID token with a valid signature.
-
-    The user-info response must be about the same person as the ID token.
-    """
+    """Require an ID token with a valid signature, and a user-info response about the same person."""
 
     def complete_login(self, request, app, token, **kwargs):
         id_token = self._decode_id_token(app, kwargs["response"].get("id_token"))
@@ -37,7 +34,7 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return self.get_provider().sociallogin_from_response(request, profile)
 
     def _decode_id_token(self, app, id_token):
-        """Return the claims in an ID token. Raise OAuth2Error if the signature or one of the claims is invalid."""
+        """Return the claims in an ID token. Raise OAuth2Error if they or the signature are invalid."""
         # The signature is checked even for a token directly from the provider: the connection may have no TLS.
         try:
             claims = jwt.decode(
@@ -54,10 +51,7 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return claims
 
     def _signing_key(self, id_token):
-        """Return the provider's public key for the ID token. Raise OAuth2Error if no key or several keys match.
-
-        If the provider has only one key, the ID token need not name a key (OpenID Connect Core 1.0, 10.1).
-        """
+        """Return the provider's only matching key. The ID token need not name the only key of a provider."""
         with get_adapter().get_requests_session() as session:
             response = session.get(self.openid_config["jwks_uri"])
         response.raise_for_status()
@@ -73,30 +67,28 @@ IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}
 
 
 def require_identity(kind: str, uid: str) -> None:
-    """Raise OAuth2Error if the user id is missing or invalid. allauth turns a missing id into the text "None"."""
+    """Raise OAuth2Error if the user id is missing or invalid. allauth turns a missing id into "None"."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
         raise OAuth2Error("The provider names no person")
 
 
 def oauth2_adapter(request, provider_id: str):
-    """Return the adapter of allauth for an identity provider: GitHub, ORCID or, for all others, StrictOpenIDConnect."""
     if provider_id in OAUTH2_ADAPTERS:
         return OAUTH2_ADAPTERS[provider_id](request)
     return StrictOpenIDConnect(request, provider_id)
 
 
 def verified_address(provider: str, profile: Mapping) -> str | None:
-    """Return the person's verified e-mail address in standard form, or None if there is no valid one.
+    """Return the person's verified e-mail address in standard form, or None.
 
-    ``provider`` is the id of the identity provider. ``profile`` is what the provider says about the person. For GitHub,
-    ``profile["emails"]`` is a list of EmailAddress.
+    ``profile`` is what the provider says about the person. For GitHub, ``profile["emails"]`` is a list of EmailAddress.
     """
     address = ADDRESS_BY_PROVIDER[provider](profile)
     return normalise(address) if isinstance(address, str) else None
 
 
 def normalise(address: str) -> str | None:
-    """Return an e-mail address in lower case, with the domain in ASCII (RFC 3490); None for an invalid address."""
+    """Return an address in lower case, with the domain in ASCII (RFC 3490); None if it is invalid."""
     local, at, written = address.strip().lower().rpartition("@")
     try:
         domain = written.encode("idna").decode("ascii")
@@ -112,19 +104,19 @@ def normalise(address: str) -> str | None:
 
 
 def _from_claims(profile):
-    """Return the verified e-mail address in the user-info response or, if there is no response, in the ID token."""
+    """Return the address in the user-info response or, without one, in the ID token."""
     claims = profile.get("userinfo") or profile.get("id_token") or {}
     return claims.get("email") if claims.get("email_verified") is True else None
 
 
 def _from_github(profile):
-    """Return the primary e-mail address of the GitHub account if GitHub has verified it, otherwise None."""
+    """Return the primary address if it is verified."""
     addresses = profile["emails"]
     return next((each.email for each in addresses if each.primary is True and each.verified is True), None)
 
 
 def _from_orcid(profile):
-    """Return a verified e-mail address in the ORCID record, preferably the primary one, or None if there is none."""
+    """Return a verified address, preferably the primary one."""
     addresses = ((profile.get("person") or {}).get("emails") or {}).get("email") or []
     verified = [each for each in addresses if each.get("verified") is True]
     return next((each["email"] for each in sorted(verified, key=lambda each: each.get("primary") is not True)), None)

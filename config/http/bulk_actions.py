@@ -1,8 +1,4 @@
-"""Provide actions of the Django admin that show a confirmation page before they run, and other additional pages.
-
-Django itself runs an action at once for the rows that are selected on a list page. A `BulkAction` first shows which
-rows would change and how. It changes rows only after a POST request.
-"""
+"""Actions of the Django admin that show which rows would change, and change them only after a POST request."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +16,7 @@ from django.urls import path, reverse
 
 MAX_ROWS = 100
 KEY = re.compile("[0-9]{1,18}")
-"""The pattern of a primary key that a browser sends. With more digits, SQLite would raise an error."""
+"""With more digits, SQLite would raise an error."""
 NOT_IN_LIST = "A chosen row is not in the list."
 TOO_MANY = f"Choose up to {MAX_ROWS} at a time."
 
@@ -35,7 +31,7 @@ class RowsField(forms.ModelMultipleChoiceField):
 
 
 class BulkActionForm(forms.Form):
-    """A form with the selected rows. A subclass can add fields; their values are passed to ``BulkAction.run``."""
+    """A form with the selected rows. The values of a subclass's fields are passed to ``BulkAction.run``."""
 
     rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
@@ -48,12 +44,10 @@ class BulkActionForm(forms.Form):
 
 @dataclass(frozen=True, kw_only=True)
 class BulkAction:
-    """An action of the admin that changes the selected rows, one row after another.
+    """An action that changes the selected rows, one after another.
 
-    ``run(row, by=user, **values)`` changes one row, or raises ``BulkActionsMixin.action_error``. The ``values`` come
-    from the fields of ``form``. A row for which ``allows(row)`` is False is left out, and ``why_not`` is the
-    explanation. ``effect`` describes what the action will do. ``permissions`` are the permissions that the user needs;
-    ``{model}`` in their names is replaced by the name of the model.
+    ``run(row, by=user, **values)`` changes a row for which ``allows(row)`` is true, or raises ``action_error``. The
+    others are left out, as ``why_not`` explains. ``permissions`` can contain ``{model}``, the name of the model.
     """
 
     name: str
@@ -69,28 +63,20 @@ class BulkAction:
 
 
 class AdminPages:
-    """A mixin for a ModelAdmin that has additional pages. Its methods return the URLs and the layout of these pages."""
-
     def url_name(self, page: str) -> str:
         return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
 
     def url(self, page: str, *args) -> str:
-        """Return the URL of an admin page of the model, for example ``url("history", row.pk)``."""
         return reverse(f"{self.admin_site.name}:{self.url_name(page)}", args=args)
 
     def page(self, request, template: str, context: dict) -> TemplateResponse:
-        """Return a page with the template ``admin/<template>.html`` and the layout of the admin."""
         request.current_app = self.admin_site.name
         layout = {**self.admin_site.each_context(request), "opts": self.opts, "list_address": self.url("changelist")}
         return TemplateResponse(request, f"admin/{template}.html", layout | context)
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds the `BulkAction` instances in ``bulk_actions`` to a ModelAdmin.
-
-    ``action_error`` is the exception, or the tuple of exceptions, that ``BulkAction.run`` raises for a row that must
-    not change.
-    """
+    """Adds ``bulk_actions`` to a ModelAdmin. ``action_error`` is what ``run`` raises if a row must not change."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -103,7 +89,6 @@ class BulkActionsMixin(AdminPages):
         return [*urls, *super().get_urls()]
 
     def response_action(self, request, queryset):
-        """Show an error if the primary key of a selected row is not a number. Otherwise let Django run the action."""
         if not all(map(KEY.fullmatch, request.POST.getlist(ACTION_CHECKBOX_NAME))):
             return self.message_user(request, NOT_IN_LIST, messages.ERROR)
         return super().response_action(request, queryset)
@@ -113,7 +98,7 @@ class BulkActionsMixin(AdminPages):
         return super().get_actions(request) | {a.name: (partial(ask, action=a), a.name, a.label) for a in permitted}
 
     def ask_first(self, request, queryset, action):
-        """Return the confirmation page for the rows that are selected on the list page. Nothing changes yet."""
+        """Return the confirmation page for the selected rows. Nothing changes yet."""
         keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])
         if len(keys) > MAX_ROWS:
             return self.message_user(request, TOO_MANY, messages.ERROR)
@@ -131,7 +116,6 @@ class BulkActionsMixin(AdminPages):
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def bulk_action_view(self, request, action):
-        """Run the action on the rows in the form and redirect. If the form is invalid, show the errors."""
         if action not in self._permitted_actions(request):
             raise PermissionDenied
         if request.method != "POST":
@@ -149,7 +133,6 @@ class BulkActionsMixin(AdminPages):
         return HttpResponseRedirect(self.url("change", rows[0].pk) if returns else self.url("changelist"))
 
     def confirm_action(self, request, action, form, rows):
-        """Return the confirmation page. It shows the form of the action, and the rows that the action would change."""
         concerned = [row for row in rows if action.allows(row)]
         context = {
             "title": action.label,
@@ -163,15 +146,14 @@ class BulkActionsMixin(AdminPages):
         return self.page(request, "bulk_actions/confirm", context)
 
     def get_action_queryset(self, request):
-        """Return the rows that users can select, with the data that ``BulkAction.allows`` and `row_label` need."""
+        """Return the rows that users can select, with what ``allows`` and `row_label` need."""
         return self.get_queryset(request)
 
     def row_label(self, row) -> str:
-        """Return the text that names a row on the confirmation page and in messages."""
         return str(row)
 
     def log_bulk_action(self, request, row, action) -> None:
-        """Add the action to the history of the row in the Django admin, in the same transaction as the change."""
+        """Add the action to the history of the row, in the same transaction as the change."""
         self.log_change(request, row, f"{action.done}.")
 
     def _run_action(self, request, action, rows, **values):

@@ -1,8 +1,7 @@
 """Store responses in the memory of this process, so that a repeated request needs no query and no rendering.
 
-A stored response has tags. A tag names what the response shows, such as ``entity/france`` or ``country/fr``. Functions
-called watchers return the tags that have changed, for example because an entity has changed. The responses with one of
-these tags are then dropped.
+The tags of a response name what it shows, such as ``entity/france`` or ``country/fr``. Functions called watchers return
+the tags that have changed, and the responses with one of these tags are dropped.
 """
 
 import gzip
@@ -20,13 +19,12 @@ from django.db import Error
 from django.utils.http import parse_http_date_safe
 
 CHECK_INTERVAL = 0.3
-"""Seconds between two calls of the watchers. So changes by other processes have an effect within a second."""
+"""Seconds between two calls of the watchers, which also find the changes by other processes."""
 EVERYTHING = frozenset({"*"})
 """What a watcher returns after a change that may concern all responses."""
 SMALLEST_COMPRESSED = 1000
-"""The number of bytes from which on a body is compressed."""
 BYTES_PER_ROW = 2_000
-"""An estimate of the bytes that a stored response needs in memory in addition to its body."""
+"""An estimate of the memory that a stored response needs in addition to its body."""
 
 logger = logging.getLogger(__name__)
 
@@ -40,11 +38,10 @@ class Validity:
 
 
 class StoredResponse:
-    """A stored response with status 200. Headers that differ from request to request are left out.
+    """A stored response with status 200, without the headers that differ from request to request.
 
-    ``counted_as`` is the name of the endpoint in the usage statistics. It is None if requests to the endpoint do not
-    count against the rate limit. If it is None, ``guard`` is the allowed number of requests per minute from one IP
-    address.
+    ``counted_as`` names the endpoint in the usage statistics. If it is None, the rate limit does not apply, and
+    ``guard`` is the allowed number of requests per minute from one IP address.
     """
 
     __slots__ = ("_gzipped", "body", "counted_as", "etag", "guard", "headers", "is_secure", "modified", "validity")
@@ -62,7 +59,7 @@ class StoredResponse:
         self._gzipped = None
 
     def gzipped(self) -> bytes | None:
-        """Return the body, compressed with gzip. Return None if this saves less than half of the bytes."""
+        """Return the compressed body, or None if this saves less than half of the bytes."""
         if self._gzipped is None:
             compressed = gzip.compress(self.body, mtime=0) if len(self.body) >= SMALLEST_COMPRESSED else b""
             self._gzipped = compressed if len(compressed) * 2 <= len(self.body) else b""
@@ -70,12 +67,11 @@ class StoredResponse:
 
     @property
     def size(self) -> int:
-        """Return the largest number of bytes that the response can need in memory, with its compressed body."""
         return len(self.body) * 3 // 2 + BYTES_PER_ROW
 
 
 class ResponseCache:
-    """A cache for responses. If they need more than ``max_bytes``, the least recently used responses are dropped."""
+    """A cache that drops the least recently used responses when they need more than ``max_bytes``."""
 
     def __init__(self, max_bytes: int):
         self.max_bytes = max_bytes
@@ -96,11 +92,10 @@ class ResponseCache:
         self._watchers.append(watcher)
 
     def expire(self) -> None:
-        """Make the next `get` call the watchers first. Call this method after the commit of a change."""
+        """Make the next `get` call the watchers first. Call this after the commit of a change."""
         self._is_due = True
 
     def get(self, key: tuple) -> StoredResponse | None:
-        """Return the stored response for the key, or None if no response is stored or the response is outdated."""
         if not self.max_bytes:
             return None
         self._check()
@@ -114,10 +109,7 @@ class ResponseCache:
         return row
 
     def put(self, key: tuple, row: StoredResponse, generation: int) -> None:
-        """Store a response, unless data has changed since the rendering of the response began.
-
-        ``generation`` is the value of ``self.generation`` before the rendering.
-        """
+        """Store a response, unless data has changed since ``generation`` was read, before the rendering."""
         with self._lock:
             if generation != self.generation or row.size > self.max_bytes // 8:
                 return
@@ -130,7 +122,7 @@ class ResponseCache:
                 self._drop(next(iter(self._rows)))
 
     def drop(self, tags: Iterable[str]) -> None:
-        """Drop all responses that have one of these tags. `EVERYTHING` drops all responses."""
+        """Drop all responses that have one of these tags."""
         with self._lock:
             self.generation += 1
             if tags is EVERYTHING:
@@ -153,10 +145,7 @@ class ResponseCache:
                 del self._keys[tag]
 
     def _check(self):
-        """Call the watchers if CHECK_INTERVAL has passed, or after a change by this process.
-
-        If another thread is calling the watchers, wait for it only after a change by this process.
-        """
+        """Call the watchers if due. Wait for another thread that calls them only after a change by this process."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

@@ -1,8 +1,4 @@
-"""Encode and decode cursors. A cursor is a string that says at which row the next page of a list begins.
-
-A cursor contains the values by which the last row of a page is sorted, and a digest that detects damage. The digest is
-not a signature: clients may read a cursor. Every server makes the same cursor for the same row.
-"""
+"""Encode the sort values of a page's last row as a cursor. A digest detects damage, but clients may read a cursor."""
 
 import base64
 from hashlib import sha256
@@ -16,20 +12,16 @@ LARGEST_INTEGER = 2**63 - 1
 
 
 class InvalidCursor(ValueError):
-    """Raised for a text that is not a cursor, and for a cursor that belongs to another list."""
+    """Raised for a text that is not a cursor, and for a cursor of another list."""
 
 
 def encode(values: list) -> str:
-    """Return a cursor that contains the strings and integers in ``values``."""
     payload = orjson.dumps(values)
     return base64.urlsafe_b64encode(_digest(payload) + payload).decode().rstrip("=")
 
 
 def decode(text: str, types: tuple[type, ...]) -> list:
-    """Return the values in a cursor. Raise InvalidCursor if the cursor is damaged, or if its values have wrong types.
-
-    ``types`` are the expected types of the values, str or int.
-    """
+    """Return the values in a cursor. Raise InvalidCursor if the cursor is damaged or the types (str, int) differ."""
     values = _loads(_verified_payload(text))
     if not isinstance(values, list) or [type(value) for value in values] != list(types):
         raise InvalidCursor
@@ -39,7 +31,6 @@ def decode(text: str, types: tuple[type, ...]) -> list:
 
 
 def _is_storable(value):
-    """Return True if SQLite and PostgreSQL can store the value: text without NUL, or an integer of at most 63 bits."""
     return NUL not in value if isinstance(value, str) else 0 <= value <= LARGEST_INTEGER
 
 

@@ -1,4 +1,4 @@
-"""Make the response to one request from a stored response: check conditional headers, compress, and add headers."""
+"""Make the response to one request from a stored response."""
 
 import re
 from functools import cache, lru_cache
@@ -21,14 +21,11 @@ BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-D
 ACCEPTS_GZIP = re.compile(r"\bgzip\b")
 
 Delivery = tuple[int, dict[str, str], bytes]
-"""(status, headers, body) of the response to one request."""
+"""(status, headers, body)."""
 
 
 def cache_key(meta: dict) -> tuple:
-    """Return the key of the stored response for a GET or HEAD request. The key has all parts that change the response.
-
-    ``meta`` contains the WSGI variables of the request.
-    """
+    """Return all parts of a GET or HEAD request that change its response. ``meta`` has its WSGI variables."""
     accept = meta.get("HTTP_ACCEPT", "*/*")
     return (
         meta["PATH_INFO"],
@@ -41,17 +38,15 @@ def cache_key(meta: dict) -> tuple:
 
 
 def request_id(meta: dict) -> str:
-    """Return the client's request ID if it has 8 to 64 letters, digits or hyphens. Otherwise return a random UUID."""
+    """Return the client's request ID if it has 8 to 64 letters, digits or hyphens, otherwise a random UUID."""
     given = meta.get("HTTP_X_REQUEST_ID", "")
     return given if given and WELL_FORMED.fullmatch(given) else str(uuid4())
 
 
 def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:
-    """Return (status, headers, body) of the response to one request, made from a stored response.
+    """Return the response to one request, with the additional ``headers``. Links of both sources are joined.
 
-    ``meta`` contains the WSGI variables of the request. ``headers`` are added to those of the stored response. If both
-    have the header ``Link``, the response has both links. The status is 200 or 304. Return None if the status must be
-    412.
+    ``meta`` has the WSGI variables of the request. The status is 200 or 304; the result is None if it must be 412.
     """
     status, etag, body = 200, stored.etag, stored.body
     if etag and not CONDITIONS.isdisjoint(meta):
@@ -77,16 +72,12 @@ def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Deli
 
 @lru_cache(maxsize=1000)
 def accepts_gzip(accept_encoding: str) -> bool:
-    """Return True if the header ``Accept-Encoding`` allows gzip. The value ``gzip;q=0`` forbids gzip."""
     return bool(ACCEPTS_GZIP.search(accept_encoding)) and not GZIP_EXCLUDED.search(accept_encoding)
 
 
 @cache
 def constant_headers(is_secure: bool, has_origin: bool) -> dict[str, str]:
-    """Return the headers that are the same for all API requests. The middlewares in CONSTANT_HEADERS set these headers.
-
-    The result is cached, so the middlewares do not run for each request.
-    """
+    """Return the headers that the middlewares in CONSTANT_HEADERS set, which are the same for all API requests."""
     scheme = "https" if is_secure else "http"
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api", "wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
     if settings.SECURE_PROXY_SSL_HEADER:

@@ -1,15 +1,10 @@
-"""Define exceptions for API views. `config.http.problems` and `config.http.views` turn them into responses."""
-
 from rest_framework.exceptions import APIException
 
 LONGEST_ECHO = 100
 
 
 class InvalidParameters(APIException):
-    """Raised for invalid query parameters. The response is 400.
-
-    ``errors`` is a list such as ``[{"parameter": "limit", "detail": "…"}]``.
-    """
+    """Response 400. ``errors`` is a list such as ``[{"parameter": "limit", "detail": "…"}]``."""
 
     status_code = 400
     problem = "invalid-parameter"
@@ -20,7 +15,7 @@ class InvalidParameters(APIException):
 
 
 class MovedPermanently(Exception):
-    """Raised if the URL has an old slug or a country code. The response is a 308 redirect to the current ``slug``."""
+    """The URL has an old slug or a country code. The response is a 308 redirect to the current ``slug``."""
 
     def __init__(self, slug: str):
         super().__init__(slug)
@@ -28,5 +23,4 @@ class MovedPermanently(Exception):
 
 
 def truncate(text: str) -> str:
-    """Return the text. If the text has more than 100 characters, cut the rest and add "…". Error messages use this."""
     return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"

@@ -1,4 +1,4 @@
-"""Describe the API in OpenAPI: functions that describe one path, and a function that describes what all paths share."""
+"""Describe the API in OpenAPI: one path at a time, and what all paths share."""
 
 import re
 from pathlib import Path
@@ -15,11 +15,11 @@ from config.http.views import throttle_scope_of
 JSON = "application/json"
 COMMON = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 UNCACHED_PATHS = {"/api/me"}
-"""The paths whose responses no cache stores. Requests to them have no headers such as ``If-None-Match``."""
+"""No cache stores these responses, so requests have no headers such as ``If-None-Match``."""
 
 
 def parameters(*bound_forms: forms.Form) -> list[OpenApiParameter]:
-    """Return the OpenAPI descriptions of query parameters. The fields of the forms validate these parameters."""
+    """Describe the query parameters that the fields of the forms validate."""
     return [
         OpenApiParameter(name, _schema_of(field), description=field.help_text, required=field.required)
         for form in bound_forms
@@ -28,39 +28,28 @@ def parameters(*bound_forms: forms.Form) -> list[OpenApiParameter]:
 
 
 def path_parameter(name: str, schema: dict, description: str) -> OpenApiParameter:
-    """Return the OpenAPI description of a variable part of a path, such as a slug."""
     return OpenApiParameter(name, schema, "path", description=description, required=True)
 
 
 def response_header(name: str, description: str, schema=str) -> OpenApiParameter:
-    """Return the OpenAPI description of a header in the 200 response."""
     return OpenApiParameter(name, schema, "header", description=description, response=[200])
 
 
 def page_headers(total: str) -> list[OpenApiParameter]:
-    """Return the OpenAPI descriptions of the headers ``X-Total-Count`` and ``Link`` of a list.
-
-    ``total`` is the description of ``X-Total-Count``.
-    """
     link = response_header("Link", 'The next page: `<…>; rel="next"`; absent on the last page')
     return [response_header("X-Total-Count", total, int), link]
 
 
 def ok(document: type[Document], description: str) -> dict:
-    """Return the OpenAPI description of a 200 response with this document."""
     return {(200, JSON): OpenApiResponse(ref(document.component), description)}
 
 
 def problem(status: int, description: str) -> dict:
-    """Return the OpenAPI description of an error response, which is a JSON document of RFC 9457."""
     return {(status, MEDIA_TYPE): OpenApiResponse(ref("Problem"), description)}
 
 
 def describe_every_path(result, generator, request, public):
-    """Add the headers and errors that all paths share to the OpenAPI document, and the JSON Schemas of all documents.
-
-    drf-spectacular calls this hook. ``result`` is the OpenAPI document, which the hook changes and returns.
-    """
+    """Add the shared headers, errors and JSON Schemas to the OpenAPI document. drf-spectacular calls this hook."""
     components = result["components"]
     components.setdefault("schemas", {}).update(COMPONENTS)
     components["securitySchemes"] = COMMON["security_schemes"]

@@ -1,4 +1,4 @@
-"""Mark where a page of a sorted list ends. The next page starts after that row (keyset pagination)."""
+"""Keyset pagination: a cursor says after which row of a sorted list the next page starts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,15 +7,12 @@ from datetime import date
 from config.http import cursors
 
 EARLIEST_YEAR, LATEST_YEAR = 1000, 2200
-"""The first and the last year that requests may name. The service adds years to days; Python limits the years."""
+"""The years that requests may name. The service adds years to days, which Python limits."""
 
 
 @dataclass(frozen=True)
 class CursorPosition:
-    """The content of a cursor: ``values`` are the sort values of the previous page's last row.
-
-    ``day`` is the day that the data is about. All pages of a list have the same day.
-    """
+    """The sort ``values`` of the previous page's last row. ``day`` is the day that all pages are about."""
 
     day: date
     values: tuple
@@ -23,17 +20,16 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """The sort order of a list, in which no two rows are equal.
+    """The sort order of a list, in which no two rows are equal. A cursor with another ``name`` is rejected.
 
-    ``name`` identifies the list. A cursor contains this name, so another list rejects the cursor. ``types`` are the
-    types of the sort values: str, int or date.
+    ``types`` are the types of the sort values: str, int or date.
     """
 
     name: str
     types: tuple[type, ...]
 
     def position(self, cursor: str) -> CursorPosition:
-        """Return the content of a cursor. Raise InvalidCursor if the cursor is damaged or belongs to another list."""
+        """Return the content of a cursor. Raise InvalidCursor if it is damaged or belongs to another list."""
         types = tuple(str if kind is date else kind for kind in self.types)
         name, day, *values = cursors.decode(cursor, (str, str, *types))
         if name != self.name:
@@ -46,7 +42,7 @@ class SortOrder:
         )
 
     def cursor(self, values: Iterable, day: date) -> str:
-        """Return a cursor for the row with the sort values ``values``. ``day`` is the day that the data is about."""
+        """Return a cursor for the row with these sort values."""
         return cursors.encode([self.name, day.isoformat(), *(_to_json(value) for value in values)])
 
 

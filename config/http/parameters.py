@@ -1,4 +1,4 @@
-"""Validate query parameters. A form field declares each parameter, for the validation and for OpenAPI.
+"""Form fields for query parameters, for both the validation and OpenAPI.
 
 Unknown, repeated and empty parameters are errors, so that a typo never silently changes a response.
 """
@@ -25,7 +25,7 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A form field for a day such as ``2022-04-24``, but no day in the future. Without a day, the value is None."""
+    """A day such as ``2022-04-24``, not in the future. Without a day, the value is None."""
 
     json_schema = {"type": "string", "format": "date"}
 
@@ -39,7 +39,7 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A form field for a day, or for a date and time. A day means 00:00 UTC. A time without an offset is in UTC."""
+    """A day, which means 00:00 UTC, or a date and time. A time without an offset is in UTC."""
 
     json_schema = {"type": "string", "examples": ["2026-05-01", "2026-05-01T10:00:00Z"]}
 
@@ -52,8 +52,6 @@ class TimestampField(forms.Field):
 
 
 class OneOfField(forms.ChoiceField):
-    """A form field whose value must be one of ``values``. The error message lists all allowed values."""
-
     def __init__(self, values, *, required: bool = False, **kwargs):
         values = [str(value) for value in values]
         errors = {"invalid_choice": f"Must be one of {', '.join(values)}."}
@@ -62,7 +60,7 @@ class OneOfField(forms.ChoiceField):
 
 
 class CountryCodeField(forms.RegexField):
-    """A form field for a country code of two lower-case letters (ISO 3166-1). Codes of unknown countries are valid."""
+    """Two lower-case letters (ISO 3166-1). Codes of unknown countries are valid."""
 
     json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "examples": ["fr"]}
 
@@ -72,7 +70,7 @@ class CountryCodeField(forms.RegexField):
 
 
 class LimitField(forms.Field):
-    """A form field for the number of rows on a page, from 1 to ``most``. Without a number, the value is ``default``."""
+    """The number of rows on a page, from 1 to ``most``."""
 
     def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page", **kwargs):
         super().__init__(required=False, help_text=help_text, **kwargs)
@@ -88,10 +86,7 @@ class LimitField(forms.Field):
 
 
 class CursorField(forms.Field):
-    """A form field for a cursor, which clients copy from ``next`` of the previous page.
-
-    The value is a `CursorPosition`, or None without a parameter.
-    """
+    """A cursor, which clients copy from ``next`` of the previous page. The value is a `CursorPosition` or None."""
 
     json_schema = {"type": "string", "maxLength": LONGEST_CURSOR}
 
@@ -109,15 +104,11 @@ class CursorField(forms.Field):
 
 
 class NoParameters(forms.Form):
-    """A form for paths that have no query parameters. Every parameter is an error."""
+    """For paths that have no query parameters."""
 
 
 def read_parameters(query: QueryDict, form_class=NoParameters, filterset_class=None):
-    """Validate a query string. Return (cleaned values of the form, filter set).
-
-    The filter set is an object of ``filterset_class``, or None without such a class. Raise InvalidParameters if a
-    parameter is unknown, repeated, empty or invalid.
-    """
+    """Return (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
     form = form_class(query)
     filterset = filterset_class(query) if filterset_class else None
     _validate(query, [form, filterset.form] if filterset else [form])

@@ -1,4 +1,4 @@
-"""Load the types of errors of the service from a YAML file. A type of error is called a problem type (RFC 9457)."""
+"""Load the types of errors, called problem types (RFC 9457), from a YAML file."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,7 @@ import yaml
 
 @dataclass(frozen=True)
 class ProblemType:
-    """A type of error. The page ``/problems/<code>`` shows what the error means, and what a client can do about it."""
+    """A type of error, as the page ``/problems/<code>`` explains it."""
 
     code: str
     status: int
@@ -30,12 +30,8 @@ CODES_BY_STATUS = {
     429: "too-many-requests",
     503: "database-unavailable",
 }
-"""Maps an HTTP status to the code of a problem type, for errors that do not name a problem type themselves."""
+"""The problem type of errors that do not name one themselves."""
 
 
 def code_of_status(status: int) -> str:
-    """Return the code of the problem type for an HTTP status of 400 or higher.
-
-    The code is "bad-request" for other statuses below 500, and "internal-error" for other statuses from 500 on.
-    """
     return CODES_BY_STATUS.get(status) or ("bad-request" if status < 500 else "internal-error")

@@ -1,4 +1,4 @@
-"""Build error responses: JSON documents (RFC 9457) for paths below /api and /feed, HTML pages for all other paths."""
+"""Build error responses: JSON documents (RFC 9457) for paths below /api and /feed, HTML pages for all others."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ MEDIA_TYPE = "application/problem+json"
 API_PREFIXES = ("/api", "/feed")
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 RETRY_AFTER_DATABASE_ERROR = 2
-"""The number of seconds after which a client may repeat a request that failed with a database error."""
+"""In seconds."""
 URI_REFERENCE = {"type": "string", "format": "uri-reference"}
 
 logger = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class ParameterError(Document):
 
 
 class Problem(Document):
-    """The JSON document that describes an error. RFC 9457 calls it a problem document."""
+    """A problem document of RFC 9457."""
 
     type = Member(URI_REFERENCE, description="RFC 9457: the page that explains this type of problem")
     title = Member(one_of(sorted({problem.title for problem in PROBLEM_TYPES.values()})))
@@ -46,15 +46,12 @@ class Problem(Document):
 
 
 def is_api_path(path: str) -> bool:
-    """Return True for /api, /feed and all paths below them. Errors of these paths are JSON, not HTML pages."""
+    """Return True for /api, /feed and all paths below, whose errors are JSON."""
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in API_PREFIXES)
 
 
 def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
-    """Return an error response as JSON (RFC 9457). ``code`` names the type of the error, such as "bad-request".
-
-    Without ``detail``, the document contains the general meaning of this type of error.
-    """
+    """Return a JSON error. Without ``detail``, it has the general meaning of this type of error."""
     kind = PROBLEM_TYPES[code]
     document = Problem.render(
         None,
@@ -73,20 +70,14 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 
 
 def error_response(request, code: str, **extra) -> HttpResponse:
-    """Return an error response: JSON for an API path, otherwise an HTML page. ``code`` names the type of the error.
-
-    ``extra`` are more arguments for `problem_response`. For an HTML page, all of them except ``headers`` are ignored.
-    """
+    """Return a JSON error with the ``extra`` members for an API path, otherwise an HTML page."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, extra.get("headers"))
 
 
 def database_unavailable(request, error: Exception) -> HttpResponse:
-    """Return a 503 response for a database error. The error may be a timeout of a query.
-
-    The log gets the class name of the error, but no SQL.
-    """
+    """Return 503 for a database error or the timeout of a query. The log gets its class name, but no SQL."""
     # PostgreSQL may have a limit of its own (statement_timeout).
     timed_out = time_limit.is_over() or type(error.__cause__).__name__ == "QueryCanceled"
     logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)
@@ -95,10 +86,9 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an exception in an API view.
+    """Return the error response for an exception in an API view; None lets Django call `server_error`.
 
-    Return None for an unexpected exception, for which Django calls `server_error`. An exception can have two
-    attributes: ``problem`` is the code of the error type, and ``members`` are more members of the JSON document.
+    An exception can have a ``problem``, which is the code of the error type, and ``members`` of the JSON document.
     """
     request = context["request"]._request
     if isinstance(exception, DATABASE_ERRORS):
@@ -117,10 +107,7 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def permission_denied(request, exception=None, reason="") -> HttpResponse:
-    """Return a 403 response. Django also calls this view for a form without a valid CSRF token.
-
-    ``reason`` is not shown, because it could help an attacker.
-    """
+    """Return 403, also for a form without a valid CSRF token. The reason could help an attacker."""
     return error_response(request, "forbidden")
 
 
@@ -129,7 +116,7 @@ def page_not_found(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Return a 503 response for a database error, otherwise 500. Django calls this view for an unhandled exception."""
+    """Return 503 for a database error, otherwise 500."""
     error = sys.exc_info()[1]
     if isinstance(error, DATABASE_ERRORS):
         return database_unavailable(request, error)

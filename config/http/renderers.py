@@ -1,5 +1,3 @@
-"""Write JSON, and choose the media type of a response by the Accept header."""
-
 import orjson
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
@@ -9,7 +7,7 @@ OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_OMIT_MICROSECONDS
 
 
 class JSONRenderer(BaseRenderer):
-    """Write JSON in UTF-8. Times are in UTC and have no microseconds. Decimals are written as numbers."""
+    """Write JSON with times in UTC without microseconds, and decimals as numbers."""
 
     media_type = "application/json"
     format = "json"
@@ -20,10 +18,7 @@ class JSONRenderer(BaseRenderer):
 
 
 class AcceptHeaderNegotiation(BaseContentNegotiation):
-    """Choose the first renderer whose media type the Accept header allows (RFC 9110, 12.5.1).
-
-    If the header allows none, raise NotAcceptable.
-    """
+    """Choose the first renderer whose media type the Accept header allows (RFC 9110, 12.5.1)."""
 
     def select_parser(self, request, parsers):
         return next(iter(parsers), None)
@@ -37,10 +32,7 @@ class AcceptHeaderNegotiation(BaseContentNegotiation):
 
 
 def accepts(accept: str, media_type: str) -> bool:
-    """Return True if the value of an Accept header allows the media type.
-
-    If several parts of the header match, the most exact part decides. A part with ``q=0`` forbids the media type.
-    """
+    """Return True if an Accept header allows the media type. The most exact matching part decides; ``q=0`` forbids."""
     ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
     qualities = dict(_quality(part) for part in accept.split(","))
     return next((qualities[name] > 0 for name in ranges if name in qualities), False)

@@ -1,5 +1,3 @@
-"""Provide mixins for API views, and functions that build their responses."""
-
 from datetime import datetime
 
 from django.http import HttpResponse, HttpResponsePermanentRedirect
@@ -12,34 +10,28 @@ from config.http.cache import Validity
 from config.http.exceptions import MovedPermanently
 
 MAX_AGE = 60
-"""The number of seconds for which a client or a shared cache may reuse a response."""
+"""Seconds for which a client or a shared cache may reuse a response."""
 
 USUAL_GUARD = 600
-"""How many requests per minute one IP address may send to the paths without a rate limit.
-
-Otherwise one client could make all other clients wait.
-"""
+"""Requests per minute from one IP address to paths without a rate limit, so that no client makes others wait."""
 HIGHER_GUARD = 1_200
-"""How many requests per minute one IP address may send to the search, and to the feeds.
-
-This is more than usual, because a search can send a request for each typed letter.
-"""
+"""The same for the feeds and the search, which can send a request for each typed letter."""
 
 
 class ReadOnlyMixin:
-    """A mixin for API views that allow only GET, HEAD and OPTIONS. An old slug redirects to the current slug."""
+    """For API views that allow only GET, HEAD and OPTIONS. An old slug redirects to the current slug."""
 
     http_method_names = ["get", "head", "options"]
 
     def options(self, request, *args, **kwargs):
-        """Return 204 with the header ``Allow``. The document `/api/schema` describes the methods."""
+        """Return 204 with the header ``Allow``."""
         # A response of the framework would be rendered, and a renderer of pages has no template for it.
         response = HttpResponse(status=204)
         del response["Content-Type"]
         return response
 
     def handle_exception(self, exc):
-        """Return a 308 redirect for `MovedPermanently`. The URL is the same, but with the new slug."""
+        """Return a 308 redirect to the same URL with the new slug for `MovedPermanently`."""
         if not isinstance(exc, MovedPermanently):
             return super().handle_exception(exc)
         query = self.request.META["QUERY_STRING"]
@@ -48,10 +40,9 @@ class ReadOnlyMixin:
 
 
 class CountedMixin(ReadOnlyMixin):
-    """A mixin for API views whose requests count against the rate limit.
+    """For API views that the rate limit counts. Shared caches must not store the response.
 
-    Only the client itself may cache the response; shared caches may not. ``throttle_scope`` is the name of the endpoint
-    in the usage statistics. Each path in ``urls.py`` sets its own name.
+    ``throttle_scope`` names the endpoint in the usage statistics. Each path in ``urls.py`` sets its own.
     """
 
     throttle_scope = "graph"
@@ -64,10 +55,7 @@ class CountedMixin(ReadOnlyMixin):
 
 
 class PublicMixin(ReadOnlyMixin):
-    """A mixin for API views whose requests do not count against the rate limit. Shared caches may store the response.
-
-    The response is the same for every client. ``guard`` is the number of requests per minute for one IP address.
-    """
+    """For API views without a rate limit, whose response is the same for every client. See `USUAL_GUARD`."""
 
     max_age = MAX_AGE
     guard = USUAL_GUARD
@@ -80,21 +68,14 @@ class PublicMixin(ReadOnlyMixin):
 
 
 def json_response(document: dict, modified: datetime, validity: Validity | None = None) -> Response:
-    """Return a 200 response with ``document`` as JSON. ``modified`` is the value of the header ``Last-Modified``.
-
-    If ``validity`` is given, this process stores the response and reuses it as long as it is valid.
-    """
+    """Return a 200 response. With ``validity``, this process stores the response as long as it is valid."""
     response = Response(document, headers={"Last-Modified": http_date(modified.timestamp())})
     response.validity = validity
     return response
 
 
 def page_response(document: dict, modified: datetime, total: int, next_url: str | None, validity=None) -> Response:
-    """Return a 200 response with one page of a list as JSON.
-
-    The header ``X-Total-Count`` is the number of rows on all pages. The header ``Link`` contains the URL of the next
-    page.
-    """
+    """Return one page of a list, with the ``total`` number of rows on all pages."""
     response = json_response(document, modified, validity)
     response["X-Total-Count"] = str(total)
     if next_url:
@@ -103,11 +84,10 @@ def page_response(document: dict, modified: datetime, total: int, next_url: str 
 
 
 def throttle_scope_of(view) -> str | None:
-    """Return the name of the view in the usage statistics, or None if the rate limit does not count its requests."""
+    """Return the view's name in the usage statistics, or None if the rate limit does not count its requests."""
     scope = getattr(view, "initkwargs", {}).get("throttle_scope")
     return scope or getattr(getattr(view, "cls", None), "throttle_scope", None)
 
 
 def guard_of(view) -> int:
-    """Return how many requests per minute one IP address may send to a view without a rate limit."""
     return getattr(getattr(view, "cls", None), "guard", USUAL_GUARD)

@@ -16,12 +16,11 @@ from config.http.parameters import read_parameters
 from config.http.views import PublicMixin
 
 STARTED = timezone.now()
-"""The value of the header ``Last-Modified``. The OpenAPI document changes only when the service restarts."""
+"""The value of ``Last-Modified``: the OpenAPI document changes only when the service restarts."""
 
 
 @cache
 def document() -> dict:
-    """Return the OpenAPI document as a dictionary that can be written as JSON."""
     # The generator leaves lazy strings in it, which the renderer cannot write.
     return orjson.loads(orjson.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
 

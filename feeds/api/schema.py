@@ -1,5 +1,3 @@
-"""Declare the query parameters, the JSON documents and the OpenAPI descriptions of /feed and of /api/changes."""
-
 from django import forms
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
@@ -17,11 +15,7 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A form field for a position in the change journal. Responses start after the change at this position.
-
-    A client copies the value from ``next`` of an earlier response. Without a value, the response starts with the first
-    change.
-    """
+    """A position in the change journal, after which a response starts; copied from ``next``."""
 
     json_schema = {"type": "string", "maxLength": cursors.LONGEST}
 
@@ -49,7 +43,7 @@ class ChangesParameters(FeedParameters):
 
 
 class ChangeDocument(Document, component="Change"):
-    """A public change of an entity, as JSON. Neither the editor's name nor the editor's note is in the document."""
+    """A public change. Neither the editor's name nor the editor's note is in the document."""
 
     action = Member(one_of(Change.Action.values))
     at = Member(TIMESTAMP, description="When it was written; on a first load, when its facts were last changed")

@@ -25,10 +25,7 @@ ONE_SECOND = timedelta(seconds=1)
 
 
 class RssRenderer(BaseRenderer):
-    """Declares a media type of RSS, so that Django REST framework compares the type with the Accept header.
-
-    ``render`` returns nothing, because the view itself returns the finished RSS document.
-    """
+    """A media type of RSS for the Accept header. The view itself writes the document."""
 
     format = "rss"
 
@@ -40,11 +37,6 @@ class RssRenderer(BaseRenderer):
 
 
 class FeedViewSet(PublicMixin, ViewSet):
-    """Return the latest changes of all entities, or of one entity, as an RSS feed.
-
-    The Accept header of the request must allow RSS or XML.
-    """
-
     guard = HIGHER_GUARD
 
     def get_renderers(self):
@@ -76,7 +68,7 @@ def _find_entity(slug):
 
 
 class ChangeViewSet(PublicMixin, ViewSet):
-    """Return changes from the change journal as JSON, the oldest first. The parameter ``since`` says where to start."""
+    """Changes from the journal, the oldest first."""
 
     @schema.changes
     def list(self, request):
@@ -103,10 +95,9 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _journal_head():
-    """Return (time of the last assignment of positions, last position in the change journal).
+    """Return (time of the last assignment of positions, last position), after assigning missing positions.
 
-    A position is the number of a change in the journal. First, every change without a position gets one. For an empty
-    journal, return 1970-01-01 and 0.
+    For an empty journal, return 1970-01-01 and 0.
     """
     assign_missing_positions()
     # The newest ``at`` in the journal is not that time: a long import writes changes with the time of its start.
@@ -120,10 +111,7 @@ def _last_modified(written_at):
 
 
 def _existing_position(position):
-    """Return the position, or raise InvalidParameters if the position is after the end of the change journal.
-
-    Such a position comes from the journal of another database.
-    """
+    """Raise InvalidParameters if the position is that of another database: after the journal's end."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

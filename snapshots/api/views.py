@@ -22,8 +22,6 @@ COUNTRY_IN_PATH = path_parameter(
 
 
 class SnapshotViewSet(CountedMixin, ViewSet):
-    """Return everything about a country in one response, as of today or as of the day in the parameter ``at``."""
-
     @extend_schema(
         operation_id="get_snapshot",
         summary="A country in one call",
@@ -49,10 +47,7 @@ class SnapshotViewSet(CountedMixin, ViewSet):
 
 
 def _tags(document, country_code):
-    """Return the cache tags of a snapshot: for its country, and for each shown entity of another country.
-
-    When an entity changes, responses with its tag or with the tag of its country are dropped.
-    """
+    """Return the cache tags of the country and of each shown entity of another country."""
     tags, parts = {country_tag(country_code)}, [document]
     while parts:
         part = parts.pop()

@@ -1,5 +1,3 @@
-"""Compute `certainty`: "certain" if a row is known to be true on the day, "possible" if its dates are not exact."""
-
 from config.http.documents import one_of
 
 CERTAIN = "certain"
@@ -10,15 +8,10 @@ CERTAINTY = one_of([CERTAIN, POSSIBLE]) | {
 
 
 def certainty_of_status(is_current: bool | None) -> str:
-    """Return "certain" if the relationship is current on the day, otherwise "possible"."""
     # The other statuses of rows on a day come from coarse dates or from an open end that is long unconfirmed.
     return CERTAIN if is_current else POSSIBLE
 
 
 def certainty_of_date(last_day, day) -> str:
-    """Return the certainty that an event has happened by ``day``.
-
-    ``last_day`` is the last day on which it can have happened. The certainty is "possible" if ``last_day`` is after
-    ``day``, otherwise "certain".
-    """
+    """Return "possible" if an event that can have happened until ``last_day`` may be after ``day``."""
     return CERTAIN if last_day is None or last_day <= day else POSSIBLE

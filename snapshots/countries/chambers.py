@@ -25,10 +25,9 @@ ONE_YEAR = timedelta(days=365.25)
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """An institution on a day. ``composition`` is None if no source says which parties have its seats.
+    """An institution on a day, which a source last confirmed on ``verified_at``.
 
-    ``shares`` has the seats of each party. ``certainty`` says whether the composition is certain on the day.
-    ``verified_at`` is the day when a source last confirmed the institution.
+    ``composition`` is None if no source says which parties have its seats. ``certainty`` is that of the composition.
     """
 
     composition: CompositionRow | None
@@ -38,7 +37,7 @@ class Chamber:
 
 
 def load_chambers(selection: Selection, offices: list[OfficeRow], elections: list[ElectionRow]) -> dict[int, Chamber]:
-    """Return a `Chamber` for each institution of the country, by primary key. The function runs two queries."""
+    """Return a `Chamber` for each institution of the country, by primary key, in two queries."""
     relationships = _relationships(selection)
     last_elections = _last_elections(relationships, elections, selection.day)
     term_lengths = _term_lengths(relationships, offices)
@@ -54,7 +53,7 @@ def load_chambers(selection: Selection, offices: list[OfficeRow], elections: lis
 
 
 def _relationships(selection):
-    """Return [subject, object, verified_at] of each relationship that this module needs, by relationship type."""
+    """Return [subject, object, verified_at] of relationships, by type."""
     by_type = defaultdict(list)
     for type_, *values in links(selection):
         by_type[type_].append(values)
@@ -62,7 +61,7 @@ def _relationships(selection):
 
 
 def _last_elections(relationships, elections, day):
-    """Map each institution to the first day of its last election held by ``day``; date.min if none is known."""
+    """Map each institution to the first day of its last election held by ``day``; date.min if unknown."""
     days = {election.pk: election.date_first for election in elections if _renews(election, day)}
     days_of_office = defaultdict(list)
     for office, election, _ in relationships[ELECTED_IN]:
@@ -82,10 +81,7 @@ def _renews(election, day):
 
 
 def _term_lengths(relationships, offices):
-    """Map each institution to the length of its members' terms in years.
-
-    Institutions with an unknown length are left out.
-    """
+    """Map institutions to the length of their members' terms in years, if it is known."""
     years = {office.pk: office.term_length for office in offices}
     return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
 

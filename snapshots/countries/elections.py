@@ -1,4 +1,4 @@
-"""List the next and the latest elections of a country. By-elections are left out: they are many and decide little."""
+"""The next and the latest elections of a country. By-elections are left out: they are many and decide little."""
 
 from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import ShortEntity, is_overdue
@@ -34,10 +34,7 @@ class Elections(Document, component="SnapshotElections"):
 
 
 def section(facts: CountryFacts) -> dict:
-    """Return the elections of a snapshot: ``upcoming`` ones, soonest first, and ``recent`` ones, newest first.
-
-    Overdue elections are the last of the upcoming ones.
-    """
+    """Return upcoming elections, soonest first and overdue ones last, and recent ones, newest first."""
     elections = [election for election in facts.elections if _is_shown(election)]
     upcoming, recent = _upcoming(elections, facts.day), _recent(elections, facts.day)
     return Elections.render(upcoming=upcoming, recent=recent)

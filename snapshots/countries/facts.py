@@ -1,4 +1,4 @@
-"""Load the facts that a snapshot shows. The number of queries is the same for small and for large countries."""
+"""Load the facts that a snapshot shows, in the same number of queries for small and for large countries."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -18,12 +18,10 @@ _cached = CachedValues()
 
 @dataclass
 class CountryFacts:
-    """The facts of the graph about a country on a day, from which a snapshot is built.
+    """The facts about a country on a day; only ``counts`` and ``updated_at`` if nothing is known about the day.
 
-    If the graph knows nothing about the time of the day, only ``counts`` and ``updated_at`` have values. ``terms`` say
-    who holds an office. ``party_of_leader`` maps politicians to their party. ``party_certainties`` maps parties to the
-    certainty that they operated in the country on the day. ``chambers`` maps institutions to chambers. The keys of
-    these three are primary keys.
+    ``terms`` say who holds an office. The keys of the last three dictionaries are primary keys. ``party_certainties``
+    are about whether parties operated in the country on the day.
     """
 
     country: EntityRecord
@@ -41,10 +39,7 @@ class CountryFacts:
 
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
-    """Load the facts about a country on a day. ``is_past`` is True if the client requested a day.
-
-    If that day is before the first known election or term of office, only the counts are loaded.
-    """
+    """Load the facts. ``is_past`` is True if the client requested a day, which may be too early for facts."""
     selection = rows.Selection(country, day)
     # The counts describe the graph and not the day: they are the same in snapshots of any day.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
@@ -66,31 +61,24 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
 
 
 def leading_offices(offices: list[rows.OfficeRow]) -> set[int]:
-    """Return the primary keys of the offices that lead a country: all except seats in the legislature."""
+    """Return the primary keys of all offices except seats in the legislature."""
     return {office.pk for office in offices if office.office_type not in (None, OfficeType.LEGISLATOR)}
 
 
 def _is_known(selection, elections):
-    """Return True if an election or a term of office in the country is known that began on or before the day."""
+    """Return True if an election or a term of office is known that began by the day."""
     return any(row.date_first <= selection.day for row in elections) or rows.has_dated_term(selection)
 
 
 def _terms(selection):
-    """Return the terms of office that may include the day, but only one term for each pair of a person and an office.
-
-    If a person has several terms in one office, a term that certainly includes the day is preferred, then the term that
-    began last.
-    """
+    """Return one term for each person and office: preferably a certain one, then the one that began last."""
     terms = sorted(rows.terms(selection), key=lambda row: (bool(row.is_current), row.start_last, row.pk))
     # The last row of a person and office replaces those before it.
     return list({(row.office, row.politician): row for row in terms}.values())
 
 
 def _parties(selection, chambers):
-    """Return the parties that have seats or operate in the country, and a dictionary of certainties.
-
-    The dictionary maps primary keys of parties to the certainty that they operate in the country on the day.
-    """
+    """Return the parties that have seats or operate in the country, and the certainties of operating by primary key."""
     operating = rows.parties_in_operation(selection)
     shares = [share for chamber in chambers.values() for share in chamber.shares if share.party]
     seated = {share.party.pk: share.party for share in shares if share.party.is_published}

@@ -1,4 +1,4 @@
-"""List the legislature, chambers, cabinet and courts of a country. Chambers show how many seats each party has."""
+"""The legislature, chambers, cabinet and courts of a country. Chambers show how many seats each party has."""
 
 from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import ShortEntity
@@ -38,7 +38,6 @@ class SnapshotInstitution(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return the institutions of a snapshot: the legislature, its chambers, the cabinet, then the highest courts."""
     return [_institution(row, facts) for row in sorted(facts.institutions, key=_order)]
 
 
@@ -60,10 +59,7 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats of an institution, or None if the number is unknown.
-
-    The number also counts as unknown on a day more than two years before a source last confirmed the institution.
-    """
+    """Return the number of seats, or None if it is unknown, also two years before a source last confirmed it."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

@@ -1,4 +1,4 @@
-"""List the offices of a country, the people who hold them on the day, and the leaders among these people."""
+"""The offices of a country, the people who hold them on the day, and the leaders among these people."""
 
 from collections import defaultdict
 
@@ -11,7 +11,7 @@ from snapshots.countries.rows import short_entity
 
 
 class Holder(Document):
-    """A person who holds an office, with the dates of the term. The data comes from a "holds office" relationship."""
+    """A person who holds an office, with the dates of the term."""
 
     politician = Member(ShortEntity)
     start_date = Member(PARTIAL_DATE, null=True)
@@ -32,7 +32,7 @@ class SnapshotOffice(Document):
 
 
 class Leader(Document):
-    """A person who leads the country, with the office and the person's party. An unknown party is null."""
+    """A person who leads the country. An unknown party is null."""
 
     # The members are repeated and not inherited, because inherited members come first in the JSON.
     politician = Holder.politician
@@ -43,10 +43,7 @@ class Leader(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return the offices of a snapshot, the most important type first, then by name.
-
-    Offices without a type are last.
-    """
+    """Return the offices, the most important type first, then by name; those without a type last."""
     holders = defaultdict(list)
     for term in sorted(facts.terms, key=lambda term: (term.name, term.pk)):
         holders[term.office].append(Holder.from_values((short_entity(term), *_values(term))))
@@ -57,10 +54,7 @@ def section(facts: CountryFacts) -> list[dict]:
 
 
 def leaders_section(facts: CountryFacts) -> list[dict]:
-    """Return the leaders of a snapshot, the most important office first. A person with two offices has two rows.
-
-    A vacant office has no row.
-    """
+    """Return the leaders, the most important office first. A person with two offices has two rows."""
     leading = leading_offices(facts.offices)
     offices = {office.pk: office for office in facts.offices if office.pk in leading}
     terms = [(offices[term.office], term) for term in facts.terms if term.office in offices]
@@ -74,7 +68,7 @@ def _leader(office, term, party):
 
 
 def _values(term):
-    """Return start date, end date, role and certainty of a term: the last four members of `Holder` and `Leader`."""
+    """Return the last four members of `Holder` and `Leader`."""
     return term.start_date or None, term.end_date, term.role, certainty_of_status(term.is_current)
 
 

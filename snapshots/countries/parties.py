@@ -1,4 +1,4 @@
-"""List the parties of a country: first by seats in the lower or only chamber, then by name."""
+"""The parties of a country."""
 
 from config.http.documents import COUNT, NUMBER, STRING, Document, Member
 from graph.documents import ShortEntity
@@ -22,7 +22,7 @@ class SnapshotParty(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return the parties of a snapshot, at most 100: those with the most seats first, then by name."""
+    """Return at most 100 parties: those with the most seats in the lower or only chamber first, then by name."""
     chamber = _elected_chamber(facts)
     shares = {share.party.pk: share for share in chamber.shares if share.party} if chamber else {}
     rows = [_party(party, shares.get(party.pk), chamber, facts.party_certainties) for party in facts.parties]

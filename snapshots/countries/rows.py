@@ -1,7 +1,4 @@
-"""Read the rows that a snapshot needs with fixed SQL.
-
-Each function that reads runs one query, unless it says otherwise.
-"""
+"""Read the rows of a snapshot with fixed SQL, by one query each unless a function says otherwise."""
 
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -19,7 +16,7 @@ LONGEST_YEAR = timedelta(days=366)
 
 
 class OfficeRow(NamedTuple):
-    """An office. ``office_type`` is None if the office has no details, and empty if its type is unknown."""
+    """``office_type`` is None if the office has no details, and empty if its type is unknown."""
 
     pk: int
     name: str
@@ -43,7 +40,7 @@ class InstitutionRow(NamedTuple):
 
 
 class ElectionRow(NamedTuple):
-    """An election with its details. ``kind`` is always "election", and ``election_kind`` says what is elected."""
+    """``election_kind`` says what is elected."""
 
     pk: int
     name: str
@@ -62,10 +59,7 @@ class ElectionRow(NamedTuple):
 
 
 class TermRow(NamedTuple):
-    """A term of office. Fields before ``pk`` describe the politician.
-
-    ``start_last`` is an ISO text, empty if unknown.
-    """
+    """Fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if unknown."""
 
     politician: int
     name: str
@@ -83,10 +77,7 @@ class TermRow(NamedTuple):
 
 
 class PartyRow(NamedTuple):
-    """A party.
-
-    ``last_seated`` is the day, as an ISO text, when the newest composition began in which the party is named.
-    """
+    """``last_seated`` is the day, as an ISO text, when the newest composition with the party began."""
 
     pk: int
     name: str
@@ -108,10 +99,7 @@ class CompositionRow(NamedTuple):
 
 
 class ShareRow(NamedTuple):
-    """The seats and votes of one party in a composition.
-
-    ``party`` is None if the seats belong to no party of the graph.
-    """
+    """``party`` is None if the seats belong to no party of the graph."""
 
     name: str
     seats: int
@@ -144,12 +132,12 @@ class Selection(NamedTuple):
 
 
 def short_entity(row) -> dict:
-    """Return the short form of an entity as a document. The row must begin with the columns of `SHORT`."""
+    """Return the short form of an entity. The row must begin with the columns of `SHORT`."""
     return ShortEntity.from_values(row[1:END_OF_SHORT])
 
 
 def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
-    """Return the number of published entities of the country by kind, and the time when one of them last changed."""
+    """Return the number of published entities by kind, and the time when one of them last changed."""
     rows = selection.fetch(sql.COUNTS)
     return {kind: number for kind, number, _ in rows}, max(moment_of(newest) for _, _, newest in rows)
 
@@ -167,33 +155,27 @@ def elections(selection: Selection) -> list[ElectionRow]:
 
 
 def has_dated_term(selection: Selection) -> bool:
-    """Return True if a term with a known start began by the day in an office of the country."""
+    """Return True if a term in an office of the country is known to have begun by the day."""
     return bool(selection.fetch(sql.DATED_TERM))
 
 
 def terms(selection: Selection) -> list[TermRow]:
-    """Return the terms of office that may include the day. The function runs three queries, and may repeat a term."""
+    """Return the terms that may include the day, by three queries. A term may be repeated."""
     return [TermRow._make(row) for terms_sql in sql.TERMS for row in selection.fetch(terms_sql)]
 
 
 def parties_of_leaders(selection: Selection) -> dict[int, tuple]:
-    """Map the primary keys of people in offices outside the legislature to their party.
-
-    A party is a list: its primary key, then its short form. Of several parties, the one that was joined last is used.
-    """
+    """Map people in offices outside the legislature to the short form of the party that they joined last."""
     return {politician: party for politician, *party in selection.fetch(sql.PARTIES_OF_LEADERS)}
 
 
 def links(selection: Selection) -> list[tuple[str, int, int, date | None]]:
-    """Return (type, subject, object, verified_at) of relationships of offices and institutions with other entities."""
+    """Return (type, subject, object, verified_at) of relationships of offices and institutions."""
     return selection.fetch(sql.LINKS)
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
-    """Map institutions to their newest composition that began by the day, with its shares.
-
-    The keys are primary keys.
-    """
+    """Map institutions to their newest composition that began by the day, with its shares."""
     found = {}
     for institution, *values in selection.fetch(sql.SHARES):
         _, shares = found.setdefault(institution, (CompositionRow._make(values[:4]), []))
@@ -205,5 +187,5 @@ def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow,
 
 
 def parties_in_operation(selection: Selection) -> list[tuple[bool, PartyRow]]:
-    """Return (whether this is certain, party) for the published parties that may operate in the country on the day."""
+    """Return (whether this is certain, party) for parties that may operate in the country on the day."""
     return [(bool(is_current), PartyRow._make(party)) for is_current, *party in selection.fetch(sql.PARTIES)]

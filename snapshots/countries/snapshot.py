@@ -18,10 +18,7 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """The statistics of a country. Entities are counted as of today.
-
-    Seats and elections are those of the snapshot's day.
-    """
+    """Entities are counted as of today. Seats and elections are those of the snapshot's day."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")
@@ -54,10 +51,7 @@ class Snapshot(Document):
 
 
 def country_snapshot(country: EntityRecord, day: date, base_url: str, *, is_past: bool) -> dict:
-    """Return the snapshot of a country. The entity must be loaded with its details, names and sources.
-
-    ``is_past`` is True if the client requested a day. If the graph knows nothing about that time, the lists are empty.
-    """
+    """Return the snapshot of a country, which must be loaded with its details, names and sources."""
     facts = load_country_facts(country, day, is_past=is_past)
     # The numbers come from the rows that are shown, so that a reader can add them up.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
@@ -74,10 +68,6 @@ def country_snapshot(country: EntityRecord, day: date, base_url: str, *, is_past
 
 
 def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> dict:
-    """Return the statistics of a country.
-
-    Seats and election dates come from the institutions and elections of the snapshot.
-    """
     return Stats.render(
         facts,
         legislature_seats=legislature_seats(institution_rows),
@@ -87,10 +77,7 @@ def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> d
 
 
 def legislature_seats(institution_rows: list[dict]) -> int | None:
-    """Return the number of seats in all chambers together.
-
-    Return None if there is no chamber, or if one number is unknown.
-    """
+    """Return the seats of all chambers together; None if there is no chamber, or if one number is unknown."""
     chambers = [row["seats"] for row in institution_rows if row["institution_type"] in CHAMBERS]
     whole = [row["seats"] for row in institution_rows if row["institution_type"] == InstitutionType.LEGISLATURE]
     seats = chambers or whole

@@ -1,4 +1,4 @@
-"""The SQL of a snapshot, valid on PostgreSQL and SQLite. `rows` executes it and describes the rows."""
+"""The SQL of a snapshot, valid on PostgreSQL and SQLite."""
 
 from graph.queries.entities import IDEOLOGY_NAME
 

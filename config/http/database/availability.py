@@ -11,22 +11,18 @@ logger = logging.getLogger(__name__)
 
 
 class Availability:
-    """Knows whether this process can connect to PostgreSQL.
-
-    PostgreSQL is unavailable from the first failure until ``probe`` succeeds. A thread calls ``probe`` at once, because
-    a single connection may have failed, and then every second.
-    """
+    """Whether this process can connect to PostgreSQL. After a failure, a thread calls ``probe`` until it succeeds."""
 
     def __init__(self):
         self.is_unavailable = False
         self.probe: Callable[[], None] = lambda: None
-        """A function that connects to PostgreSQL. It raises an exception if PostgreSQL is unavailable."""
+        """Connects to PostgreSQL, or raises an exception."""
         self.on_failure: Callable[[], None] = lambda: None
-        """A function that closes all connections. The thread calls it once, before the first retry."""
+        """Closes all connections. The thread calls it once, before the first retry."""
         self._lock = Lock()
 
     def report(self, fault: Exception) -> None:
-        """Mark PostgreSQL as unavailable because of an error. Start the thread that retries, unless it is running."""
+        """Mark PostgreSQL as unavailable, and start the thread that retries unless it is running."""
         with self._lock:
             was_unavailable, self.is_unavailable = self.is_unavailable, True
         if not was_unavailable:
@@ -51,9 +47,7 @@ class Availability:
 
 
 availability = Availability()
-"""Whether this process can connect to PostgreSQL. With SQLite, the database is always marked as available."""
 
 
 def database_is_unavailable() -> bool:
-    """Return whether the database is unavailable at the moment. Every query fails at once in this case."""
     return availability.is_unavailable

@@ -1,7 +1,4 @@
-"""Read the body of each form before Django does, so that slow clients cannot occupy all threads of the server.
-
-Django reads the body when it checks the CSRF token, and has no time limit for a client that sends the body slowly.
-"""
+"""Read the body of each form before Django does, which has no time limit for slow clients."""
 
 from threading import BoundedSemaphore
 from time import monotonic
@@ -11,7 +8,7 @@ from django.conf import settings
 from config.http.problems import error_response, is_api_path
 
 LARGEST_FORM, LARGEST_UPLOAD = 64 * 1024, 12 * 1024 * 1024
-"""The largest body of a form and of an upload, in bytes. Only editors can upload. A usual form has less than 1 kB."""
+"""In bytes. Only editors can upload. A usual form has less than 1 kB."""
 SECONDS_FOR_FORM, SECONDS_FOR_UPLOAD = 2, 60
 MOST_FORMS, MOST_UPLOADS = 2, 1
 """How many threads may read forms, and how many uploads, at the same time. The server must have more threads."""
@@ -19,11 +16,10 @@ RETRY_AFTER = "2"
 
 
 class BodyMiddleware:
-    """Read the body of each POST request to a page. Respond with an error if the body is too large or too slow.
+    """Read the body of each POST request to a page. A too large or slow body is an error.
 
-    Only MOST_FORMS threads read forms at the same time, and MOST_UPLOADS threads read uploads. If all of these are
-    busy, the client must retry later. So a client that sends nothing cannot block other requests. The API accepts no
-    bodies, so nothing is read there. A body without Content-Length counts as empty.
+    Few threads may read at the same time, so clients that send nothing cannot block requests without a body. The API
+    accepts no bodies, so nothing is read there. A body without Content-Length counts as empty.
     """
 
     def __init__(self, get_response):
@@ -36,7 +32,7 @@ class BodyMiddleware:
         return self._read(request) or self.get_response(request)
 
     def _read(self, request):
-        """Read the body of the request and store it in the request. Return None, or an error response."""
+        """Store the body in the request and return None, or return an error response."""
         length = _content_length(request)
         is_form = length <= LARGEST_FORM
         may_upload = request.path_info.startswith(settings.PATHS_OF_EDITORS)
@@ -57,7 +53,7 @@ class BodyMiddleware:
 
 
 def _read_until(request, length, deadline):
-    """Return the body, or None if the client has not sent the whole body before the deadline."""
+    """Return the body, or None if it is not complete before the deadline."""
     body = bytearray()
     parts = iter(request.environ["wsgi.input"])
     while len(body) < length:

@@ -8,10 +8,7 @@ BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-D
 
 
 class ConditionalMiddleware:
-    """Set an ETag on each cacheable response. Respond with 304 if the client already has the same content.
-
-    The ETag is a hash of the body before compression, so all servers set the same ETag.
-    """
+    """Set an ETag on each cacheable response. Respond with 304 if the client has the same content."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -34,10 +31,7 @@ def _is_cacheable(request, response):
 
 
 def _not_modified(request, response):
-    """Return a 304 response. It has all headers of the 200 response, except those that describe the body.
-
-    Django's own 304 response has fewer headers.
-    """
+    """Return a 304 response with all headers, except those about the body. Django's own has fewer headers."""
     headers = {name: value for name, value in response.items() if name not in BODY_HEADERS}
     not_modified = HttpResponse(status=304, headers=headers | {"ETag": _etag_of_client(request, response["ETag"])})
     del not_modified["Content-Type"]

@@ -1,5 +1,3 @@
-"""Reject invalid requests, and redirect requests with a slash at the end, before a view handles them."""
-
 import re
 from urllib.parse import unquote_to_bytes
 
@@ -11,18 +9,17 @@ from config.http.problems import error_response, is_api_path
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
-"""Finds bytes in a path that are not UTF-8: Django writes them as "%" and two digits. Our paths have no "%"."""
+"""Django writes bytes in a path that are not UTF-8 as "%" and two digits. Our paths have no "%"."""
 PATHS_FOR_ANY_HOST = ("/healthz", "/readyz")
-"""The paths that can be requested with any host name. Load balancers request them by the IP address of the machine."""
+"""Load balancers request these paths by the IP address of the machine."""
 MOST_PARAMETERS = 1_000
 """The largest number of parameters in a query string. Forms that are sent by POST may have more fields."""
 
 
 class InputCheckMiddleware:
-    """Reject requests with control characters such as NUL, invalid UTF-8, an unknown host or too many parameters.
+    """Reject control characters such as NUL, invalid UTF-8, an unknown host and too many parameters.
 
-    SQLite and PostgreSQL treat such characters differently. For an unknown host or too many parameters, Django itself
-    would log a stack trace.
+    Databases treat such characters differently; for the others, Django would log a stack trace.
     """
 
     def __init__(self, get_response):
@@ -34,7 +31,7 @@ class InputCheckMiddleware:
 
 
 class TrailingSlashMiddleware:
-    """Redirect an API path that ends with a slash to the path without the slash (status 308)."""
+    """Redirect an API path that ends with a slash to the path without it (308)."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -47,7 +44,7 @@ class TrailingSlashMiddleware:
 
 
 def _problem(request):
-    """Return the code of the error, such as "bad-request", if the request must be rejected. Otherwise return None."""
+    """Return the code of the error if the request must be rejected, otherwise None."""
     if not _is_readable(request):
         return "invalid-character"
     if request.META.get("QUERY_STRING", "").count("&") >= MOST_PARAMETERS:
@@ -69,7 +66,7 @@ def _is_readable(request):
 
 
 def _query(request):
-    """Return the query string with "%" sequences decoded. Return None if the result is not UTF-8."""
+    """Return the decoded query string, or None if it is not UTF-8."""
     try:
         return unquote_to_bytes(request.META.get("QUERY_STRING", "").encode("latin-1")).decode("utf-8")
     except UnicodeDecodeError:

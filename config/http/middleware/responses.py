@@ -1,5 +1,3 @@
-"""Change responses: set the request ID and the permissions policy, compress bodies, and turn errors into JSON."""
-
 import re
 from uuid import uuid4
 
@@ -17,10 +15,7 @@ COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
 
 class RequestIdMiddleware:
-    """Set the header ``X-Request-Id``, which connects the logs of the client with the logs of the service.
-
-    If the client sends an ID of 8 to 64 letters, digits or hyphens, use this ID. Otherwise use a random UUID.
-    """
+    """Set ``X-Request-Id``, which connects the logs of the client with those of the service."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -34,8 +29,6 @@ class RequestIdMiddleware:
 
 
 class PermissionsPolicyMiddleware:
-    """Forbid our HTML pages to use the camera, the microphone, the location, payments and USB devices."""
-
     def __init__(self, get_response):
         self.get_response = get_response
 
@@ -46,10 +39,7 @@ class PermissionsPolicyMiddleware:
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress bodies of at least 1000 bytes if the client accepts gzip. The ETag of a compressed body is weak.
-
-    Clients can forbid gzip by ``gzip;q=0``. Django's GZipMiddleware ignores this value, but this subclass respects it.
-    """
+    """Compress bodies of at least 1000 bytes. Unlike Django's, respect ``gzip;q=0``."""
 
     def process_response(self, request, response):
         if not response.streaming and len(response.content) < SMALLEST_BODY:
@@ -61,7 +51,6 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 def compress(request, response):
-    """Return the response, compressed if the client accepts gzip and the body is large enough."""
     return _COMPRESSION.process_response(request, response)
 
 
@@ -69,7 +58,7 @@ _COMPRESSION = CompressionMiddleware(lambda request: None)
 
 
 class ProblemMiddleware:
-    """Replace Django's own error responses below /api and /feed by problem documents, the JSON errors of RFC 9457."""
+    """Replace Django's own error responses below /api and /feed by problem documents (RFC 9457)."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -82,11 +71,7 @@ class ProblemMiddleware:
         return problem_response(request, code_of_status(response.status_code), headers=headers)
 
     def process_exception(self, request, exception):
-        """Return a 503 response if a view has raised a database error, otherwise None.
-
-        Django calls this method only for views outside Django REST framework, which handles the errors of its own
-        views.
-        """
+        """Return 503 if a view has raised a database error. Django REST framework handles those of its own views."""
         return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None
 
 

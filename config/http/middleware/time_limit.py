@@ -4,7 +4,7 @@ from config.http.database import time_limit
 
 
 class TimeLimitMiddleware:
-    """Limit the seconds that a request may use the database. Pages for editors have no limit."""
+    """Limit the seconds that a request may use the database, except on pages for editors."""
 
     def __init__(self, get_response):
         self.get_response = get_response

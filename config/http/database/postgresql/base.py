@@ -1,7 +1,4 @@
-"""Django's database backend for PostgreSQL, with a time limit for the queries of each request.
-
-While PostgreSQL is unavailable, queries fail at once.
-"""
+"""Django's backend for PostgreSQL with a time limit for queries, which fail at once while PostgreSQL is unavailable."""
 
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
@@ -21,16 +18,12 @@ PARAMETERS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""Parameters of PostgreSQL connections. All but the first detect a broken network.
-
-`keepalives_count` has no unit, `tcp_user_timeout` is in milliseconds, and the other ones are in seconds.
-"""
+"""All but the first detect a broken network. ``tcp_user_timeout`` is in milliseconds, other times are in seconds."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     @property
     def pool(self):
-        """Return the connection pool of this process. Its connections are `LimitedConnection` objects."""
         if self.alias == NO_DB_ALIAS:
             return None
         return self._connection_pools.get(self.alias) or self._make_pool()
@@ -39,7 +32,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return PARAMETERS | super().get_connection_params()
 
     def get_new_connection(self, conn_params):
-        """Take a connection from the pool. Raise OperationalError at once if PostgreSQL is marked as unavailable."""
+        """Take a connection from the pool. Raise OperationalError if PostgreSQL is unavailable."""
         if self.alias == NO_DB_ALIAS:
             return super().get_new_connection(conn_params)
         if availability.is_unavailable:
@@ -58,25 +51,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for queries that are repeated: PostgreSQL plans them once, whatever their parameters are.
-
-        Django's usual cursors write the parameters into the SQL. So PostgreSQL plans such a query each time.
-        """
+        """Return a cursor for repeated queries, which PostgreSQL plans once, not for each value."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))
 
     def remove_dead_rows(self):
-        """Run VACUUM, which removes rows of transactions that were rolled back. Inside a transaction, do nothing."""
+        """Remove the rows of transactions that were rolled back. Inside a transaction, do nothing."""
         if not self.in_atomic_block:
             with self.cursor() as cursor:
                 cursor.execute("VACUUM (ANALYZE)")
 
     def update_statistics(self):
-        """Run ANALYZE, so that PostgreSQL plans the next queries for the present number of rows.
-
-        Otherwise a transaction that fills empty tables would use plans for empty tables until its end.
-        """
+        """Let PostgreSQL plan for the present number of rows, for example after empty tables were filled."""
         with self.cursor() as cursor:
             cursor.execute("ANALYZE")
 
@@ -95,10 +82,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._connection_pools.setdefault(self.alias, pool)
 
     def _discard_pool(self):
-        """Close the connection pool. Threads that wait for a connection get an error.
-
-        A connection in use is closed when its thread returns it.
-        """
         pool = self._connection_pools.pop(self.alias, None)
         if pool:
             pool.close(timeout=0)

@@ -8,14 +8,11 @@ from config.http.database.availability import availability
 
 SECONDS_TO_CANCEL = 0.2
 LEAST_SECONDS = 0.1
-"""The seconds that a command may always take. After the time limit, a transaction must still be rolled back."""
+"""The seconds that a command may always take: after the time limit, a transaction must be rolled back."""
 
 
 class LimitedConnection(Connection):
-    """A connection to PostgreSQL that stops a query at the time limit, even if the server does not respond.
-
-    If a connection fails, breaks or does not respond, the object `availability` gets the error.
-    """
+    """A connection that stops a query at the time limit, and reports failures to `availability`."""
 
     @classmethod
     def connect(cls, *args, **kwargs):
@@ -26,7 +23,7 @@ class LimitedConnection(Connection):
             raise
 
     def wait(self, gen, *args, **kwargs):
-        """Wait for the server, at most until the time limit. Every method that sends a command calls `wait`."""
+        """Wait for the server, at most until the time limit. Every method that sends a command calls this."""
         seconds = time_limit.seconds_left()
         if seconds is not None:
             kwargs["timeout"] = max(seconds, LEAST_SECONDS)
@@ -42,17 +39,14 @@ class LimitedConnection(Connection):
             raise
 
     def is_alive(self) -> bool:
-        """Return True if the server has not closed the connection. Nothing is sent, so this takes microseconds."""
+        """Return True if the server has not closed the connection. Nothing is sent."""
         poll = select.poll()
         poll.register(self.pgconn.socket, select.POLLIN)
         # A server sends nothing to an idle connection. What can be read is the end of the connection.
         return not poll.poll(0)
 
     def _cancel(self, gen):
-        """Cancel the running query and wait for its end, which usually raises QueryCanceled.
-
-        If the server does not respond, close the connection.
-        """
+        """Cancel the running query, which usually raises QueryCanceled. Without a response, close the connection."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:

@@ -5,10 +5,7 @@ from django.db.backends.sqlite3 import base
 from config.http.database import time_limit
 
 STEPS_BETWEEN_CHECKS = 100_000
-"""SQLite checks the time limit each time it has run so many instructions, which takes about 5 ms.
-
-Each check needs Python's global lock, so a higher frequency would make queries slower.
-"""
+"""About 5 ms. Each check of the time limit needs Python's global lock, so it must not be more frequent."""
 MILLISECONDS = 1000
 
 
@@ -23,17 +20,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for queries that are repeated. The usual cursors of SQLite prepare every query."""
         return self.cursor()
 
     def remove_dead_rows(self):
-        """Do nothing. In SQLite, a transaction that is rolled back leaves no rows to remove."""
+        """Do nothing: SQLite leaves no such rows."""
 
     def update_statistics(self):
-        """Do nothing. SQLite plans its queries well enough without new statistics."""
+        """Do nothing: SQLite plans well enough."""
 
     def _start_transaction_under_autocommit(self):
-        """Begin a transaction. Another transaction may lock the database: wait for it at most until the time limit."""
+        """Begin a transaction. Wait for another transaction at most until the time limit."""
         seconds = time_limit.seconds_left()
         if seconds is None:
             return super()._start_transaction_under_autocommit()
