@@ -1,14 +1,14 @@
 """Group the changes of an entity into updates, which end when it does not change for an hour."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 
-from django.db.models import Prefetch
-
 from feeds.wording import related_slugs, sentence
 from graph.models import Change, Entity
+from graph.queries.changes import ChangedEntity, ChangeRow, changes_of, newest_changes
 
 MOST_UPDATES = 50
 MOST_CHANGES = 20
@@ -22,8 +22,8 @@ ONE_HOUR = timedelta(hours=1)
 class Update:
     """One item of a feed: changes of one entity, newest first. ``names`` are those of related entities by slug."""
 
-    entity: Entity
-    changes: list[Change]
+    entity: Entity | ChangedEntity
+    changes: list[ChangeRow]
     names: dict[str, str]
 
     @property
@@ -38,26 +38,20 @@ class Update:
 
 
 def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
-    """Return the latest update of each of the 50 entities that were updated last, in at most three queries."""
-    entities = Entity.objects.published().newest_first()
-    entities = entities.of_kind(kind) if kind else entities
-    entities = entities.in_country(country_code) if country_code else entities
-    latest = Prefetch("changes", Change.objects.public().newest_first()[:MOST_CHANGES], to_attr="latest_changes")
-    rows = list(entities.prefetch_related(latest)[:MOST_UPDATES])
-    # An entity without public changes is no item.
-    groups = [(row, next(group_changes(row.latest_changes))) for row in rows if row.latest_changes]
-    groups.sort(key=lambda group: (group[1][0].at, group[1][0].pk), reverse=True)
-    return _updates(groups)
+    """Return the latest update of each of the 50 entities that were updated last, in at most two queries."""
+    changes = defaultdict(list)
+    for entity, change in newest_changes(kind, country_code, entities=MOST_UPDATES, per_entity=MOST_CHANGES):
+        changes[entity].append(change)
+    return _updates([(entity, next(group_changes(rows))) for entity, rows in changes.items()])
 
 
 def updates_of(entity: Entity) -> list[Update]:
     """Return the newest 50 updates of one entity, in at most two queries."""
-    changes = entity.changes.public().newest_first()[:MOST_CHANGES_READ]
-    groups = [(entity, changes[:MOST_CHANGES]) for changes in group_changes(changes)]
-    return _updates(groups[:MOST_UPDATES])
+    groups = group_changes(changes_of(entity.pk, MOST_CHANGES_READ))
+    return _updates([(entity, changes[:MOST_CHANGES]) for changes in groups][:MOST_UPDATES])
 
 
-def group_changes(changes: Iterable[Change]) -> Iterator[list[Change]]:
+def group_changes(changes: Iterable[ChangeRow]) -> Iterator[list[ChangeRow]]:
     """Yield groups of changes, which are sorted newest first. After an hour without a change, a new group begins."""
     group = []
     for change in changes:

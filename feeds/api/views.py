@@ -17,7 +17,7 @@ from feeds.api import schema
 from feeds.api.schema import LIST, ChangeDocument, ChangesParameters, ChangesResponse, FeedParameters
 from feeds.rss import feed_of_all, feed_of_entity
 from graph.api.lookup import published_entity
-from graph.journal.journal import assign_missing_positions, journal_head
+from graph.journal.journal import journal_head
 from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.models import Change, Entity
 
@@ -51,11 +51,12 @@ class FeedViewSet(PublicMixin, ViewSet):
     @schema.entity_feed
     def retrieve(self, request, slug):
         read_parameters(request.GET)
-        return self._rss(entity_tag(slug), feed_of_entity, published_entity(slug, _find_entity))
+        # Feed readers follow no suggestions, but they request a feed again and again.
+        return self._rss(entity_tag(slug), feed_of_entity, published_entity(slug, _find_entity, suggests=False))
 
     def _rss(self, tag, write_feed, *args):
         # The head is read before the feed: a change that is written meanwhile makes the next response newer.
-        written_at, _ = _journal_head()
+        written_at = _assigned_at()
         body = write_feed(self.request._request, *args, written_at)
         headers = {"Last-Modified": http_date(_last_modified(written_at).timestamp())}
         response = HttpResponse(body, "application/rss+xml; charset=utf-8", headers=headers)
@@ -73,7 +74,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
     @schema.changes
     def list(self, request):
         params, _ = read_parameters(request.GET, ChangesParameters)
-        written_at, _ = _journal_head()
+        written_at = _assigned_at()
         modified = _last_modified(written_at)
         changes = Change.objects.public().after(params["since"])
         changes = changes.of_kind(params["type"]) if params["type"] else changes
@@ -94,15 +95,10 @@ class ChangeViewSet(PublicMixin, ViewSet):
         return f"{base_url(self.request)}{self.request.path}?{urlencode(query)}"
 
 
-def _journal_head():
-    """Return (time of the last assignment of positions, last position), after assigning missing positions.
-
-    For an empty journal, return 1970-01-01 and 0.
-    """
-    assign_missing_positions()
+def _assigned_at():
+    """Return when positions in the journal were last assigned; 1970-01-01 for an empty journal."""
     # The newest ``at`` in the journal is not that time: a long import writes changes with the time of its start.
-    written_at, position = journal_head()
-    return written_at or datetime.fromtimestamp(0, UTC), position
+    return journal_head()[0] or datetime.fromtimestamp(0, UTC)
 
 
 def _last_modified(written_at):

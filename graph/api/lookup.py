@@ -29,7 +29,7 @@ class UnknownEntity(APIException):
     status_code = 404
     problem = "not-found"
 
-    def __init__(self, slug: str, suggestions: list[str], noun: str = "entity"):
+    def __init__(self, slug: str, suggestions: list[str] | None, noun: str = "entity"):
         super().__init__(f"No {noun} has the slug '{truncate(slug)}'.")
         self.members = {"suggestions": suggestions}
 
@@ -42,10 +42,10 @@ class WithdrawnEntity(APIException):
         super().__init__(f"The entity '{slug}' has been withdrawn.")
 
 
-def published_entity(slug: str, find: Callable[[str], Found | None]) -> Found:
+def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:
     """Return the published entity. Raise MovedPermanently for an old slug, WithdrawnEntity, or UnknownEntity, also for
     a draft."""
-    return _published(slug, find, similar_slugs)
+    return _published(slug, find, similar_slugs if suggests else None)
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
@@ -64,16 +64,16 @@ def _find_country(slug, day):
     return found if found and found.kind == Kind.COUNTRY else None
 
 
-def _published(slug, find, similar: Callable[[str], list[str]], kind="", noun="entity"):
+def _published(slug, find, similar: Callable[[str], list[str]] | None, kind="", noun="entity"):
     entity = find(slug) if _is_well_formed(slug) else None
     if entity is None:
         target = _redirect_target(slug, kind)
-        raise MovedPermanently(target) if target else UnknownEntity(slug, similar(slug), noun)
+        raise MovedPermanently(target) if target else UnknownEntity(slug, similar and similar(slug), noun)
     if entity.status == Entity.Status.WITHDRAWN:
         raise WithdrawnEntity(slug)
     # A draft is not public, so its response is the same as for an unknown slug.
     if entity.status != Entity.Status.PUBLISHED:
-        raise UnknownEntity(slug, similar(slug), noun)
+        raise UnknownEntity(slug, similar and similar(slug), noun)
     return entity
 
 

@@ -1,5 +1,5 @@
 from collections import defaultdict
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from string import ascii_lowercase, digits
 
 from graph.models.entities import AFTER_Z
@@ -8,7 +8,7 @@ from graph.queries.sql import fetch_all
 from graph.text.folding import fold
 
 SHORTEST, LONGEST = 3, 60
-MOST_SUGGESTIONS = 3
+MOST_SUGGESTIONS, MOST_SIMILAR = 3, 12
 MOST_CANDIDATES = 40
 MOST_NAMES = 100
 LEAST_SIMILARITY = 0.6
@@ -33,6 +33,13 @@ NEIGHBOURS = """
     ) AS near WHERE ({is_near}) AND {is_published}
 """
 IS_PUBLISHED = "EXISTS (SELECT 1 FROM graph_entity e WHERE e.slug = near.slug AND e.status = 'published')"
+RELATIONSHIPS = """
+    SELECT e.slug, (
+        SELECT COUNT(*) FROM (SELECT 1 FROM graph_relationship r WHERE r.subject_id = e.id LIMIT 50) AS outgoing
+    ) + (
+        SELECT COUNT(*) FROM (SELECT 1 FROM graph_relationship r WHERE r.object_id = e.id LIMIT 50) AS incoming
+    ) FROM graph_entity e WHERE e.slug IN ({})
+"""
 COUNTRY_NAMES = """
     SELECT slug, slug FROM graph_entity WHERE kind = 'country' AND status = 'published'
     UNION ALL SELECT o.name, e.slug FROM graph_othername o JOIN graph_entity e ON e.id = o.entity_id
@@ -44,14 +51,15 @@ _cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Return up to three published slugs that are similar to ``slug``, the most similar first."""
+    """Return up to three similar published slugs, the most similar first, and of almost equal ones the best known."""
     if len(slug) > LONGEST:
         return []
     text = _hyphenated(slug)
     if not SHORTEST <= len(text) <= LONGEST:
         return []
     candidates = _most_similar(_candidates(text), text)
-    return get_close_matches(text, candidates, MOST_SUGGESTIONS, LEAST_SIMILARITY)
+    similar = get_close_matches(text, candidates, MOST_SIMILAR, LEAST_SIMILARITY)
+    return _best_known_first(similar, text)[:MOST_SUGGESTIONS]
 
 
 def similar_countries(text: str) -> list[str]:
@@ -94,7 +102,7 @@ def _candidates(text):
     words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
     variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))
     typos = {f"variant{number}": variant for number, variant in enumerate(sorted(variants))}
-    with_typo = WITH_TYPO.format(", ".join(f"%({name})s" for name in typos))
+    with_typo = WITH_TYPO.format(_names(typos))
     near = NEIGHBOURS.format(is_near=_is_near(words), is_published=IS_PUBLISHED)
     prefix = text[:SHARED_PREFIX]
     bounds = {"text": text, "prefix": prefix, "end": prefix + AFTER_Z, "neighbours": MOST_NEIGHBOURS}
@@ -107,6 +115,19 @@ def _is_near(words):
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"
+
+
+def _best_known_first(slugs, text):
+    if len(slugs) < 2:
+        return slugs
+    parameters = {f"slug{number}": slug for number, slug in enumerate(slugs)}
+    relationships = dict(fetch_all(RELATIONSHIPS.format(_names(parameters)), parameters))
+    similarity = {slug: round(SequenceMatcher(None, slug, text).ratio(), 1) for slug in slugs}
+    return sorted(slugs, key=lambda slug: (-similarity[slug], -relationships.get(slug, 0)))
+
+
+def _names(parameters):
+    return ", ".join(f"%({name})s" for name in parameters)
 
 
 def _words(text):

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 
 from django.db import connection, transaction
-from django.db.models import F, Max, QuerySet, Subquery
+from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from config.http.cache import responses
@@ -15,10 +15,15 @@ from graph.batches import BATCH, batches
 from graph.journal.guard import NotJournalled, allow_writes
 from graph.journal.revisions import Revision, recording
 from graph.models import Change, Entity, JournalState, Source
+from graph.queries.sql import fetch_all, moment_of
 from graph.relations import RELATIONSHIP_TYPES
 from graph.signals import entities_changed
 
 ONLY = 1
+HEAD = """
+    SELECT (SELECT CAST(at AS text) FROM graph_journalstate WHERE id = 1),
+    (SELECT MAX(position) FROM graph_change), EXISTS (SELECT 1 FROM graph_change WHERE position IS NULL)
+"""
 
 
 class Journal:
@@ -126,18 +131,16 @@ def assign_positions(*, wait: bool = True) -> None:
             JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
 
 
-def assign_missing_positions() -> None:
-    """Assign positions to changes that an earlier error left without one, unless another process is doing so."""
-    if Change.objects.without_position().exists():
-        assign_positions(wait=False)
-
-
 def journal_head() -> tuple[datetime | None, int]:
-    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned."""
-    positions = Change.objects.filter(position__isnull=False).order_by("-position").values("position")
-    rows = JournalState.objects.filter(pk=ONLY).annotate(last=Subquery(positions[:1]))
-    at, last = rows.values_list("at", "last").first() or (None, None)
-    return at, last or 0
+    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned.
+
+    First, assign positions to changes that an earlier error left without one, unless another process is doing so.
+    """
+    at, position, has_waiting = fetch_all(HEAD, {})[0]
+    if has_waiting:
+        assign_positions(wait=False)
+        at, position, _ = fetch_all(HEAD, {})[0]
+    return at and moment_of(at), position or 0
 
 
 def _neighbours(change):

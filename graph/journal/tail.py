@@ -1,7 +1,7 @@
 """Find the tags, such as ``entity/japan``, of cached responses that changes in the journal have made outdated."""
 
 from config.http.cache import EVERYTHING
-from graph.journal.journal import assign_missing_positions, journal_head
+from graph.journal.journal import journal_head
 from graph.kinds import Kind
 from graph.models import Change, Entity, Relationship
 from graph.relations import RELATIONSHIP_TYPES
@@ -35,7 +35,6 @@ class JournalTail:
 
     def __call__(self) -> set[str] | frozenset[str]:
         """Return the tags of outdated responses, or `EVERYTHING` at the first call and after very many changes."""
-        assign_missing_positions()
         head = journal_head()
         if head == self._head:
             return set()

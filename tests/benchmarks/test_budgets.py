@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.core.cache import caches
 
-from graph.journal.journal import assign_missing_positions
+from graph.journal.journal import assign_positions
 from search.index import refresh
 from tests.benchmarks import measure, requests
 
@@ -35,7 +35,7 @@ LARGEST_RATIOS = {"django": 2.4, "ahead": 1.1}
 
 def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub):
     refresh()
-    assign_missing_positions()
+    assign_positions()
 
     numbers = measure.measure(TEXTS, {"queries"})
 

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from graph.interchange.load import load
-from graph.journal.journal import assign_missing_positions
+from graph.journal.journal import assign_positions
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity
 
@@ -20,7 +20,7 @@ def catalogue(django_db_setup, django_db_blocker):
         with transaction.atomic():
             load(CATALOGUE)
             # PostgreSQL assigns positions after the commit, which does not happen here.
-            assign_missing_positions()
+            assign_positions()
             # Without this, every test would check all constraints when it ends.
             connection.check_constraints()
             update_statistics("ANALYZE")

@@ -1,7 +1,7 @@
 import pytest
 
 from graph.api.suggestions import similar_countries, similar_slugs, words_with_one_typo
-from tests.factories import CountryFactory, PartyFactory, PoliticianFactory
+from tests.factories import CountryFactory, PartyFactory, PoliticianFactory, RelationshipFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +55,15 @@ def test_similar_slugs_returns_at_most_three():
         PoliticianFactory(name=f"Jane Doe {number}")
 
     assert len(similar_slugs("jane-doe")) == 3
+
+
+def test_similar_slugs_lists_the_best_known_first():
+    for number in range(4):
+        PoliticianFactory(name=f"Jane Doe {number}")
+    RelationshipFactory(subject=PoliticianFactory(name="Jane Doe 4"))
+    PoliticianFactory(name="Jane Doe 5")
+
+    assert similar_slugs("jane-doe-9")[0] == "jane-doe-4"
 
 
 def test_similar_slugs_takes_one_query(django_assert_num_queries):
