@@ -20,7 +20,7 @@ from graph.queries import selecting
 from search.backends import backend
 from search.countries import country_names
 from tests.architecture.source import PACKAGES, ROOT
-from tests.triggers import journal_without_triggers
+from tests.triggers import without_append_only_triggers
 
 A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
@@ -87,7 +87,7 @@ def _flush_empties_journal_and_full_text():
     flush = TransactionTestCase._fixture_teardown
 
     def flush_all(test_case):
-        with journal_without_triggers(), guard.allow_writes():
+        with without_append_only_triggers(), guard.allow_writes():
             flush(test_case)
         backend().add_text(None)
 

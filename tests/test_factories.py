@@ -12,18 +12,24 @@ from graph.models import Entity
 from graph.relations import RELATIONSHIP_TYPES
 from tests.factories import (
     FACTORIES,
+    CandidacyFactory,
     CitationFactory,
     CompositionFactory,
     CountryFactory,
+    CoverageFactory,
     ElectionFactory,
     IdentifierFactory,
     OfficeFactory,
     OtherNameFactory,
     PartyFactory,
     PoliticianFactory,
+    RaceFactory,
     RedirectFactory,
     RelationshipFactory,
+    ReportingUnitFactory,
+    ResultVersionFactory,
     SeatShareFactory,
+    TallyFactory,
     UserFactory,
 )
 
@@ -68,12 +74,18 @@ class TestFactories:
     @pytest.mark.parametrize(
         "factory",
         [
+            CandidacyFactory,
             CitationFactory,
             CompositionFactory,
+            CoverageFactory,
             IdentifierFactory,
             OtherNameFactory,
+            RaceFactory,
             RedirectFactory,
+            ReportingUnitFactory,
+            ResultVersionFactory,
             SeatShareFactory,
+            TallyFactory,
             UserFactory,
         ],
     )

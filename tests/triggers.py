@@ -1,4 +1,4 @@
-"""Triggers that a test has to drop: to empty the journal, or to reach a constraint that lies behind one."""
+"""Triggers that a test has to drop: to empty append-only tables, or to reach a constraint that lies behind one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,8 +6,9 @@ from importlib import import_module
 
 from django.db import connection
 
-INITIAL = import_module("graph.migrations.0001_initial")
+INITIAL, RESULTS = (import_module(f"graph.migrations.{name}") for name in ("0001_initial", "0002_results"))
 JOURNAL = "graph_change_journal_is_append_only"
+RESULT_VERSIONS = "result_versions_are_append_only"
 
 
 def drop_triggers(beginning: str) -> None:
@@ -22,13 +23,19 @@ def drop_triggers(beginning: str) -> None:
 
 
 @contextmanager
-def journal_without_triggers() -> Iterator[None]:
-    """Drop the triggers of the journal within the block, and create them again as the migration does."""
+def without_append_only_triggers() -> Iterator[None]:
+    """Drop the triggers of append-only tables within the block, and create them again as the migrations do.
+
+    PostgreSQL empties tables with TRUNCATE, for which the triggers of result versions do not run.
+    """
+    is_postgresql = connection.vendor == "postgresql"
     drop_triggers(JOURNAL)
+    if not is_postgresql:
+        drop_triggers(f"*{RESULT_VERSIONS}")
     try:
         yield
     finally:
         with connection.cursor() as cursor:
-            for sql in INITIAL.POSTGRESQL if connection.vendor == "postgresql" else INITIAL.SQLITE:
-                if JOURNAL in sql:
+            for sql in INITIAL.POSTGRESQL if is_postgresql else [*INITIAL.SQLITE, *RESULTS.SQLITE]:
+                if JOURNAL in sql or RESULT_VERSIONS in sql:
                     cursor.execute(sql)

@@ -9,6 +9,10 @@ from django.db import migrations, models
 KIND_OF = "COALESCE((SELECT e.kind FROM graph_entity e WHERE e.id = NEW.{}), '')"
 RACE_OF = "(SELECT x.race_id FROM graph_{} x WHERE x.id = NEW.{})"
 MODE_OF_RACE = "(SELECT c.mode FROM graph_race r JOIN graph_coverage c USING (election_id) WHERE r.id = {})"
+HAS_VERSIONS = (
+    "EXISTS (SELECT 1 FROM graph_resultversion v JOIN graph_race r ON r.id = v.race_id "
+    "WHERE r.election_id = OLD.election_id)"
+)
 RACE_OF_OLD_TALLY = "(SELECT v.race_id FROM graph_resultversion v WHERE v.id = OLD.version_id)"
 VERSION_COLUMNS = """
     id, race_id, number, sequence, received_at, valid_from, phase, kind, is_called, units_counted, units_total,
@@ -36,10 +40,12 @@ RULES = [
         f"{RACE_OF.format('candidacy', 'candidacy_id')} <> {RACE_OF.format('resultversion', 'version_id')} "
         f"OR {RACE_OF.format('reportingunit', 'unit_id')} <> {RACE_OF.format('resultversion', 'version_id')}",
     ),
-    # Rehearsals can be deleted. Results can not.
+    # Rehearsals can be deleted. Results can not, and they do not become a rehearsal.
     *(
         ("result_versions_are_append_only", table, event, condition)
         for table, event, condition in (
+            ("coverage", "UPDATE OF mode", "(OLD.mode = 'test') <> (NEW.mode = 'test')"),
+            ("coverage", "DELETE", f"OLD.mode <> 'test' AND {HAS_VERSIONS}"),
             ("resultversion", f"UPDATE OF {VERSION_COLUMNS}", "1 = 1"),
             ("resultversion", "DELETE", f"{MODE_OF_RACE.format('OLD.race_id')} <> 'test'"),
             ("tally", "UPDATE", "1 = 1"),

@@ -15,5 +15,13 @@ from tests.factories.entities import (
 )
 from tests.factories.names import IdentifierFactory, OtherNameFactory
 from tests.factories.relationships import RelationshipFactory, rewrite
+from tests.factories.results import (
+    CandidacyFactory,
+    CoverageFactory,
+    RaceFactory,
+    ReportingUnitFactory,
+    ResultVersionFactory,
+    TallyFactory,
+)
 from tests.factories.sources import CitationFactory, SourceFactory
 from tests.factories.users import ApiKeyFactory, KeyUseFactory, ProRequestFactory, UserFactory

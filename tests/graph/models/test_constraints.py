@@ -9,10 +9,12 @@ from django.db.models import CheckConstraint
 
 from graph.models import Citation, Composition, ElectionDetails, Identifier, NotDuplicate, OtherName, Relationship
 from tests.factories import (
+    CandidacyFactory,
     ChangeFactory,
     CitationFactory,
     CompositionFactory,
     CountryFactory,
+    CoverageFactory,
     ElectionFactory,
     IdentifierFactory,
     IdeologyFactory,
@@ -21,10 +23,14 @@ from tests.factories import (
     OtherNameFactory,
     PartyFactory,
     PoliticianFactory,
+    RaceFactory,
     RedirectFactory,
     RelationshipFactory,
+    ReportingUnitFactory,
+    ResultVersionFactory,
     SeatShareFactory,
     SourceFactory,
+    TallyFactory,
 )
 from tests.triggers import drop_triggers
 
@@ -71,6 +77,11 @@ def not_duplicate():
 def not_duplicate_in_wrong_order():
     first = PoliticianFactory()
     NotDuplicate.objects.create(one=PoliticianFactory(), other=first)
+
+
+def tally_of_a_unit():
+    version = ResultVersionFactory()
+    return TallyFactory(version=version, unit=ReportingUnitFactory(race=version.race))
 
 
 def twice(row):
@@ -133,6 +144,29 @@ REJECTED = {
     "seat_share_has_a_name": lambda: SeatShareFactory(name=""),
     "seat_share_can_be_counted": lambda: SeatShareFactory(seats=10_001),
     "vote_share_is_a_percentage": lambda: SeatShareFactory(vote_share="100.01"),
+    # Election results
+    "coverage_has_a_known_mode": lambda: CoverageFactory(mode="guess"),
+    "coverage_has_a_known_phase": lambda: CoverageFactory(phase="over"),
+    "coverage_has_a_known_level": lambda: CoverageFactory(level="planet"),
+    "coverage_has_a_known_comparability": lambda: CoverageFactory(comparability="a bit"),
+    "race_has_its_own_slug": lambda: twice(RaceFactory()),
+    "race_has_a_known_level": lambda: RaceFactory(area_level="planet"),
+    "race_has_a_known_method": lambda: RaceFactory(method="by lot"),
+    "race_has_a_known_comparability": lambda: RaceFactory(comparability="a bit"),
+    "race_has_a_name": lambda: RaceFactory(area_name=""),
+    "race_has_seats": lambda: RaceFactory(seats=0),
+    "candidacy_has_its_own_key": lambda: twice(CandidacyFactory()),
+    "candidacy_has_a_name": lambda: CandidacyFactory(name=""),
+    "unit_has_its_own_code": lambda: twice(ReportingUnitFactory()),
+    "version_has_its_own_number": lambda: twice(ResultVersionFactory()),
+    "version_has_a_known_phase": lambda: ResultVersionFactory(phase="over"),
+    "version_is_of_a_known_kind": lambda: ResultVersionFactory(kind="guess"),
+    "version_has_a_known_outcome": lambda: ResultVersionFactory(outcome="lost"),
+    "version_counts_at_most_all_units": lambda: ResultVersionFactory(units_counted=3, units_total=2),
+    "version_margin_is_a_percentage": lambda: ResultVersionFactory(margin="100.01"),
+    "tally_exists_once": lambda: twice(TallyFactory()),
+    "tally_of_a_unit_exists_once": lambda: twice(tally_of_a_unit()),
+    "tally_share_is_a_percentage": lambda: TallyFactory(share="100.01"),
     # The journal
     "change_is_a_known_action": lambda: ChangeFactory(entity=PoliticianFactory(), action="forgotten"),
 }

@@ -1,0 +1,195 @@
+"""Records of races: results outside the database.
+
+A `RaceRecord` is one line of ``results.jsonl.gz``, and what importers, files and rehearsals hand to `record`. In JSON,
+empty values are left out.
+"""
+
+from dataclasses import MISSING, dataclass, field, fields
+from datetime import datetime
+from types import UnionType
+from typing import Any, NamedTuple, Self, get_args, get_origin, get_type_hints
+
+from graph.results import Comparability, Mode, Phase, VersionKind
+
+
+class InvalidRecord(ValueError):
+    """Raised for a record that lacks a field, has an unknown field, or has a value of the wrong type."""
+
+
+class TallyRecord(NamedTuple):
+    """The count of one candidacy. ``candidacy`` and ``unit`` are indexes in the lists of the race."""
+
+    candidacy: int
+    round: int = 0
+    unit: int | None = None
+    votes: int | None = None
+    share: float | None = None
+    elected: bool | None = None
+    seats: int | None = None
+
+
+class Record:
+    """The base class of the records. It converts them to JSON objects and back."""
+
+    @classmethod
+    def from_json(cls, row: Any) -> Self:
+        """Raise InvalidRecord if the row does not fit. Values are checked for their types only."""
+        if not isinstance(row, dict):
+            raise InvalidRecord(f"{_name(cls)} is not an object.")
+        hints = get_type_hints(cls)
+        if unknown := row.keys() - hints.keys():
+            raise InvalidRecord(f"{_name(cls)} has unknown fields: {', '.join(sorted(unknown))}.")
+        required = {column.name for column in fields(cls) if column.default is column.default_factory is MISSING}
+        if missing := required - row.keys():
+            raise InvalidRecord(f"{_name(cls)} lacks {', '.join(sorted(missing))}.")
+        return cls(**{name: _read(hints[name], value, name) for name, value in row.items()})
+
+    def to_json(self) -> dict:
+        row = {column.name: _plain(getattr(self, column.name)) for column in fields(self)}
+        return {name: value for name, value in row.items() if value or value == 0 and value is not False}
+
+
+@dataclass
+class AreaRecord(Record):
+    name: str
+    code: str = ""
+    scheme: str = ""
+    level: str = "constituency"
+    region: str = ""
+
+
+@dataclass
+class CandidacyRecord(Record):
+    """``person`` and ``party`` are slugs of entities."""
+
+    key: str
+    name: str
+    label: str = ""
+    person: str = ""
+    party: str = ""
+    position: int | None = None
+    incumbent: bool = False
+
+
+@dataclass
+class UnitRecord(Record):
+    code: str
+    name: str
+    level: str = "county"
+    expected_ballots: int | None = None
+
+
+@dataclass
+class VersionRecord(Record):
+    """``received_at`` is now if it is None. ``source`` is the slug of a source, ``two_party`` has pairs of party slug
+    and votes.
+    """
+
+    phase: str = Phase.COUNTING
+    kind: str = VersionKind.COUNT
+    is_called: bool = False
+    received_at: datetime | None = None
+    valid_from: datetime | None = None
+    units_counted: int | None = None
+    units_total: int | None = None
+    electorate: int | None = None
+    ballots: int | None = None
+    valid: int | None = None
+    rejected: int | None = None
+    two_party: list | None = None
+    note: str = ""
+    source: str = ""
+    tallies: list[TallyRecord] = field(default_factory=list)
+
+
+@dataclass
+class RaceRecord(Record):
+    """``election``, ``office`` and the two values of ``previous`` (election and race) are slugs."""
+
+    election: str
+    slug: str
+    name: str
+    area: AreaRecord
+    method: str
+    seats: int = 1
+    office: str = ""
+    notional: bool = False
+    previous: list[str] | None = None
+    comparability: str = Comparability.NONE
+    comparability_reason: str = ""
+    candidacies: list[CandidacyRecord] = field(default_factory=list)
+    units: list[UnitRecord] = field(default_factory=list)
+    versions: list[VersionRecord] = field(default_factory=list)
+
+
+@dataclass
+class CoverageRecord(Record):
+    """One line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of an election."""
+
+    election: str
+    level: str
+    mode: str = Mode.ARCHIVE
+    previous: str = ""
+    comparability: str = Comparability.NONE
+    comparability_reason: str = ""
+    note: str = ""
+
+
+def _name(cls) -> str:
+    return f"The {cls.__name__.removesuffix('Record').lower()}"
+
+
+def _read(hint, value, name):
+    """Convert a value of JSON to the type of a field."""
+    if isinstance(hint, UnionType):
+        return None if value is None else _read(get_args(hint)[0], value, name)
+    if get_origin(hint) is list or hint is list:
+        if not isinstance(value, list):
+            raise InvalidRecord(f"{name} is not a list.")
+        return [_read(item, row, name) for item in get_args(hint) for row in value] if get_args(hint) else value
+    if hint is TallyRecord:
+        return _read_tally(value)
+    if issubclass(hint, Record):
+        return hint.from_json(value)
+    if hint is datetime:
+        return _read_time(value, name)
+    if type(value) is not hint and not (hint is float and type(value) is int):
+        raise InvalidRecord(f"{name} is not of type {hint.__name__}: {value!r:.60}.")
+    return value
+
+
+def _read_tally(row):
+    hints = get_type_hints(TallyRecord)
+    if not isinstance(row, list) or not 1 <= len(row) <= len(hints):
+        raise InvalidRecord(f"A tally is not a list of 1 to {len(hints)} values: {row!r:.60}.")
+    return TallyRecord(
+        *(_read(hint, value, f"{name} of a tally") for (name, hint), value in zip(hints.items(), row, strict=False))
+    )
+
+
+def _read_time(value, name):
+    try:
+        moment = datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise InvalidRecord(f"{name} is not a time: {value!r:.60}.") from None
+    if moment.tzinfo is None:
+        raise InvalidRecord(f"{name} has no time zone: {value!r:.60}.")
+    return moment
+
+
+def _plain(value):
+    if isinstance(value, TallyRecord):
+        return _without_empty_end(value)
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if isinstance(value, datetime):
+        return value.isoformat().replace("+00:00", "Z")
+    return value.to_json() if isinstance(value, Record) else value
+
+
+def _without_empty_end(values):
+    """Return the tally as a list, without the null values at its end."""
+    row = list(values)
+    while row[-1] is None:
+        row.pop()
+    return row

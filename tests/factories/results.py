@@ -1,0 +1,79 @@
+"""Election results: the race of Aberavon at the British general election of 2019."""
+
+import factory
+from factory.django import DjangoModelFactory
+
+from graph.models import Candidacy, Coverage, Race, ReportingUnit, ResultVersion, Tally
+from graph.results import AreaLevel, Method, Phase
+from tests.factories.entities import ElectionFactory
+from tests.factories.sources import SourceFactory
+
+
+class CoverageFactory(DjangoModelFactory):
+    """The election is made, too; ``election__…`` sets its facts."""
+
+    election = factory.SubFactory(
+        ElectionFactory, country_code="gb", details__date="2019-12-12", details__kind="legislative"
+    )
+    level = AreaLevel.CONSTITUENCY
+
+    class Meta:
+        model = Coverage
+
+
+class RaceFactory(DjangoModelFactory):
+    """A race of a new covered election; ``election=`` adds a race to an election."""
+
+    election = factory.LazyFunction(lambda: CoverageFactory().election)
+    name = factory.Iterator(("Aberavon", "Aberconwy", "Aberdeen North", "Aberdeen South"))
+    slug = factory.LazyAttributeSequence(lambda race, number: f"{race.name.lower().replace(' ', '-')}-{number}")
+    area_name = factory.SelfAttribute("name")
+    area_level = AreaLevel.CONSTITUENCY
+    method = Method.PLURALITY
+
+    class Meta:
+        model = Race
+
+
+class CandidacyFactory(DjangoModelFactory):
+    """A candidate without entities; ``person=`` and ``party=`` add them."""
+
+    race = factory.SubFactory(RaceFactory)
+    key = factory.Sequence(lambda number: f"candidate-{number}")
+    name = factory.Iterator(("Stephen Kinnock", "Charlotte Lang", "Glenda Davies", "Nigel Hunt"))
+
+    class Meta:
+        model = Candidacy
+
+
+class ReportingUnitFactory(DjangoModelFactory):
+    race = factory.SubFactory(RaceFactory)
+    code = factory.Sequence(lambda number: f"unit-{number}")
+    name = "Port Talbot"
+
+    class Meta:
+        model = ReportingUnit
+
+
+class ResultVersionFactory(DjangoModelFactory):
+    """The first count of a race."""
+
+    race = factory.SubFactory(RaceFactory)
+    number = 1
+    sequence = 1
+    phase = Phase.COUNTING
+    source = factory.SubFactory(SourceFactory)
+
+    class Meta:
+        model = ResultVersion
+
+
+class TallyFactory(DjangoModelFactory):
+    """17,008 votes for a candidacy of the version's race."""
+
+    version = factory.SubFactory(ResultVersionFactory)
+    candidacy = factory.SubFactory(CandidacyFactory, race=factory.SelfAttribute("..version.race"))
+    votes = 17_008
+
+    class Meta:
+        model = Tally
