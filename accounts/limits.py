@@ -51,10 +51,6 @@ def count(caller: Caller) -> Usage:
     return _usage(caller, _counted(caller, increment=True))
 
 
-def peek(caller: Caller) -> Usage:
-    return _usage(caller, _counted(caller, increment=False))
-
-
 def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
     """Count one request to a path that has only a limit for each IP address.
 
@@ -68,14 +64,9 @@ def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
 
 
 def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
-    """Count one request of the client's IP address in the named ``group``. Return 0 unless it must wait."""
-    usage = count_address(meta, group, per_minute)
+    """Count one request of the client's IP address in the named ``group``. Return 0 if it may be served."""
+    usage = _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
-
-
-def count_address(meta: dict, group: str, per_minute: int) -> dict:
-    """The same, but return the dictionary of django-ratelimit's ``get_usage``."""
-    return _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
 
 
 def headers(usage: Usage) -> dict[str, str]:

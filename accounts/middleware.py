@@ -5,6 +5,7 @@ from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.deprecation import MiddlewareMixin
 
 from accounts import limits, use
 from accounts.callers import InvalidKey, anonymous_caller, identify_caller
@@ -80,11 +81,8 @@ class ApiMiddleware:
         return _with_headers(request, response, headers)
 
 
-class CallerMiddleware:
+class CallerMiddleware(MiddlewareMixin):
     """Set ``request.caller``. Count the request, and set ``request.usage`` to the result."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request):
         request.usage = None

@@ -43,30 +43,30 @@ CONSTANT_HEADERS = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.http.middleware.PermissionsPolicyMiddleware",
+    "config.http.middleware.responses.PermissionsPolicyMiddleware",
     "corsheaders.middleware.CorsMiddleware",
 ]
 API_MIDDLEWARE = [
-    "config.http.middleware.TimeLimitMiddleware",
+    "config.http.middleware.time_limit.TimeLimitMiddleware",
     "accounts.middleware.CallerMiddleware",
-    "config.http.middleware.ProblemMiddleware",
-    "config.http.middleware.InputCheckMiddleware",
-    "config.http.middleware.TrailingSlashMiddleware",
+    "config.http.middleware.responses.ProblemMiddleware",
+    "config.http.middleware.input_checks.InputCheckMiddleware",
+    "config.http.middleware.input_checks.TrailingSlashMiddleware",
 ]
 MIDDLEWARE = [
     # It handles GET requests below /api and /feed by API_MIDDLEWARE. All others pass through the whole list.
     "accounts.middleware.ApiMiddleware",
-    "config.http.middleware.RequestIdMiddleware",
+    "config.http.middleware.responses.RequestIdMiddleware",
     *CONSTANT_HEADERS,
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.http.middleware.CompressionMiddleware",
-    "config.http.middleware.TimeLimitMiddleware",
+    "config.http.middleware.responses.CompressionMiddleware",
+    "config.http.middleware.time_limit.TimeLimitMiddleware",
     "accounts.middleware.RateLimitMiddleware",
-    "config.http.middleware.ProblemMiddleware",
-    "config.http.middleware.ConditionalMiddleware",
-    "config.http.middleware.InputCheckMiddleware",
-    "config.http.middleware.TrailingSlashMiddleware",
-    "config.http.middleware.BodyMiddleware",
+    "config.http.middleware.responses.ProblemMiddleware",
+    "config.http.middleware.conditional.ConditionalMiddleware",
+    "config.http.middleware.input_checks.InputCheckMiddleware",
+    "config.http.middleware.input_checks.TrailingSlashMiddleware",
+    "config.http.middleware.bodies.BodyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -204,18 +204,11 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if env.PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.PRODUCTION
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.PRODUCTION else None
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+_SELF, _NONE = ["'self'"], ["'none'"]
 CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": ["'none'"],
-        "script-src": ["'self'"],
-        "style-src": ["'self'"],
-        "img-src": ["'self'", "data:"],
-        "font-src": ["'self'"],
-        "connect-src": ["'self'"],
-        "form-action": ["'self'"],
-        "base-uri": ["'none'"],
-        "frame-ancestors": ["'none'"],
-    }
+    "DIRECTIVES": dict.fromkeys(("default-src", "base-uri", "frame-ancestors"), _NONE)
+    | dict.fromkeys(("script-src", "style-src", "font-src", "connect-src", "form-action"), _SELF)
+    | {"img-src": [*_SELF, "data:"]}
 }
 # The admin page of an office has nine fields for each of up to ninety elections.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
@@ -225,20 +218,10 @@ CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
 CORS_URLS_REGEX = r"^/(api|feed)(/|$)"
 CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-none-match", "if-modified-since", "x-request-id"]
-CORS_EXPOSE_HEADERS = [
-    "ETag",
-    "Last-Modified",
-    "Link",
-    "Retry-After",
-    "X-Total-Count",
-    "X-Request-Id",
-    "X-API-Tier",
-    "X-RateLimit-Limit",
-    "X-RateLimit-Remaining",
-    "X-RateLimit-Reset",
-    "RateLimit",
-    "RateLimit-Policy",
-]
+CORS_EXPOSE_HEADERS = """
+ETag Last-Modified Link Retry-After X-Total-Count X-Request-Id
+X-API-Tier X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset RateLimit RateLimit-Policy
+""".split()
 
 # CSV and XLSX tables of the admin. Imports are written by graph.actions, not by the library.
 IMPORT_EXPORT_CHUNK_SIZE = 2000

@@ -5,8 +5,6 @@ from django.core.cache import caches
 from accounts.counters.backends import LocalCounters, RedisCounters
 from accounts.counters.fail_safe import FailSafeRedisCache
 
-__all__ = ["FailSafeRedisCache", "LocalCounters", "RedisCounters", "redis_is_unavailable"]
-
 
 def redis_is_unavailable() -> bool:
     """Return False if the service does not use Redis."""

@@ -24,7 +24,24 @@ class Read:
     count = 0
 
 
-class LocalCounters(LocMemCache):
+class TogetherMixin:
+    # Django makes a backend for each thread, so no other thread sees this.
+    _read: Read | None = None
+
+    @contextmanager
+    def together(self) -> Iterator[Read]:
+        """Combine a ``get`` and the ``incr`` after it in the ``with`` block into one round trip to Redis.
+
+        The yielded `Read` has the count after the ``incr``. With Redis, ``get`` itself returns 0.
+        """
+        self._read = Read()
+        try:
+            yield self._read
+        finally:
+            self._read = None
+
+
+class LocalCounters(TogetherMixin, LocMemCache):
     """Counts requests in memory, for a service with only one process."""
 
     counts_per_process = False
@@ -32,25 +49,14 @@ class LocalCounters(LocMemCache):
     def is_unavailable(self) -> bool:
         return False
 
-    @contextmanager
-    def together(self) -> Iterator["Read"]:
-        """See `RedisCounters.together`."""
-        self._read = read = Read()
-        try:
-            yield read
-        finally:
-            self._read = None
-
     def get(self, key, default=None, version=None):
         count = super().get(key, default, version)
         if self._read:
             self._read.count = count
         return count
 
-    _read = None
 
-
-class RedisCounters(BaseCache):
+class RedisCounters(TogetherMixin, BaseCache):
     """Counts requests in Redis with one round trip. While it is unavailable, each process counts in its memory."""
 
     def __init__(self, url: str, params: dict):
@@ -68,33 +74,13 @@ class RedisCounters(BaseCache):
         return False
 
     def incr(self, key, delta=1, version=None) -> int:
-        key = self.make_key(key, version)
-        if self._read and self._read.key:
-            count, self._read.count = self._ledger.count_and_peek(key, self._read.key)
-            return count
-        return self._ledger.count(key)
+        read = self._read or Read()
+        count, read.count = self._ledger.count(self.make_key(key, version), read.key)
+        return count
 
     def get(self, key, default=None, version=None) -> int:
-        key = self.make_key(key, version)
-        if self._read:
-            self._read.key = key
-            return 0
-        return self._ledger.peek(key)
-
-    @contextmanager
-    def together(self) -> Iterator[Read]:
-        """Combine a ``get`` and the ``incr`` after it in the ``with`` block into one round trip to Redis.
-
-        In the block, ``get`` returns 0. The yielded `Read` has the count after the ``incr``.
-        """
-        self._read = read = Read()
-        try:
-            yield read
-        finally:
-            self._read = None
-
-    # Django makes a backend for each thread, so no other thread sees this.
-    _read = None
+        self._read.key = self.make_key(key, version)
+        return 0
 
     def is_unavailable(self) -> bool:
         """Return whether Redis is unavailable. Send a command to find out, unless a failure is known."""
@@ -113,15 +99,12 @@ class Ledger:
         self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
         """By cache key: the highest count from Redis, the count in memory, and the requests to add to Redis later."""
 
-    def count(self, key: str) -> int:
-        return self.count_and_peek(key, "")[0]
-
-    def count_and_peek(self, key: str, other: str) -> tuple[int, int]:
+    def count(self, key: str, other: str = "") -> tuple[int, int]:
         """Count one request for ``key``. Return the new counts of ``key`` and ``other``; 0 if that is empty."""
         if self._connection.is_down:
             return self._count_locally(key), self._known(other)
         try:
-            count, peeked = self._connection.count_and_peek(key, other, floor=self._highest.get(key))
+            count, peeked = self._connection.count(key, other, floor=self._highest.get(key))
         except FAULTS as fault:
             self._connection.report(fault)
             return self._count_locally(key), self._known(other)
@@ -131,17 +114,6 @@ class Ledger:
             return max(count, self._known(key)), max(peeked, self._known(other))
         self._highest.raise_to(key, count)
         return count, max(peeked, self._highest.get(other))
-
-    def peek(self, key: str) -> int:
-        """Return the count of the key, which is an estimate while Redis is unavailable."""
-        known = self._known(key) if self._connection.is_unavailable else self._highest.get(key)
-        if self._connection.is_down:
-            return known
-        try:
-            return max(known, self._connection.peek(key))
-        except FAULTS as fault:
-            self._connection.report(fault)
-            return self._known(key)
 
     def hand_over(self) -> None:
         """Add the requests that were counted in memory to Redis. If Redis fails again, the next call adds them."""

@@ -70,16 +70,23 @@ class RedisConnection:
     def is_down(self) -> bool:
         return self.is_unavailable and not self.is_recovering
 
-    def count(self, key: str, *, floor: int, amount: int = 1) -> int:
-        """Add ``amount`` to a counter whose last known count is ``floor``, and return its new count."""
-        return self._run([key], floor, amount)[0]
-
-    def count_and_peek(self, key: str, other: str, *, floor: int) -> tuple[int, int]:
-        """Add 1 to the counter ``key`` with the last known count ``floor``. Return both counts."""
-        return self._run([key, other] if other else [key], floor, 1)
-
-    def peek(self, key: str) -> int:
-        return _parse_counts([self.client.get(key) or 0])[0]
+    def count(self, key: str, other: str = "", *, floor: int) -> tuple[int, int]:
+        """Add 1 to the counter ``key``, whose last known count is ``floor``. Return both counts."""
+        keys = [key, other] if other else [key]
+        # The connection's own methods: those of the client take as long again as Redis itself.
+        connection = self.client.connection_pool.get_connection()
+        try:
+            connection.send_command("EVALSHA", self._count.sha, len(keys), *keys, 1, floor, LIFETIME)
+            reply = connection.read_response()
+        except NoScriptError:
+            # A Redis that has lost the script was restarted, so it has lost the counts too.
+            if self._has_script:
+                raise
+            reply = self._count(keys=keys, args=[1, floor, LIFETIME])
+        finally:
+            self.client.connection_pool.release(connection)
+        self._has_script = True
+        return _parse_counts(reply)
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
         """Add to many counters in one round trip to Redis. Each item is (key, amount, floor)."""
@@ -120,22 +127,6 @@ class RedisConnection:
             elif monotonic() - self._recovering_since >= SECONDS_TO_RECOVER:
                 self.is_recovering, self.unavailable_since = False, None
                 logger.warning("Redis is available again")
-
-    def _run(self, keys, floor, amount):
-        # The connection's own methods: those of the client take as long again as Redis itself.
-        connection = self.client.connection_pool.get_connection()
-        try:
-            connection.send_command("EVALSHA", self._count.sha, len(keys), *keys, amount, floor, LIFETIME)
-            reply = connection.read_response()
-        except NoScriptError:
-            # A Redis that has lost the script was restarted, so it has lost the counts too.
-            if self._has_script:
-                raise
-            reply = self._count(keys=keys, args=[amount, floor, LIFETIME])
-        finally:
-            self.client.connection_pool.release(connection)
-        self._has_script = True
-        return _parse_counts(reply)
 
     def _retry_until_recovered(self):
         while self.is_unavailable:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from requests import RequestException
 
 from accounts.counters import redis_is_unavailable
-from accounts.limits import count_address
+from accounts.limits import seconds_to_wait
 from accounts.signin.error_pages import error_page
 from accounts.signin.providers import oauth2_adapter
 
@@ -63,7 +63,7 @@ def explain_errors(step):
 @require_POST
 @explain_errors
 def start(request, provider_id):
-    if count_address(request.META, "sign-in", STARTS_PER_MINUTE)["should_limit"]:
+    if seconds_to_wait(request.META, "sign-in", STARTS_PER_MINUTE):
         return error_page(request, "too-many", provider=provider_id)
     provider = get_adapter().get_provider(request, provider_id)
     return provider.redirect(request, AuthProcess.LOGIN, next_url=safe_next(request, request.POST))

@@ -5,7 +5,7 @@ from functools import wraps
 from django.conf import settings
 
 from accounts.client_address import UNKNOWN, client_address
-from accounts.limits import count_address
+from accounts.limits import seconds_to_wait
 from accounts.signin.error_pages import error_page
 
 TRIES_PER_MINUTE = 10
@@ -15,7 +15,7 @@ TRIES_PER_MINUTE = 10
 def limit_tries(view):
     @wraps(view)
     def limited(request, *args, **kwargs):
-        if request.method == "POST" and count_address(request.META, "password", TRIES_PER_MINUTE)["should_limit"]:
+        if request.method == "POST" and seconds_to_wait(request.META, "password", TRIES_PER_MINUTE):
             return error_page(request, "too-many")
         return view(request, *args, **kwargs)
 

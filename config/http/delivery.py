@@ -57,7 +57,7 @@ def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Deli
     if "Link" in stored.headers and "Link" in headers:
         merged["Link"] = f"{stored.headers['Link']}, {headers['Link']}"
     if status == 304:
-        body, etag = b"", _etag_of_client(meta, etag)
+        body, etag = b"", etag_of_client(meta, etag)
         for name in BODY_HEADERS:
             merged.pop(name, None)
     elif accepts_gzip(meta.get("HTTP_ACCEPT_ENCODING", "")) and (compressed := stored.gzipped()):
@@ -101,7 +101,7 @@ def _conditional_status(meta, stored):
     return response.status_code if response else 200
 
 
-def _etag_of_client(meta, etag):
+def etag_of_client(meta, etag):
     # A client with compressed bytes has a weak ETag and finds its cached response by that (RFC 9111, 4.3.4).
     etags = parse_etags(meta.get("HTTP_IF_NONE_MATCH", ""))
     return f"W/{etag}" if f"W/{etag}" in etags and etag not in etags else etag

@@ -19,17 +19,7 @@ class ProblemType:
 
 _DEFINITIONS = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 PROBLEM_TYPES = {code: ProblemType(code, **definition) for code, definition in _DEFINITIONS.items()}
-CODES_BY_STATUS = {
-    400: "bad-request",
-    401: "unauthorized",
-    403: "forbidden",
-    404: "no-such-path",
-    405: "method-not-allowed",
-    406: "not-acceptable",
-    412: "precondition-failed",
-    429: "too-many-requests",
-    503: "database-unavailable",
-}
+CODES_BY_STATUS = {kind.status: kind.code for kind in reversed(PROBLEM_TYPES.values())} | {404: "no-such-path"}
 """The problem type of errors that do not name one themselves."""
 
 

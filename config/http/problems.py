@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.encoding import escape_uri_path
 from rest_framework import exceptions
 
-from config.http.database import database_is_unavailable, time_limit
+from config.http.database import time_limit
+from config.http.database.availability import availability
 from config.http.documents import STRING, Document, Member, one_of
 from config.http.problem_types import PROBLEM_TYPES, code_of_status
 
@@ -81,7 +82,7 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
     # PostgreSQL may have a limit of its own (statement_timeout).
     timed_out = time_limit.is_over() or type(error.__cause__).__name__ == "QueryCanceled"
     logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)
-    code = "query-timeout" if timed_out and not database_is_unavailable() else "database-unavailable"
+    code = "query-timeout" if timed_out and not availability.is_unavailable else "database-unavailable"
     return error_response(request, code, headers={"Retry-After": str(RETRY_AFTER_DATABASE_ERROR)})
 
 

@@ -47,7 +47,3 @@ class Availability:
 
 
 availability = Availability()
-
-
-def database_is_unavailable() -> bool:
-    return availability.is_unavailable

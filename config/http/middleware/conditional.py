@@ -2,19 +2,16 @@ from hashlib import sha256
 
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
-from django.utils.http import parse_etags, parse_http_date_safe
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.http import parse_http_date_safe
 
-BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-Disposition")
+from config.http.delivery import BODY_HEADERS, etag_of_client
 
 
-class ConditionalMiddleware:
+class ConditionalMiddleware(MiddlewareMixin):
     """Set an ETag on each cacheable response. Respond with 304 if the client has the same content."""
 
-    def __init__(self, get_response):
-        self.get_response = get_response
-
-    def __call__(self, request):
-        response = self.get_response(request)
+    def process_response(self, request, response):
         if not _is_cacheable(request, response):
             return response
         response.setdefault("ETag", f'"{sha256(response.content).hexdigest()[:32]}"')
@@ -33,12 +30,6 @@ def _is_cacheable(request, response):
 def _not_modified(request, response):
     """Return a 304 response with all headers, except those about the body. Django's own has fewer headers."""
     headers = {name: value for name, value in response.items() if name not in BODY_HEADERS}
-    not_modified = HttpResponse(status=304, headers=headers | {"ETag": _etag_of_client(request, response["ETag"])})
+    not_modified = HttpResponse(status=304, headers=headers | {"ETag": etag_of_client(request.META, response["ETag"])})
     del not_modified["Content-Type"]
     return not_modified
-
-
-def _etag_of_client(request, etag):
-    # A client with compressed bytes has a weak ETag and finds its cached response by that (RFC 9111, 4.3.4).
-    etags = parse_etags(request.headers.get("If-None-Match", ""))
-    return f"W/{etag}" if f"W/{etag}" in etags and etag not in etags else etag

@@ -3,6 +3,7 @@ from urllib.parse import unquote_to_bytes
 
 from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.http import HttpResponsePermanentRedirect
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.encoding import escape_uri_path, iri_to_uri
 
 from config.http.problems import error_response, is_api_path
@@ -16,25 +17,19 @@ MOST_PARAMETERS = 1_000
 """The largest number of parameters in a query string. Forms that are sent by POST may have more fields."""
 
 
-class InputCheckMiddleware:
+class InputCheckMiddleware(MiddlewareMixin):
     """Reject control characters such as NUL, invalid UTF-8, an unknown host and too many parameters.
 
     Databases treat such characters differently; for the others, Django would log a stack trace.
     """
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request):
         problem = _problem(request)
         return error_response(request, problem) if problem else self.get_response(request)
 
 
-class TrailingSlashMiddleware:
+class TrailingSlashMiddleware(MiddlewareMixin):
     """Redirect an API path that ends with a slash to the path without it (308)."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request):
         path = request.path

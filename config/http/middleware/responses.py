@@ -3,6 +3,7 @@ from uuid import uuid4
 
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
+from django.utils.deprecation import MiddlewareMixin
 
 from config.http.problem_types import code_of_status
 from config.http.problems import DATABASE_ERRORS, MEDIA_TYPE, database_unavailable, is_api_path, problem_response
@@ -14,11 +15,8 @@ GZIP_EXCLUDED = re.compile(r"\bgzip\s*;\s*q=0(?:\.0{0,3})?\s*(?:,|$)")
 COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
 
-class RequestIdMiddleware:
+class RequestIdMiddleware(MiddlewareMixin):
     """Set ``X-Request-Id``, which connects the logs of the client with those of the service."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request):
         given = request.headers.get("X-Request-Id", "")
@@ -28,12 +26,8 @@ class RequestIdMiddleware:
         return response
 
 
-class PermissionsPolicyMiddleware:
-    def __init__(self, get_response):
-        self.get_response = get_response
-
-    def __call__(self, request):
-        response = self.get_response(request)
+class PermissionsPolicyMiddleware(MiddlewareMixin):
+    def process_response(self, request, response):
         response["Permissions-Policy"] = POLICY
         return response
 
@@ -57,11 +51,8 @@ def compress(request, response):
 _COMPRESSION = CompressionMiddleware(lambda request: None)
 
 
-class ProblemMiddleware:
+class ProblemMiddleware(MiddlewareMixin):
     """Replace Django's own error responses below /api and /feed by problem documents (RFC 9457)."""
-
-    def __init__(self, get_response):
-        self.get_response = get_response
 
     def __call__(self, request):
         response = self.get_response(request)

@@ -5,7 +5,7 @@ import time
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from accounts.counters.backends import CAUTION, Ledger
+from accounts.counters.backends import Ledger
 from accounts.counters.table import LIFETIME
 
 pytestmark = pytest.mark.usefixtures("today")
@@ -22,17 +22,11 @@ class FakeConnection:
     is_unavailable = property(lambda self: self.unavailable_since is not None)
     is_down = property(lambda self: self.is_unavailable and not self.is_recovering)
 
-    def count(self, key, *, floor, amount=1):
-        self._maybe_fail()
+    def count(self, key, other="", *, floor, amount=1):
+        if self.fails:
+            raise RedisConnectionError
         self.counters[key] = max(self.counters.get(key, 0), floor) + amount
-        return self.counters[key]
-
-    def count_and_peek(self, key, other, *, floor):
-        return self.count(key, floor=floor), self.counters.get(other, 0)
-
-    def peek(self, key):
-        self._maybe_fail()
-        return self.counters.get(key, 0)
+        return self.counters[key], self.counters.get(other, 0)
 
     def count_all(self, counts):
         for key, amount, floor in counts:
@@ -40,10 +34,6 @@ class FakeConnection:
 
     def report(self, fault):
         self.unavailable_since, self.is_recovering = self.unavailable_since or time.time(), False
-
-    def _maybe_fail(self):
-        if self.fails:
-            raise RedisConnectionError
 
 
 @pytest.fixture
@@ -77,7 +67,7 @@ def finish_recovery(processes):
 
 
 def let_through(process, requests, key=KEY):
-    return sum(process.count(key) <= ALLOWANCE for _ in range(requests))
+    return sum(process.count(key)[0] <= ALLOWANCE for _ in range(requests))
 
 
 @pytest.fixture
@@ -163,23 +153,6 @@ def test_count_does_not_add_up_the_grants_of_several_failures(processes):
         finish_recovery(processes)
 
     assert granted <= 1.25 * ALLOWANCE
-
-
-@pytest.mark.parametrize(("fails", "expected"), [(False, 3), (True, 2 + 2 * CAUTION)])
-def test_peek_counts_nothing(processes, fails, expected):
-    for _ in range(2):
-        processes[0].count(KEY)
-    all_fail(processes, fail=fails)
-    processes[0].count(KEY)
-
-    assert [processes[0].peek(KEY) for _ in range(2)] == [expected, expected]
-
-
-def test_peek_reports_a_failure(processes):
-    all_fail(processes)
-
-    assert processes[0].peek(KEY) == 0
-    assert processes[0]._connection.is_unavailable
 
 
 def test_hand_over_writes_many_counts_in_batches(processes, counters):

@@ -33,9 +33,3 @@ def test_count_loses_no_request_among_threads():
 
 def test_count_is_separate_for_each_caller():
     assert [count(3), count(4), count(3)] == [1, 1, 2]
-
-
-def test_peek_counts_nothing():
-    caller = Caller(ANONYMOUS, "192.0.2.5")
-
-    assert [limits.peek(caller).count for _ in range(2)] == [0, 0]

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from django.db import OperationalError, connection
 
-from config.http.database import database_is_unavailable, time_limit
+from config.http.database import time_limit
 from config.http.database.availability import Availability
 from tests.accounts.servers import HOST, free_port, wait_until
 from tests.config.http.database.slow import query, slow_query
@@ -72,8 +72,8 @@ def proxy():
 def availability(monkeypatch):
     """The state of this process, which no other test sees."""
     availability = Availability()
-    for module in ("availability", "postgresql.base", "postgresql.connection"):
-        monkeypatch.setattr(f"config.http.database.{module}.availability", availability)
+    for module in ("database.availability", "database.postgresql.base", "database.postgresql.connection", "problems"):
+        monkeypatch.setattr(f"config.http.{module}.availability", availability)
     return availability
 
 
@@ -111,10 +111,10 @@ def test_server_that_hangs_is_noticed_in_time_and_then_not_waited_for(proxy, con
     proxy.hang()
 
     assert fails_after(query) < MAX_SECONDS
-    assert database_is_unavailable()
+    assert availability.is_unavailable
     assert fails_after(query) < 0.1
     proxy.resume()
-    wait_until(lambda: not database_is_unavailable(), seconds=3)
+    wait_until(lambda: not availability.is_unavailable, seconds=3)
     assert query() == [(1,)]
 
 
@@ -122,7 +122,7 @@ def test_server_that_is_stopped_is_not_waited_for(connect_to):
     connect_to(free_port())
 
     assert fails_after(query) < 0.5
-    assert database_is_unavailable()
+    assert availability.is_unavailable
 
 
 def test_slow_query_is_cancelled_and_the_database_stays_available(connect_to, proxy, monkeypatch):
@@ -130,7 +130,7 @@ def test_slow_query_is_cancelled_and_the_database_stays_available(connect_to, pr
     connect_to(proxy.port)
 
     assert fails_after(slow_query) >= LIMIT
-    assert not database_is_unavailable()
+    assert not availability.is_unavailable
     running = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%%pg_sleep(60)' AND state = 'active'"
     wait_until(lambda: query(running) == [(0,)], seconds=3)
 
@@ -146,7 +146,7 @@ def test_connection_that_ended_in_the_pool_is_replaced(availability):
 
     assert query() == [(1,)]
     assert connection.connection.info.backend_pid != ended
-    assert not database_is_unavailable()
+    assert not availability.is_unavailable
 
 
 @pytest.fixture
@@ -167,4 +167,4 @@ def test_pool_whose_connections_are_all_in_use_leaves_the_database_available(poo
     with pytest.raises(OperationalError):
         connection.copy().ensure_connection()
 
-    assert not database_is_unavailable()
+    assert not availability.is_unavailable

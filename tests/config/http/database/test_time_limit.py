@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection, transaction
 from django.http import HttpResponse
 
 from config.http.database import time_limit
-from config.http.middleware import TimeLimitMiddleware
+from config.http.middleware.time_limit import TimeLimitMiddleware
 from tests.config.http.database.slow import query, slow_query
 from tests.factories import PoliticianFactory
 
