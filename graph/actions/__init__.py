@@ -2,8 +2,7 @@
 
 from graph.actions.bulk import EntityEdit, write_entities
 from graph.actions.editing import editing
-from graph.actions.entities import create, publish, rename, restore, update, withdraw
+from graph.actions.entities import publish, rename, restore, verify, withdraw
 from graph.actions.merging import merge, unmerge
 from graph.actions.preconditions import ActionRejected, EditConflict, version_of, versions_of
-from graph.actions.relationships import relate, unrelate, verify
 from graph.actions.reverting import revert

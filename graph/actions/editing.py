@@ -5,35 +5,21 @@ from contextlib import contextmanager
 
 from django.utils import timezone
 
-from graph.actions.facts import fact_names, plain, reset_citations, with_affected_texts
+from graph import models
+from graph.actions.facts import fact_names, plain, reset_citations
 from graph.actions.preconditions import ActionRejected, locked, reject_outdated
-from graph.descriptions import describe
+from graph.batches import batches
+from graph.descriptions import describe, described_by
 from graph.journal.history import COMPOSED
 from graph.journal.journal import Journal, journalled
-from graph.journal.revisions import Difference
-from graph.models import (
-    DETAILS,
-    Change,
-    Citation,
-    Composition,
-    Entity,
-    Identifier,
-    OtherName,
-    Redirect,
-    Relationship,
-    SeatShare,
-    Source,
-)
+from graph.journal.revisions import OWNER_COLUMNS, Difference
+from graph.models import DETAILS, Change, Citation, Composition, Entity, Relationship, SeatShare
 from graph.models.names import RECORD_SCHEME
 from graph.seats import COMPOSITION, in_order
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
-PARTS = {OtherName: "other_names", Identifier: "identifiers", Citation: "sources"}
+PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Citation: "sources"}
 """Maps models whose rows belong to an entity to the field names for such rows in the journal."""
-OWNERS = {Relationship: "subject_id", Composition: "institution_id"} | dict.fromkeys(
-    (*PARTS, *DETAILS.values()), "entity_id"
-)
-"""Maps each model to the column with the primary key of the entity to which a row belongs."""
 
 
 @contextmanager
@@ -58,7 +44,10 @@ def record_changes(found: dict[Entity, list[Difference]], journal: Journal) -> N
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
     _apply_consequences(changed, [row for rows in found.values() for row in rows], journal.at)
-    describe(with_affected_texts(changed), timezone.localdate(), journal)
+    # Descriptions of other entities may mention a renamed entity.
+    renamed = [pk for pk, facts in changed.items() if "name" in facts]
+    affected = {*changed, *(pk for batch in batches(renamed) for pk in described_by(batch))}
+    describe(affected, timezone.localdate(), journal)
 
 
 def _created(found):
@@ -66,7 +55,7 @@ def _created(found):
     if len(new) != 1:
         raise ActionRejected("One entity is created at a time.")
     entity = Entity.objects.get(pk=new[0])
-    if Redirect.objects.filter(slug=entity.slug).exists():
+    if models.Redirect.objects.filter(slug=entity.slug).exists():
         raise ActionRejected(f"The slug '{entity.slug}' is taken.")
     return entity
 
@@ -93,8 +82,7 @@ def _reject_foreign_rows(entity, found):
             raise ActionRejected("Another entity would be changed.")
         if row.model is Entity and row.before and PROTECTED_COLUMNS & row.changed.keys():
             raise ActionRejected("Kind, country, slug and status have actions of their own.")
-        column = OWNERS.get(row.model)
-        if column and any(side[column] != entity.pk for side in row.sides):
+        if any(side.get(column, entity.pk) != entity.pk for side in row.sides for column in OWNER_COLUMNS):
             raise ActionRejected(f"A {row.model._meta.verbose_name} of another entity would be changed.")
     if _chambers_of_shares(found) - {entity.pk}:
         raise ActionRejected("A seat share of another entity would be changed.")
@@ -105,21 +93,16 @@ def _changed_facts(entity, found) -> dict[str, list]:
     changed = {name: [plain(old), plain(new)] for row in rows for name, (old, new) in row.changed.items()}
     allowed = fact_names(entity.kind)
     # The empty list of a new row is no change.
-    return {
-        name: [old, new]
-        for name, (old, new) in changed.items()
-        if name in allowed and old != new and (old, new) != (None, [])
-    }
+    return {n: pair for n, pair in changed.items() if n in allowed and pair[0] != pair[1] and pair != [None, []]}
 
 
 def _changed_parts(found):
     """Map "other_names", "identifiers" and "sources" to [texts before, texts after] if they changed."""
-    rows_of = {name: [row for row in found if row.model is model] for model, name in PARTS.items()}
-    return {
-        name: [_short_texts(row.before for row in rows), _short_texts(row.after for row in rows)]
-        for name, rows in rows_of.items()
-        if rows
-    }
+    parts = {}
+    for model, name in PARTS.items():
+        if rows := [row for row in found if row.model is model]:
+            parts[name] = [_short_texts(row.before for row in rows), _short_texts(row.after for row in rows)]
+    return parts
 
 
 def _short_texts(sides):
@@ -131,7 +114,7 @@ def _short_text(row):
     if "scheme" in row:
         return f"{row['scheme']}:{row['value']}"
     if "source_id" in row:
-        return f"{Source.objects.get(pk=row['source_id']).slug} {row['url']}".strip()
+        return f"{models.Source.objects.get(pk=row['source_id']).slug} {row['url']}".strip()
     return f"{row['name']} ({row['lang']})" if row["lang"] else row["name"]
 
 

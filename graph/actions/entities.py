@@ -1,50 +1,18 @@
-"""Change the facts, the slug or the status of one entity."""
+"""Change the slug, the status or the verified date of one entity."""
+
+from datetime import date
+from functools import partial
 
 from django.utils import timezone
 
 from graph.actions.editing import editing
-from graph.actions.facts import set_facts
 from graph.actions.preconditions import ActionRejected, locked, reject_taken_slugs
 from graph.descriptions import describe, described_by
 from graph.journal.journal import journalled
-from graph.models import DETAILS, Change, Entity, Redirect
+from graph.journal.revisions import write_many
+from graph.models import Change, Entity, Redirect, Relationship
 
 DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Entity.Status.WITHDRAWN
-
-
-def create(*, kind, name, slug, country_code="", status=PUBLISHED, by=None, note="", **facts) -> Entity:
-    """Create an entity with the facts of its kind.
-
-    Raises ActionRejected if an entity has or had the slug, ValidationError for an invalid value.
-    """
-    with editing(by=by, note=note) as journal:
-        reject_taken_slugs([slug])
-        times = {"created_at": journal.at, "updated_at": journal.at}
-        entity = Entity(kind=kind, name=name, slug=slug, country_code=country_code, status=status, **times)
-        _set_facts(entity, facts)
-    entity.refresh_from_db()
-    return entity
-
-
-def update(*, entity: Entity, by=None, note="", **facts) -> Entity:
-    """Change the name, the description or other facts. Later imports do not overwrite these facts.
-
-    Raises ActionRejected for a fact that the kind does not have, ValidationError for an invalid value.
-    """
-    with editing(entity, by=by, note=note):
-        entity.refresh_from_db()
-        _set_facts(entity, facts)
-    entity.refresh_from_db()
-    return entity
-
-
-def _set_facts(entity, facts):
-    details = entity.details or DETAILS[entity.kind](entity=entity)
-    if set_facts(entity, details, facts) or entity._state.adding:
-        entity.full_clean()
-        entity.save()
-        details.full_clean(exclude=["entity"])
-        details.save()
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
@@ -67,22 +35,8 @@ def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
     return entity
 
 
-def publish(*, entity: Entity, by=None, note="") -> Entity:
-    """Publish a draft. Raises ActionRejected if the entity is not a draft."""
-    return _set_status(PUBLISHED, entity, DRAFT, Change.Action.CREATED, by, note)
-
-
-def restore(*, entity: Entity, by=None, note="") -> Entity:
-    """Publish a withdrawn entity again. Raises ActionRejected if the entity is not withdrawn."""
-    return _set_status(PUBLISHED, entity, WITHDRAWN, Change.Action.RESTORED, by, note)
-
-
-def withdraw(*, entity: Entity, by=None, note="") -> Entity:
-    """Withdraw an entity, so that its URL responds with 410 (Gone). Raises ActionRejected if it is not published."""
-    return _set_status(WITHDRAWN, entity, PUBLISHED, Change.Action.WITHDRAWN, by, note)
-
-
-def _set_status(status, entity, expected, action, by, note):
+def _set_status(status, expected, action, *, entity: Entity, by=None, note="") -> Entity:
+    """Raises ActionRejected if the entity has not the expected status."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         if entity.status != expected:
@@ -91,8 +45,31 @@ def _set_status(status, entity, expected, action, by, note):
             journal.record_end(entity, action)
         else:
             journal.record(entity.pk, action)
-        entity.status = status
-        entity.updated_at = max(entity.updated_at, journal.at)
+        entity.status, entity.updated_at = status, max(entity.updated_at, journal.at)
         entity.save()
         describe(described_by([entity.pk]), timezone.localdate(), journal)
     return entity
+
+
+# For readers of the journal, an entity is created when it is published.
+publish = partial(_set_status, PUBLISHED, DRAFT, Change.Action.CREATED)
+restore = partial(_set_status, PUBLISHED, WITHDRAWN, Change.Action.RESTORED)
+withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
+
+
+def verify(*, entity: Entity, day: date, by=None, note="") -> int:
+    """Set the verified date of the outgoing relationships, and return how many had another one.
+
+    Raises ActionRejected for a day in the future, and for an entity without outgoing relationships.
+    """
+    if day > timezone.localdate():
+        raise ActionRejected("The day of verification is in the future.")
+    with editing(entity, by=by, note=note):
+        outgoing = Relationship.objects.filter(subject=entity)
+        if not outgoing.exists():
+            raise ActionRejected(f"'{entity.slug}' is the subject of no relationship.")
+        others = list(outgoing.exclude(verified_at=day))
+        for relationship in others:
+            relationship.verified_at = day
+        write_many(others, ["verified_at"])
+        return len(others)

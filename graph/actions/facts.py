@@ -7,7 +7,6 @@ from django.db.models import Model
 
 from graph.actions.preconditions import ActionRejected
 from graph.batches import batches
-from graph.descriptions import described_by
 from graph.journal.history import COMPOSED
 from graph.journal.revisions import write_many
 from graph.kinds import KINDS
@@ -39,12 +38,6 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
                 # The service composes the text again once an editor has emptied it.
                 setattr(row, COMPOSED[name], not new)
     return changed
-
-
-def with_affected_texts(changed: dict[int, Collection[str]]) -> set[int]:
-    """Return the edited entities, and those whose descriptions may mention a renamed one."""
-    renamed = [pk for pk, facts in changed.items() if "name" in facts]
-    return {*changed, *(pk for batch in batches(renamed) for pk in described_by(batch))}
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:

@@ -40,6 +40,8 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
         _move_citations(entity, into, taken)
         for move in MOVES:
             move(entity, into, journal.at)
+        current_revision().record_before(entity.redirects.all())
+        entity.redirects.update(entity=into)
         Entity.objects.filter(pk=entity.pk).delete()
         Redirect.objects.create(slug=entity.slug, entity=into)
         describe(affected, timezone.localdate(), journal)
@@ -142,23 +144,19 @@ def _fact(entity, name):
     return getattr(entity if name in ENTITY_FACTS else entity.details, name, None)
 
 
-def _move_names(entity, into, moment):
-    known = {(into.name, ""), *into.other_names.values_list("name", "lang")}
-    _move_rows([OtherName(name=entity.name), *entity.other_names.all()], into, known, ("name", "lang"))
-
-
-def _move_identifiers(entity, into, moment):
-    columns = ("scheme", "value")
-    _move_rows(entity.identifiers.all(), into, set(into.identifiers.values_list(*columns)), columns)
-
-
-def _move_rows(rows, into, known, columns):
-    for row in rows:
-        key = tuple(getattr(row, name) for name in columns)
-        if key not in known:
-            known.add(key)
-            row.entity = into
-            row.save()
+def _move_names_and_identifiers(entity, into, moment):
+    names = [OtherName(name=entity.name), *entity.other_names.all()]
+    for rows, stored, columns in (
+        (names, into.other_names, ("name", "lang")),
+        (entity.identifiers.all(), into.identifiers, ("scheme", "value")),
+    ):
+        known = {(into.name, ""), *stored.values_list(*columns)}
+        for row in rows:
+            key = tuple(getattr(row, name) for name in columns)
+            if key not in known:
+                known.add(key)
+                row.entity = into
+                row.save()
 
 
 def _move_relationships(entity, into, moment):
@@ -174,7 +172,11 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a chamber, but not those with the start or the election of one that ``into`` has."""
+    """Move the compositions of a chamber, or those that followed from an election.
+
+    A composition is deleted if ``into`` has one with the same start or election. A chamber gets no second composition
+    of one election.
+    """
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -183,10 +185,6 @@ def _move_compositions(entity, into, moment):
         else:
             row.institution = into
             row.save()
-
-
-def _move_elected_compositions(entity, into, moment):
-    """Move the election of compositions. A chamber gets no second composition of one election."""
     composed = set(Composition.objects.filter(election=into).values_list("institution_id", flat=True))
     for row in Composition.objects.filter(election=entity):
         row.election = None if row.institution_id in composed else into
@@ -208,17 +206,4 @@ def _move_seats(entity, into, moment):
         known.save()
 
 
-def _move_redirects(entity, into, moment):
-    current_revision().record_before(entity.redirects.all())
-    entity.redirects.update(entity=into)
-
-
-MOVES = (
-    _move_names,
-    _move_identifiers,
-    _move_relationships,
-    _move_compositions,
-    _move_elected_compositions,
-    _move_seats,
-    _move_redirects,
-)
+MOVES = (_move_names_and_identifiers, _move_relationships, _move_compositions, _move_seats)

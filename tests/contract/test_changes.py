@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from config.http import cursors
-from graph.actions import create, merge, publish, relate, rename, restore, update, withdraw
+from graph.actions import merge, publish, rename, restore, withdraw
 from graph.models import Entity
 from tests.conftest import A_NOON
+from tests.edits import create, relate, update
 from tests.factories import (
     FACTORIES,
     ChangeFactory,

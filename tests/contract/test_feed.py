@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from feeds.rss import write_rss
 from feeds.updates import updates_of
-from graph.actions import create, merge, relate, rename, update, withdraw
+from graph.actions import merge, rename, withdraw
 from graph.journal.journal import assign_positions
 from graph.kinds import KINDS
 from graph.models import Entity
+from tests.edits import create, relate, update
 from tests.factories import (
     FACTORIES,
     ChangeFactory,

@@ -9,19 +9,17 @@ from graph.actions import (
     EntityEdit,
     editing,
     merge,
-    relate,
     rename,
     restore,
     revert,
     unmerge,
-    unrelate,
-    update,
     verify,
     versions_of,
     withdraw,
     write_entities,
 )
 from graph.models import Change, OtherName
+from tests.edits import relate, unrelate, update
 from tests.factories import (
     CitationFactory,
     IdentifierFactory,

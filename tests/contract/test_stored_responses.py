@@ -9,7 +9,8 @@ from django.test.client import RequestFactory
 
 from accounts.tiers import TIERS
 from config import wsgi
-from graph.actions import create, rename, update, withdraw
+from graph.actions import rename, withdraw
+from tests.edits import create, update
 from tests.factories.users import ApiKeyFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron", "same_connection")]

@@ -14,10 +14,10 @@ import pytest
 from django.db import connection, connections, transaction
 from django.test import Client
 
-from graph.actions import create, update
 from graph.journal.journal import assign_positions
 from graph.models import Change
 from tests.contract.test_changes import changes_from
+from tests.edits import create, update
 from tests.factories import ChangeFactory, PoliticianFactory
 from tests.overlaps import needs_overlap
 

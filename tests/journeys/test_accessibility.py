@@ -7,10 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 
 from accounts.actions.keys import roll_key
 from accounts.actions.pro import decline_pro
-from graph.actions import update
 from graph.models import Change
 from tests.accounts.signin.conftest import app
 from tests.accounts.signin.conftest import switch_on as switch_on
+from tests.edits import update
 from tests.factories import (
     ApiKeyFactory,
     KeyUseFactory,

@@ -2,8 +2,9 @@
 
 import pytest
 
-from graph.actions import create, merge, rename, restore, update, withdraw
+from graph.actions import merge, rename, restore, withdraw
 from search.results import SearchQuery, document, index_version
+from tests.edits import create, update
 from tests.factories import CountryFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]

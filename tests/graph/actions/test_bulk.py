@@ -3,11 +3,12 @@
 import pytest
 from django.db import transaction
 
-from graph.actions import EditConflict, EntityEdit, create, editing, revert, update, versions_of, write_entities
+from graph.actions import EditConflict, EntityEdit, editing, revert, versions_of, write_entities
 from graph.actions.preconditions import ActionRejected
 from graph.journal.revisions import stored_rows
 from graph.models import VERSIONED_MODELS, Change, Entity, Identifier, OtherName, RowVersion
 from tests import factories
+from tests.edits import create, update
 
 pytestmark = pytest.mark.django_db
 

@@ -2,17 +2,12 @@
 
 import pytest
 
-from graph.actions import (
-    ActionRejected,
-    EditConflict,
-    editing,
-    update,
-    version_of,
-)
+from graph.actions import ActionRejected, EditConflict, editing, version_of
 from graph.journal.history import differences
 from graph.journal.journal import journalled
 from graph.models import Change, Citation, Entity, OtherName, Relationship, RowVersion
 from tests import factories
+from tests.edits import update
 
 pytestmark = pytest.mark.django_db
 

@@ -3,23 +3,11 @@
 import pytest
 from django.utils import timezone
 
-from graph.actions import (
-    ActionRejected,
-    EditConflict,
-    editing,
-    merge,
-    relate,
-    rename,
-    revert,
-    unmerge,
-    unrelate,
-    update,
-    version_of,
-    withdraw,
-)
+from graph.actions import ActionRejected, EditConflict, editing, merge, rename, revert, unmerge, version_of, withdraw
 from graph.journal.revisions import stored_rows
 from graph.models import VERSIONED_MODELS, Change, Citation, Entity, Redirect, Relationship
 from tests import factories
+from tests.edits import relate, unrelate, update
 
 pytestmark = pytest.mark.django_db
 

@@ -3,11 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from graph.actions import create, editing, merge, publish, relate, update
+from graph.actions import editing, merge, publish
 from graph.journal.journal import journalled
 from graph.models import Change, Entity, OtherName
 from graph.models.details import PoliticianDetails
 from tests import factories
+from tests.edits import create, relate, update
 from tests.reading import said, text
 
 pytestmark = pytest.mark.django_db

@@ -3,9 +3,9 @@
 import pytest
 from django.db import OperationalError
 
-from graph.actions import update
 from graph.models import Change, Entity, Redirect
 from tests import factories
+from tests.edits import update
 from tests.graph.admin.test_history import page
 from tests.reading import said, text
 

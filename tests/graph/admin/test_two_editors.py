@@ -2,8 +2,9 @@
 
 import pytest
 
-from graph.actions import update, withdraw
+from graph.actions import withdraw
 from graph.models import Entity
+from tests.edits import update
 from tests.factories import (
     ElectionFactory,
     OfficeFactory,

@@ -5,12 +5,12 @@ from datetime import date
 import pytest
 from django.db import connection
 
-from graph.actions import create
 from graph.descriptions import describe
 from graph.journal.guard import NotJournalled, allow_writes
 from graph.journal.journal import Journal, journalled
 from graph.models import Entity, OtherName, Relationship
 from tests import factories
+from tests.edits import create
 
 pytestmark = pytest.mark.django_db
 

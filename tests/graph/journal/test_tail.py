@@ -3,10 +3,11 @@
 import pytest
 
 from config.http.cache import EVERYTHING
-from graph.actions import relate, rename, unrelate, update
+from graph.actions import rename
 from graph.journal import tail
 from graph.journal.journal import journalled
 from graph.journal.tail import JournalTail
+from tests.edits import relate, unrelate, update
 from tests.factories import CountryFactory, PartyFactory, RelationshipFactory, SourceFactory
 
 pytestmark = pytest.mark.django_db

@@ -7,6 +7,7 @@ from graph.journal.journal import assign_positions
 from graph.models import Entity
 from graph.queries import totals
 from graph.queries.totals import PublishedTotals, published_total
+from tests.edits import create
 from tests.factories import IdeologyFactory, PoliticianFactory
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +26,9 @@ def _own_totals(monkeypatch):
 
 
 def test_total_follows_every_action_that_changes_it():
-    first = actions.create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
+    first = create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
     seen = [total(kind="politician", country_code="fr")]
-    second = actions.create(kind="politician", name="Jane Roe", slug="jane-roe", country_code="fr", status="draft")
+    second = create(kind="politician", name="Jane Roe", slug="jane-roe", country_code="fr", status="draft")
     seen.append(total(kind="politician", country_code="fr"))
     actions.publish(entity=second)
     seen.append(total(kind="politician"))
@@ -42,9 +43,9 @@ def test_total_follows_every_action_that_changes_it():
 
 
 def test_only_changed_groups_are_counted_again(django_assert_num_queries):
-    actions.create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
+    create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
     total()
-    actions.create(kind="politician", name="Jane Roe", slug="jane-roe", country_code="de")
+    create(kind="politician", name="Jane Roe", slug="jane-roe", country_code="de")
     assign_positions()
 
     # The state of the journal, the changed groups, and one group.

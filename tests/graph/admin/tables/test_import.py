@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from graph.actions import update
 from graph.models import Change, Entity, Identifier, Upload
 from tests import factories
+from tests.edits import update
 from tests.graph.admin.tables.files import confirm, csv_of, import_table, preview, rows_of, upload, xlsx_of
 from tests.graph.admin.tables.graph import whole_graph
 from tests.reading import said, text
