@@ -5,27 +5,128 @@
 """
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from pathlib import Path
 
-from graph.checks import compositions, duplicates, entities, offices, relationships
-from graph.checks.registry import Check, Finding
-from graph.kinds import KINDS
+import orjson
+from django.db.models import Count, QuerySet
+
+from graph.checks import duplicates, rules
+from graph.kinds import KINDS, Kind
+from graph.models import Composition, Entity, Relationship
+from graph.relations import RELATIONSHIP_TYPES
 
 TABLE = Path(__file__).with_name("checks.csv")
-FUNCTIONS = {
-    name: function
-    for module in (compositions, duplicates, entities, offices, relationships)
-    for name, function in vars(module).items()
+EXCEPTIONS = Path(__file__).resolve().parents[1] / "catalogue" / "exceptions.jsonl"
+FETCHED = {
+    Entity: [f"{kind}_details" for kind in KINDS],
+    Relationship: ["subject", "object"],
+    Composition: ["institution__institution_details", "election"],
+}
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """A problem of the entity ``slug`` that a check found. ``other`` is the slug of a possible duplicate."""
+
+    check: str
+    slug: str
+    sentence: str
+    other: str = ""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A rule about the data.
+
+    ``function(day)`` returns the rows that break it: a query set, whose rows the format string ``sentence`` describes,
+    or tuples of a slug, a sentence and possibly the slug of a duplicate.
+    """
+
+    name: str
+    title: str
+    function: Callable[[date], QuerySet | Iterable[tuple[str, ...]]]
+    sentence: str = ""
+    kinds: Collection[str] = tuple(KINDS)
+    use: Collection[str] = ("error",)
+    about: str = ""
+
+    def findings(self, day: date) -> Iterator[Finding]:
+        found = self.function(day)
+        if isinstance(found, QuerySet):
+            rows = found.select_related(*FETCHED[found.model]).iterator()
+            found = ((entity_of(row).slug, self.describe(row)) for row in rows)
+        return (Finding(self.name, *parts) for parts in found)
+
+    def describe(self, row: Entity | Relationship | Composition) -> str:
+        label = RELATIONSHIP_TYPES[row.type].label if isinstance(row, Relationship) else ""
+        return self.sentence.format(row, label=label)
+
+    def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
+        """Return the rows about entities of these kinds. A check that yields tuples has one kind."""
+        found = self.function(day)
+        if not isinstance(found, QuerySet):
+            return list(found) if set(self.kinds) & set(kinds) else []
+        if found.model is Relationship:
+            types = [name for name, definition in RELATIONSHIP_TYPES.items() if definition.subject in kinds]
+            return found.filter(type__in=types)
+        return found.filter(kind__in=kinds)
+
+    def count(self, day: date) -> dict[str, int]:
+        """Map each kind of entity to the number of rows that the check finds. Kinds without rows may be absent."""
+        found = self.rows(day, KINDS)
+        if not isinstance(found, QuerySet):
+            return {self.kinds[0]: len(found)}
+        if found.model is Entity:
+            return dict(found.order_by().values_list("kind").annotate(Count("pk")))
+        numbers = Counter()
+        for name, number in found.order_by().values_list("type").annotate(Count("pk")):
+            numbers[RELATIONSHIP_TYPES[name].subject.value] += number
+        return dict(numbers)
+
+    def narrow(self, entities: QuerySet, day: date) -> QuerySet:
+        """Return the entities in the query set ``entities`` that the check finds on the day."""
+        found = self.function(day).order_by()
+        return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
+
+    def is_filter_of(self, kind: Kind) -> bool:
+        return "filter" in self.use and kind in self.kinds
+
+
+def entity_of(row: Entity | Relationship | Composition) -> Entity:
+    """Return the entity itself, the subject of a relationship, or the institution of a composition."""
+    return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
+
+
+def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
+    """Map (name of a check, slug) to the reason why the finding is correct data."""
+    rows = map(orjson.loads, path.read_bytes().splitlines())
+    return {(row["check"], row["slug"]): row["reason"] for row in rows}
+
+
+def without_exceptions(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> Iterator[Finding]:
+    return (finding for finding in found if (finding.check, finding.slug) not in exceptions)
+
+
+def unused(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
+    """Return (name of a check, slug) of each exception that the check does not find."""
+    return sorted(set(exceptions) - {(finding.check, finding.slug) for finding in found})
+
+
+FUNCTIONS = rules.RULES | {
+    name.removeprefix("check_"): function
+    for name, function in {**vars(duplicates), **vars(rules)}.items()
     if name.startswith("check_")
 }
 
 
 def _check(name, title, kinds, use, missing, what, sentence, about):
     kinds = tuple(kinds.split()) or tuple(kind.value for kind in KINDS)
-    function = partial(entities.find_missing, kinds[0], missing, what) if missing else FUNCTIONS[f"check_{name}"]
+    function = partial(rules.find_missing, kinds[0], missing, what) if missing else FUNCTIONS[name]
     return Check(name, title, function, sentence, kinds, use.split(), about)
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from itertools import combinations
 
-from graph.checks.registry import entities
+from graph.checks.rules import entities
 from graph.kinds import Kind
 from graph.models import NotDuplicate, OtherName
 from graph.text.folding import fold

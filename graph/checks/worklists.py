@@ -15,8 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from graph.batches import batches
-from graph.checks import CHECKS, Finding, findings
-from graph.checks.registry import FETCHED, Check, entity_of, read_exceptions, without_exceptions
+from graph.checks import CHECKS, FETCHED, Check, Finding, entity_of, findings, read_exceptions, without_exceptions
 from graph.models import Entity, NotDuplicate, WorkList
 
 CACHE_KEY = "graph.worklists"

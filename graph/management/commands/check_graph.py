@@ -6,8 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from tqdm import tqdm
 
-from graph.checks import ERRORS, findings
-from graph.checks.registry import read_exceptions, unused, without_exceptions
+from graph.checks import ERRORS, findings, read_exceptions, unused, without_exceptions
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from graph.checks import registry
+from graph import checks
 from tests.factories import OfficeFactory, PartyFactory
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def listed_exceptions(tmp_path, monkeypatch):
     def write(*rows):
         path = tmp_path / "exceptions.jsonl"
         path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-        monkeypatch.setattr(registry.read_exceptions, "__defaults__", (path,))
+        monkeypatch.setattr(checks.read_exceptions, "__defaults__", (path,))
 
     write()
     return write
@@ -118,4 +118,4 @@ def test_unknown_check_is_an_error(listed_exceptions):
 
 
 def test_every_shipped_exception_has_a_reason():
-    assert all(reason for reason in registry.read_exceptions().values())
+    assert all(reason for reason in checks.read_exceptions().values())
