@@ -3,7 +3,8 @@
 import gzip
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import UTC
+from datetime import UTC, datetime
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
@@ -39,9 +40,11 @@ def _write(path, records):
     return count
 
 
-def source_records() -> Iterator[dict]:
-    for row in Source.objects.order_by("slug"):
-        yield _columns(row, "slug", "name", "url", "licence", "retrieved", "rank")
+def _records(model, order, columns, slugs=()):
+    """Yield a dictionary of each row: its columns, and the slugs of related rows. Empty values are left out."""
+    for row in model.objects.select_related(*slugs).order_by(*order).iterator(CHUNK):
+        related = {name: getattr(row, name) for name in slugs}
+        yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
 
 
 def entity_records(kind: str) -> Iterator[dict]:
@@ -53,9 +56,8 @@ def entity_records(kind: str) -> Iterator[dict]:
 
 
 def _entity_record(row):
-    record = _columns(row, "slug", "name", "country_code", "description")
+    record = _columns(row, "slug", "name", "country_code", "description", "created_at", "updated_at")
     record["details"] = _columns(row.details, *KINDS[row.kind].stored_fields) if row.details else {}
-    record |= {"created_at": _moment(row.created_at), "updated_at": _moment(row.updated_at)}
     if row.status != Entity.Status.PUBLISHED:
         record["status"] = row.status
     if not row.description_is_composed:
@@ -73,35 +75,13 @@ def _grouped(model, kind, fields):
     return grouped
 
 
-def relationship_records() -> Iterator[dict]:
-    order = ("subject__slug", "type", "object__slug", "start_date", "role")
-    rows = models.Relationship.objects.select_related("subject", "object", "source").order_by(*order)
-    for row in rows.iterator(CHUNK):
-        record = _columns(row, "type", "role", "start_date", "end_date", "verified_at")
-        if row.position:
-            record["position"] = row.position
-        yield record | {
-            "subject": row.subject.slug,
-            "object": row.object.slug,
-            "source": row.source.slug,
-            "updated_at": _moment(row.updated_at),
-        }
-
-
 def composition_records() -> Iterator[dict]:
     """Yield each composition. An item of ``shares`` is [party slug or null, name, seats, vote share or null]."""
-    shares = _shares()
-    rows = models.Composition.objects.select_related("institution", "election", "source")
-    for row in rows.order_by("institution__slug", "start_date").iterator(CHUNK):
-        record = _columns(row, "start_date", "total", "verified_at")
-        if row.election:
-            record["election"] = row.election.slug
-        yield record | {
-            "institution": row.institution.slug,
-            "source": row.source.slug,
-            "updated_at": _moment(row.updated_at),
-            "shares": shares[row.pk],
-        }
+    shares, order = _shares(), ("institution__slug", "start_date")
+    columns = ("pk", "start_date", "total", "verified_at", "updated_at")
+    for record in _records(models.Composition, order, columns, ("institution", "election", "source")):
+        record["shares"] = shares[record.pop("pk")]
+        yield record
 
 
 def _shares():
@@ -114,29 +94,30 @@ def _shares():
     return grouped
 
 
-def redirect_records() -> Iterator[dict]:
-    for row in models.Redirect.objects.select_related("entity").order_by("slug"):
-        yield {"slug": row.slug, "entity": row.entity.slug}
-
-
 FILES = {
-    "sources": source_records,
+    "sources": partial(_records, Source, ["slug"], ("slug", "name", "url", "licence", "retrieved", "rank")),
     **{kind.value: partial(entity_records, kind) for kind in KINDS},
-    "relationships": relationship_records,
+    "relationships": partial(
+        _records,
+        models.Relationship,
+        ("subject__slug", "type", "object__slug", "start_date", "role"),
+        ("type", "role", "start_date", "end_date", "verified_at", "position", "updated_at"),
+        ("subject", "object", "source"),
+    ),
     "compositions": composition_records,
-    "redirects": redirect_records,
+    "redirects": partial(_records, models.Redirect, ["slug"], ["slug"], ["entity"]),
 }
 """The files of a dump, in the order of loading: records refer only to records of earlier files."""
 
 
 def _columns(row, *names) -> dict:
-    values = ((name, getattr(row, name)) for name in names)
-    return {name: _plain(value) for name, value in values if value is not None and value not in ("", [])}
+    values = {name: getattr(row, name) for name in names}
+    if not values.get("position"):
+        values.pop("position", None)
+    return {name: _plain(value) for name, value in values.items() if value is not None and value not in ("", [])}
 
 
 def _plain(value):
-    return value if isinstance(value, str | int | list) or hasattr(value, "isoformat") else float(value)
-
-
-def _moment(moment):
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ").replace(".000000Z", "Z")
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ").replace(".000000Z", "Z")
+    return float(value) if isinstance(value, Decimal) else value

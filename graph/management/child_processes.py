@@ -4,13 +4,12 @@ import os
 import socket
 import subprocess
 import sys
-from dataclasses import dataclass
+from typing import NamedTuple
 
 HOST = "127.0.0.1"
 
 
-@dataclass(frozen=True)
-class ChildProcess:
+class ChildProcess(NamedTuple):
     """A running child process. It ends when no process has the file descriptor ``pipe`` open."""
 
     address: str
