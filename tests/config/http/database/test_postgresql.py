@@ -105,7 +105,7 @@ def fails_after(function) -> float:
     return monotonic() - started
 
 
-def test_server_that_hangs_is_noticed_in_time_and_then_not_waited_for(proxy, connect_to):
+def test_server_that_hangs_is_noticed_in_time_and_then_not_waited_for(proxy, connect_to, availability):
     connect_to(proxy.port)
     query()
     proxy.hang()
@@ -118,14 +118,14 @@ def test_server_that_hangs_is_noticed_in_time_and_then_not_waited_for(proxy, con
     assert query() == [(1,)]
 
 
-def test_server_that_is_stopped_is_not_waited_for(connect_to):
+def test_server_that_is_stopped_is_not_waited_for(connect_to, availability):
     connect_to(free_port())
 
     assert fails_after(query) < 0.5
     assert availability.is_unavailable
 
 
-def test_slow_query_is_cancelled_and_the_database_stays_available(connect_to, proxy, monkeypatch):
+def test_slow_query_is_cancelled_and_the_database_stays_available(connect_to, proxy, monkeypatch, availability):
     monkeypatch.setattr("config.http.database.postgresql.connection.SECONDS_TO_CANCEL", 5)
     connect_to(proxy.port)
 
@@ -161,7 +161,7 @@ def pool_of_one(monkeypatch, availability):
     connection.close_pool()
 
 
-def test_pool_whose_connections_are_all_in_use_leaves_the_database_available(pool_of_one):
+def test_pool_whose_connections_are_all_in_use_leaves_the_database_available(pool_of_one, availability):
     query()
 
     with pytest.raises(OperationalError):
