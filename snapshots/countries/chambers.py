@@ -6,16 +6,9 @@ from datetime import date, timedelta
 
 from graph.kinds import ElectionKind, ElectionStatus
 from graph.relations import RelationshipType
+from snapshots.countries import sql
 from snapshots.countries.certainty import CERTAIN, POSSIBLE, certainty_of_date
-from snapshots.countries.rows import (
-    CompositionRow,
-    ElectionRow,
-    OfficeRow,
-    Selection,
-    ShareRow,
-    links,
-    newest_compositions,
-)
+from snapshots.countries.rows import CompositionRow, ElectionRow, OfficeRow, Selection, ShareRow, newest_compositions
 
 ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
@@ -55,7 +48,7 @@ def load_chambers(selection: Selection, offices: list[OfficeRow], elections: lis
 def _relationships(selection):
     """Return [subject, object, verified_at] of relationships, by type."""
     by_type = defaultdict(list)
-    for type_, *values in links(selection):
+    for type_, *values in selection.fetch(sql.LINKS):
         by_type[type_].append(values)
     return by_type
 

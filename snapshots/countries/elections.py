@@ -35,31 +35,26 @@ class Elections(Document, component="SnapshotElections"):
 
 def section(facts: CountryFacts) -> dict:
     """Return upcoming elections, soonest first and overdue ones last, and recent ones, newest first."""
-    elections = [election for election in facts.elections if _is_shown(election)]
-    upcoming, recent = _upcoming(elections, facts.day), _recent(elections, facts.day)
-    return Elections.render(upcoming=upcoming, recent=recent)
+    day = facts.day
+    shown = sorted(filter(_is_shown, facts.elections), key=_by_date)
+    # An election dated "2027" stays upcoming until 2027 is over, unless it is known to have been held.
+    upcoming = [row for row in shown if not _was_held(row, day)]
+    upcoming.sort(key=lambda row: is_overdue(row, day))
+    recent = [row for row in reversed(shown) if _was_held(row, day)]
+    return Elections.render(
+        upcoming=[
+            UpcomingElection.render(row, election=short_entity(row), overdue=is_overdue(row, day))
+            for row in upcoming[:MOST_ELECTIONS]
+        ],
+        recent=[
+            RecentElection.render(row, election=short_entity(row), certainty=certainty_of_date(row.date_last, day))
+            for row in recent[:MOST_ELECTIONS]
+        ],
+    )
 
 
 def _is_shown(election):
     return election.status != ElectionStatus.CANCELLED and election.election_kind != ElectionKind.BY_ELECTION
-
-
-def _upcoming(elections, day):
-    # An election dated "2027" stays upcoming until 2027 is over, unless it is known to have been held.
-    rows = [election for election in elections if not _was_held(election, day)]
-    rows.sort(key=lambda election: (is_overdue(election, day), *_by_date(election)))
-    return [
-        UpcomingElection.render(row, election=short_entity(row), overdue=is_overdue(row, day))
-        for row in rows[:MOST_ELECTIONS]
-    ]
-
-
-def _recent(elections, day):
-    rows = sorted((row for row in elections if _was_held(row, day)), key=_by_date, reverse=True)
-    return [
-        RecentElection.render(row, election=short_entity(row), certainty=certainty_of_date(row.date_last, day))
-        for row in rows[:MOST_ELECTIONS]
-    ]
 
 
 def _was_held(election, day):

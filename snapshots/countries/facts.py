@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
-from graph.kinds import OfficeType
 from graph.queries.cached import CachedValues
 from graph.queries.entities import EntityRecord
-from snapshots.countries import rows
+from snapshots.countries import rows, sql
 from snapshots.countries.certainty import certainty_of_status
 from snapshots.countries.chambers import Chamber, load_chambers
 
@@ -44,14 +43,12 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     # The counts describe the graph and not the day: they are the same in snapshots of any day.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
     facts = CountryFacts(country, day, *counts)
-    elections = rows.elections(selection)
+    elections = selection.rows(rows.ElectionRow, sql.ELECTIONS)
     if is_past and not _is_known(selection, elections):
         return facts
-    facts.offices, facts.institutions, facts.elections = (
-        rows.offices(selection),
-        rows.institutions(selection),
-        elections,
-    )
+    facts.elections = elections
+    facts.offices = selection.rows(rows.OfficeRow, sql.OFFICES)
+    facts.institutions = selection.rows(rows.InstitutionRow, sql.INSTITUTIONS)
     facts.terms = _terms(selection)
     facts.party_of_leader = rows.parties_of_leaders(selection)
     facts.chambers = load_chambers(selection, facts.offices, elections)
@@ -60,14 +57,9 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     return facts
 
 
-def leading_offices(offices: list[rows.OfficeRow]) -> set[int]:
-    """Return the primary keys of all offices except seats in the legislature."""
-    return {office.pk for office in offices if office.office_type not in (None, OfficeType.LEGISLATOR)}
-
-
 def _is_known(selection, elections):
     """Return True if an election or a term of office is known that began by the day."""
-    return any(row.date_first <= selection.day for row in elections) or rows.has_dated_term(selection)
+    return any(row.date_first <= selection.day for row in elections) or bool(selection.fetch(sql.DATED_TERM))
 
 
 def _terms(selection):

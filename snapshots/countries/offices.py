@@ -6,7 +6,7 @@ from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member,
 from graph.documents import ShortEntity
 from graph.kinds import OFFICE_RANKS, OfficeType
 from snapshots.countries.certainty import CERTAINTY, certainty_of_status
-from snapshots.countries.facts import CountryFacts, leading_offices
+from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
 
 
@@ -55,8 +55,9 @@ def section(facts: CountryFacts) -> list[dict]:
 
 def leaders_section(facts: CountryFacts) -> list[dict]:
     """Return the leaders, the most important office first. A person with two offices has two rows."""
-    leading = leading_offices(facts.offices)
-    offices = {office.pk: office for office in facts.offices if office.pk in leading}
+    # Seats in the legislature lead no country.
+    leading = (office for office in facts.offices if office.office_type not in (None, OfficeType.LEGISLATOR))
+    offices = {office.pk: office for office in leading}
     terms = [(offices[term.office], term) for term in facts.terms if term.office in offices]
     terms.sort(key=lambda pair: (*_by_rank(pair[0])[:2], pair[1].start_date, pair[1].name, pair[1].pk))
     return [_leader(office, term, facts.party_of_leader.get(term.politician)) for office, term in terms]

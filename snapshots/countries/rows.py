@@ -1,5 +1,6 @@
 """Read the rows of a snapshot with fixed SQL, by one query each unless a function says otherwise."""
 
+from collections import namedtuple
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -15,96 +16,20 @@ END_OF_SHORT = 6
 LONGEST_YEAR = timedelta(days=366)
 
 
-class OfficeRow(NamedTuple):
-    """``office_type`` is None if the office has no details, and empty if its type is unknown."""
-
-    pk: int
-    name: str
-    kind: str
-    slug: str
-    country_code: str | None
-    description: str
-    office_type: str | None
-    term_length: int | None
-
-
-class InstitutionRow(NamedTuple):
-    pk: int
-    name: str
-    kind: str
-    slug: str
-    country_code: str | None
-    description: str
-    institution_type: str | None
-    seats: int | None
-
-
-class ElectionRow(NamedTuple):
-    """``election_kind`` says what is elected."""
-
-    pk: int
-    name: str
-    kind: str
-    slug: str
-    country_code: str | None
-    description: str
-    date: str
-    date_first: date
-    date_last: date
-    election_kind: str
-    status: str
-    winner: str | None
-    turnout: float | None
-    result_margin: float | None
-
-
-class TermRow(NamedTuple):
-    """Fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if unknown."""
-
-    politician: int
-    name: str
-    kind: str
-    slug: str
-    country_code: str | None
-    description: str
-    pk: int
-    office: int
-    is_current: bool | None
-    start_last: str
-    start_date: str
-    end_date: str | None
-    role: str | None
-
-
-class PartyRow(NamedTuple):
-    """``last_seated`` is the day, as an ISO text, when the newest composition with the party began."""
-
-    pk: int
-    name: str
-    kind: str
-    slug: str
-    country_code: str | None
-    description: str
-    is_published: bool
-    founded_year: int | None
-    ideology: str | None
-    last_seated: str | None
-
-
-class CompositionRow(NamedTuple):
-    start_date: str
-    start_last: date | None
-    verified_at: date
-    total: int
-
-
-class ShareRow(NamedTuple):
-    """``party`` is None if the seats belong to no party of the graph."""
-
-    name: str
-    seats: int
-    vote_share: float | None
-    party: PartyRow | None
+ENTITY = "name kind slug country_code description"
+# Without details, an office has the type None; an unknown type is empty.
+OfficeRow = namedtuple("OfficeRow", f"pk {ENTITY} office_type term_length")
+InstitutionRow = namedtuple("InstitutionRow", f"pk {ENTITY} institution_type seats")
+ElectionRow = namedtuple(
+    "ElectionRow", f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin"
+)
+# The fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if unknown.
+TermRow = namedtuple("TermRow", f"politician {ENTITY} pk office is_current start_last start_date end_date role")
+# ``last_seated`` is the day, as an ISO text, when the newest composition with the party began.
+PartyRow = namedtuple("PartyRow", f"pk {ENTITY} is_published founded_year ideology last_seated")
+CompositionRow = namedtuple("CompositionRow", "start_date start_last verified_at total")
+# ``party`` is a PartyRow, or None if the seats belong to no party of the graph.
+ShareRow = namedtuple("ShareRow", "name seats vote_share party")
 
 
 class Selection(NamedTuple):
@@ -115,6 +40,9 @@ class Selection(NamedTuple):
 
     def fetch(self, query: str) -> list[tuple]:
         return fetch_all(query, self.parameters)
+
+    def rows(self, row_class: type, query: str) -> list:
+        return list(map(row_class._make, self.fetch(query)))
 
     @property
     def parameters(self) -> dict:
@@ -142,36 +70,14 @@ def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
     return {kind: number for kind, number, _ in rows}, max(moment_of(newest) for _, _, newest in rows)
 
 
-def offices(selection: Selection) -> list[OfficeRow]:
-    return [OfficeRow._make(row) for row in selection.fetch(sql.OFFICES)]
-
-
-def institutions(selection: Selection) -> list[InstitutionRow]:
-    return [InstitutionRow._make(row) for row in selection.fetch(sql.INSTITUTIONS)]
-
-
-def elections(selection: Selection) -> list[ElectionRow]:
-    return [ElectionRow._make(row) for row in selection.fetch(sql.ELECTIONS)]
-
-
-def has_dated_term(selection: Selection) -> bool:
-    """Return True if a term in an office of the country is known to have begun by the day."""
-    return bool(selection.fetch(sql.DATED_TERM))
-
-
 def terms(selection: Selection) -> list[TermRow]:
     """Return the terms that may include the day, by three queries. A term may be repeated."""
-    return [TermRow._make(row) for terms_sql in sql.TERMS for row in selection.fetch(terms_sql)]
+    return [row for query in sql.TERMS for row in selection.rows(TermRow, query)]
 
 
 def parties_of_leaders(selection: Selection) -> dict[int, tuple]:
     """Map people in offices outside the legislature to the short form of the party that they joined last."""
     return {politician: party for politician, *party in selection.fetch(sql.PARTIES_OF_LEADERS)}
-
-
-def links(selection: Selection) -> list[tuple[str, int, int, date | None]]:
-    """Return (type, subject, object, verified_at) of relationships of offices and institutions."""
-    return selection.fetch(sql.LINKS)
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:

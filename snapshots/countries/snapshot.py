@@ -68,17 +68,13 @@ def country_snapshot(country: EntityRecord, day: date, base_url: str, *, is_past
 
 
 def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> dict:
-    return Stats.render(
-        facts,
-        legislature_seats=legislature_seats(institution_rows),
-        last_election=next((row["date"] for row in election_rows["recent"]), None),
-        next_election=next((row["date"] for row in election_rows["upcoming"] if not row["overdue"]), None),
-    )
-
-
-def legislature_seats(institution_rows: list[dict]) -> int | None:
-    """Return the seats of all chambers together; None if there is no chamber, or if one number is unknown."""
     chambers = [row["seats"] for row in institution_rows if row["institution_type"] in CHAMBERS]
     whole = [row["seats"] for row in institution_rows if row["institution_type"] == InstitutionType.LEGISLATURE]
     seats = chambers or whole
-    return sum(seats) if seats and all(seats) else None
+    return Stats.render(
+        facts,
+        # Unknown without a chamber, or if the seats of one chamber are unknown.
+        legislature_seats=sum(seats) if seats and all(seats) else None,
+        last_election=next((row["date"] for row in election_rows["recent"]), None),
+        next_election=next((row["date"] for row in election_rows["upcoming"] if not row["overdue"]), None),
+    )
