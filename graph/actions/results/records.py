@@ -46,7 +46,7 @@ class Record:
 
     def to_json(self) -> dict:
         row = {column.name: _plain(getattr(self, column.name)) for column in fields(self)}
-        return {name: value for name, value in row.items() if value or value == 0 and value is not False}
+        return {name: value for name, value in row.items() if value or (value == 0 and value is not False)}
 
 
 @dataclass

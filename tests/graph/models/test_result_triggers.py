@@ -1,4 +1,4 @@
-"""Triggers of election results: each row refers to the right kinds, and the versions of real results stay as they are."""
+"""Triggers of election results: rows refer to entities of the right kinds, and real results stay as they are."""
 
 import pytest
 from django.db import IntegrityError, transaction
