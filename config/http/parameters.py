@@ -107,13 +107,19 @@ class NoParameters(forms.Form):
     """For paths that have no query parameters."""
 
 
-def read_parameters(query: QueryDict, form_class=NoParameters) -> dict:
-    """Return the cleaned values of the form. Raise InvalidParameters if a parameter is invalid."""
+def read_parameters(query: QueryDict, form_class=NoParameters, filterset_class=None):
+    """Return (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
     form = form_class(query)
-    invalid = (_error(name, text) for name, texts in form.errors.items() for text in texts)
-    if errors := list(_name_errors(query, form.fields)) or list(invalid):
+    filterset = filterset_class(query) if filterset_class else None
+    _validate(query, [form, filterset.form] if filterset else [form])
+    return form.cleaned_data, filterset
+
+
+def _validate(query, bound_forms):
+    known = {name: field for form in bound_forms for name, field in form.fields.items()}
+    errors = list(_name_errors(query, known)) or [error for form in bound_forms for error in _value_errors(form)]
+    if errors:
         raise InvalidParameters(errors[:MOST_ERRORS])
-    return form.cleaned_data
 
 
 def _name_errors(query, known):
@@ -124,6 +130,10 @@ def _name_errors(query, known):
             yield _error(name, "Given more than once.")
         elif not values[0].strip() and not getattr(known[name], "may_be_empty", False):
             yield _error(name, "Must not be empty; leave it out instead.")
+
+
+def _value_errors(form):
+    return [_error(name, text) for name, texts in form.errors.items() for text in texts]
 
 
 def _error(name, detail):

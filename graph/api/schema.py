@@ -1,6 +1,7 @@
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 
 from config.http.openapi import ok, page_headers, parameters, path_parameter, problem
+from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
 from graph.documents import SLUG, EntitiesResponse, EntityResponse, RelationshipsResponse
 
@@ -15,7 +16,7 @@ entities = extend_schema(
     operation_id="list_entities",
     summary="All entities, filtered and paged",
     description="Ordered by slug. Filters combine. Following `next` gives the whole catalogue.",
-    parameters=[*parameters(EntitiesParameters()), *page_headers("Entities on all pages")],
+    parameters=[*parameters(EntityFilter().form, EntitiesParameters()), *page_headers("Entities on all pages")],
     responses=ok(EntitiesResponse, "One page of entities in short form"),
 )
 entity = extend_schema(
@@ -31,7 +32,7 @@ relationships = extend_schema(
     description="Current ones first, then by type, latest start and name.",
     parameters=[
         SLUG_IN_PATH,
-        *parameters(RelationshipsParameters()),
+        *parameters(RelationshipFilter().form, RelationshipsParameters()),
         *page_headers("Relationships on all pages"),
     ],
     responses=ok(RelationshipsResponse, "One page of relationships") | SLUG_RESPONSES,

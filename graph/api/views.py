@@ -9,10 +9,10 @@ from config.http.links import base_url, next_page_url
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, page_response
 from graph.api import last_modified, schema
+from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
 from graph.api.parameters import (
     BY_SLUG,
-    STATUS_FILTERS,
     EntitiesParameters,
     EntityParameters,
     RelationshipsParameters,
@@ -31,7 +31,7 @@ from graph.documents import (
 from graph.journal.tail import ANY_CHANGE, country_name_tag, country_tag, entity_tag
 from graph.queries.cached import journal_head
 from graph.queries.entities import find_entity, load_parts
-from graph.queries.lists import EntitySelection, select_entities
+from graph.queries.lists import select_entities
 from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
 
@@ -41,25 +41,24 @@ class EntityViewSet(CountedMixin, ViewSet):
 
     @schema.entities
     def list(self, request):
-        params = read_parameters(request.GET, EntitiesParameters)
+        params, filters = read_parameters(request.GET, EntitiesParameters, EntityFilter)
         day = _day(params)
         journal = journal_head()
         after = params["cursor"].values[0] if params["cursor"] else ""
-        statuses = tuple((kind, params[name]) for name, kind in STATUS_FILTERS.items() if params[name])
-        filters = params["type"], params["country"], params["q"], params["updated_since"], statuses
-        page = select_entities(EntitySelection(journal, day, params["limit"], *filters, after))
+        page = select_entities(filters.selection(journal, day, params["limit"], after))
         cursor = BY_SLUG.cursor([page.rows[-1][2]], day) if page.has_more else None
         next_url = next_page_url(request, request.path, cursor)
         results = [ShortEntity.from_values(row) for row in page.rows]
         document = EntitiesResponse.from_values((page.total, next_url, results))
-        modified = last_modified.of_journal(journal, day if statuses else None)
-        tag = country_tag(params["country"]) if params["country"] else ANY_CHANGE
-        validity = Validity(frozenset({tag}), day if statuses else None)
+        modified = last_modified.of_journal(journal, day if filters.uses_status else None)
+        country_code = filters.form.cleaned_data["country"]
+        tag = country_tag(country_code) if country_code else ANY_CHANGE
+        validity = Validity(frozenset({tag}), day if filters.uses_status else None)
         return page_response(document, modified, page.total, next_url, validity)
 
     @schema.entity
     def retrieve(self, request, slug):
-        params = read_parameters(request.GET, EntityParameters)
+        params, _ = read_parameters(request.GET, EntityParameters)
         day = _day(params)
         entity = published_entity(slug, partial(find_entity, day=day))
         load_parts(entity)
@@ -76,12 +75,11 @@ class EntityViewSet(CountedMixin, ViewSet):
 
     @schema.relationships
     def relationships(self, request, slug):
-        params = read_parameters(request.GET, RelationshipsParameters)
+        params, filters = read_parameters(request.GET, RelationshipsParameters, RelationshipFilter)
         day, position = _day(params), params["cursor"]
         entity = published_entity(slug, partial(find_entity, day=day))
         after = position and sort_key_of(position.values)
-        filtered = {name: params[name] for name in ("type", "direction", "status")}
-        filtered["only_valid"] = params["at"] is not None
+        filtered = {"only_valid": params["at"] is not None, **filters.form.cleaned_data}
         selection = Selection.of(entity, day, params["limit"], after=after, **filtered)
         page = select_relationships(selection)
         next_url = next_page_url(request, request.path, next_cursor(page, day))

@@ -28,7 +28,7 @@ class SearchViewSet(PublicMixin, ViewSet):
         responses=ok(SearchResults, "The best matches, and all matches by kind"),
     )
     def list(self, request):
-        params = read_parameters(request.GET, SearchParameters)
+        params, _ = read_parameters(request.GET, SearchParameters)
         version, changed_at = index_version()
         found = document(SearchQuery(params["q"], params["type"], params["country"], params["limit"]), version)
         return json_response(found, datetime.fromtimestamp(changed_at, UTC), VALIDITY)

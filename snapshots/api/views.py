@@ -35,7 +35,7 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         responses=ok(Snapshot, "The country as of the day") | SLUG_RESPONSES,
     )
     def retrieve(self, request, country):
-        params = read_parameters(request.GET, EntityParameters)
+        params, _ = read_parameters(request.GET, EntityParameters)
         at, today = params["at"], timezone.localdate()
         found = published_country(country, at or today)
         # The snapshot shows the names, identifiers and sources of the country, but none of its relationships.
