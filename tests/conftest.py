@@ -16,7 +16,7 @@ from django.test import TransactionTestCase
 from accounts import callers, middleware, use
 from config.http.cache import EVERYTHING, responses
 from graph.journal import guard
-from graph.queries import selecting
+from graph.queries import selecting, subjects
 from search.backends import backend
 from search.countries import country_names
 from tests.architecture.source import PACKAGES, ROOT
@@ -151,9 +151,10 @@ def _no_accounts_from_other_tests(settings):
 
 
 @pytest.fixture(autouse=True)
-def _no_cached_hubs():
+def _no_cached_primary_keys():
     """Entities of two tests can have the same primary key."""
     selecting.known_hubs.clear()
+    subjects._lists.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -9,24 +9,14 @@ from graph.models.entities import AFTER_Z, LAST_CHARACTER
 from graph.queries.cached import CachedValues, JournalHead
 from graph.queries.sql import fetch_all
 from graph.queries.statuses import HAS_STATUS, days_left
+from graph.queries.subjects import subject_list
 from graph.queries.totals import published_total
 from graph.text.folding import fold
 
-FEW = 10_000
-"""Up to so many slugs of the subjects with a status are cached. If there are more, a page finds its rows quickly."""
 MOST_OLD = 2_000
 """If more entities have changed since a time, a page finds its rows quickly in the order of the slugs."""
-MOST_LISTS = 16
 
 ROWS = "SELECT e.name, e.kind, e.slug, NULLIF(e.country_code, ''), e.description FROM graph_entity e"
-UNPUBLISHED = "SELECT id FROM graph_entity WHERE status IN ('draft', 'withdrawn')"
-SUBJECTS = f"""
-    SELECT DISTINCT r.subject_id FROM graph_relationship r
-    WHERE r.display_order BETWEEN %(lowest)s AND %(highest)s AND {{status}}
-    AND r.subject_id NOT IN ({UNPUBLISHED}) AND r.id NOT IN (
-        SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
-    )
-"""
 # With EXISTS, PostgreSQL may first find the subjects of all relationships.
 HAS_RELATIONSHIP = """1 = (
     SELECT 1 FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
@@ -75,12 +65,11 @@ class EntityPage:
 
 
 _totals = CachedValues()
-_few = CachedValues(most=MOST_LISTS)
 
 
 def select_entities(selection: EntitySelection) -> EntityPage:
     if selection.has_status_only and selection.kind in ("", "politician"):
-        total, slugs = _few.get(selection.journal, selection.key, lambda: _subjects(selection))
+        total, slugs = subject_list(*selection.statuses[0], selection.day).get(selection.journal)
         if slugs is not None:
             return _page(_rows_of(slugs, selection), total, selection.limit)
         return _page(_rows(selection, [_conditions(selection)]), total, selection.limit)
@@ -174,20 +163,6 @@ def _count(selection):
         counts.append(f"(SELECT COUNT(*) FROM graph_entity e WHERE {where})")
         counts.append(f"-(SELECT COUNT(*) FROM graph_entity e WHERE e.status IN ('draft', 'withdrawn') AND {where})")
     return fetch_all(f"SELECT {' + '.join(counts)}", _parameters(selection))[0][0]
-
-
-def _subjects(selection):
-    """Return the number of subjects with the status, and their sorted slugs if they are few, otherwise None."""
-    ((relationship_type, status),) = selection.statuses
-    lowest, highest = numbers_of(relationship_type)
-    parameters = _parameters(selection) | {"lowest": lowest, "highest": highest}
-    subjects = SUBJECTS.format(status=HAS_STATUS[status])
-    ((total,),) = fetch_all(f"SELECT COUNT(*) FROM ({subjects}) AS found", parameters)
-    if total > FEW:
-        return total, None
-    return total, sorted(
-        slug for (slug,) in fetch_all(f"SELECT slug FROM graph_entity WHERE id IN ({subjects})", parameters)
-    )
 
 
 def _rows_of(slugs, selection):

@@ -14,6 +14,7 @@ from graph.api.schema import SLUG_RESPONSES
 from graph.documents import SLUG
 from graph.journal.tail import country_tag, entity_tag
 from graph.queries.entities import load_parts
+from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import Snapshot, country_snapshot
 
 COUNTRY_IN_PATH = path_parameter(
@@ -40,22 +41,10 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         found = published_country(country, at or today)
         # The snapshot shows the names, identifiers and sources of the country, but none of its relationships.
         load_parts(found)
-        document = country_snapshot(found, at or today, base_url(request), is_past=at is not None)
+        facts = load_country_facts(found, at or today, is_past=at is not None)
+        document = country_snapshot(facts, base_url(request))
+        # The tag of the country covers its own entities, also those that are added later.
+        tags = frozenset({country_tag(found.country_code), *map(entity_tag, facts.foreign_slugs)})
         # A snapshot of today changes with the day, that of a past day changes with the journal alone.
-        validity = Validity(_tags(document, found.country_code), None if at else today)
+        validity = Validity(tags, None if at else today)
         return json_response(document, last_modified.of_journal(found.journal, None if at else today), validity)
-
-
-def _tags(document, country_code):
-    """Return the cache tags of the country and of each shown entity of another country."""
-    tags, parts = {country_tag(country_code)}, [document]
-    while parts:
-        part = parts.pop()
-        if isinstance(part, list):
-            parts += part
-        elif isinstance(part, dict):
-            parts += part.values()
-            # The tag of the country covers its own entities, also those that are added later.
-            if "slug" in part and part["country_code"] != country_code:
-                tags.add(entity_tag(part["slug"]))
-    return frozenset(tags)

@@ -36,6 +36,14 @@ class CountryFacts:
     party_certainties: dict[int, str] = field(default_factory=dict)
     chambers: dict[int, Chamber] = field(default_factory=dict)
 
+    @property
+    def foreign_slugs(self) -> set[str]:
+        """Return the slugs of the entities of other countries."""
+        shares = [share.party for chamber in self.chambers.values() for share in chamber.shares if share.party]
+        entities = [row[1 : rows.END_OF_SHORT] for row in (*self.terms, *self.parties, *shares)]
+        entities += [party[1:] for party in self.party_of_leader.values()]
+        return {slug for _, _, slug, country_code, _ in entities if country_code != self.country.country_code}
+
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
     """Load the facts. ``is_past`` is True if the client requested a day, which may be too early for facts."""
@@ -64,9 +72,14 @@ def _is_known(selection, elections):
 
 def _terms(selection):
     """Return one term for each person and office: preferably a certain one, then the one that began last."""
-    terms = sorted(rows.terms(selection), key=lambda row: (bool(row.is_current), row.start_last, row.pk))
-    # The last row of a person and office replaces those before it.
-    return list({(row.office, row.politician): row for row in terms}.values())
+    terms = {}
+    for row in rows.terms(selection):
+        terms[row.office, row.politician] = max(terms.get((row.office, row.politician), row), row, key=_preference)
+    return list(terms.values())
+
+
+def _preference(term):
+    return bool(term.is_current), term.start_last, term.pk
 
 
 def _parties(selection, chambers):

@@ -1,13 +1,10 @@
 """Build the snapshot of a country: one JSON document that shows the country on one day."""
 
-from datetime import date
-
 from config.http.documents import COUNT, DAY, PARTIAL_DATE, TIMESTAMP, Document, Member
 from graph.documents import EntityDocument, entity_document
 from graph.kinds import InstitutionType, Kind
-from graph.queries.entities import EntityRecord
 from snapshots.countries import elections, institutions, offices, parties
-from snapshots.countries.facts import load_country_facts
+from snapshots.countries.facts import CountryFacts
 
 # A legislature with one chamber has the type LEGISLATURE itself.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
@@ -50,14 +47,13 @@ class Snapshot(Document):
     offices = Member(offices.SnapshotOffice, many=True)
 
 
-def country_snapshot(country: EntityRecord, day: date, base_url: str, *, is_past: bool) -> dict:
+def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
     """Return the snapshot of a country, which must be loaded with its details, names and sources."""
-    facts = load_country_facts(country, day, is_past=is_past)
     # The numbers come from the rows that are shown, so that a reader can add them up.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
     return Snapshot.render(
         facts,
-        country=entity_document(country, day, base_url),
+        country=entity_document(facts.country, facts.day, base_url),
         stats=stats_section(facts, institution_rows, election_rows),
         current_leaders=offices.leaders_section(facts),
         elections=election_rows,

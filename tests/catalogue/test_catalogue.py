@@ -14,6 +14,7 @@ from graph.journal.revisions import stored_rows
 from graph.kinds import KINDS, Kind
 from graph.models import VERSIONED_MODELS, Change, Entity
 from graph.queries.entities import find_entity
+from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from tests.contract.test_changes import changes_from, listed, replayed
 from tests.feeds.rss_rules import broken
@@ -137,7 +138,7 @@ class TestSnapshots:
         for document in (by_size[0], by_size[-1]):
             country = find_entity(document["country"]["slug"], timezone.localdate())
             with CaptureQueriesContext(connection) as queries:
-                country_snapshot(country, timezone.localdate(), "", is_past=False)
+                country_snapshot(load_country_facts(country, timezone.localdate(), is_past=False), "")
             counts.add(len(queries))
 
         assert len(counts) == 1

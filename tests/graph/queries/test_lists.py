@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from graph.models import Entity
-from graph.queries import lists
+from graph.queries import lists, subjects
 from graph.queries.cached import journal_head
 from graph.queries.lists import EntitySelection, select_entities
 from tests.factories import OfficeFactory, PartyFactory, PoliticianFactory, RelationshipFactory
@@ -30,7 +30,7 @@ def found(**filters):
 @pytest.fixture(params=[0, 10_000])
 def _few_or_many(request, monkeypatch):
     """Find the subjects with a status one by one, or all at once."""
-    monkeypatch.setattr(lists, "FEW", request.param)
+    monkeypatch.setattr(subjects, "FEW", request.param)
 
 
 @pytest.mark.usefixtures("_few_or_many")

@@ -1,0 +1,104 @@
+"""Find the entities that are subject of a relationship with a status, and after a change read only changed entities."""
+
+from array import array
+from bisect import bisect_left, insort
+from collections.abc import Iterable
+from datetime import date
+
+from graph.models.display_order import numbers_of
+from graph.queries.cached import JournalHead
+from graph.queries.sql import fetch_all
+from graph.queries.statuses import HAS_STATUS, days_left
+
+FEW = 10_000
+"""Up to so many slugs are cached. If there are more, a page finds its rows quickly without them."""
+MOST_LISTS = 16
+MOST_CHANGED = 500
+BATCH = 1000
+
+UNPUBLISHED = "SELECT id FROM graph_entity WHERE status IN ('draft', 'withdrawn')"
+SUBJECTS = f"""
+    SELECT DISTINCT r.subject_id FROM graph_relationship r
+    WHERE r.display_order BETWEEN %(lowest)s AND %(highest)s AND {{status}}
+    AND r.subject_id NOT IN ({UNPUBLISHED}) AND r.id NOT IN (
+        SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
+    )
+"""
+# All subjects are politicians, and a relationship changes with its subject. Other entities matter when they are
+# published, withdrawn or merged.
+CHANGED = f"""
+    SELECT DISTINCT entity_id, kind <> 'politician' AND action NOT IN ('updated', 'related', 'unrelated', 'renamed')
+    FROM graph_change WHERE position > %(position)s LIMIT {MOST_CHANGED + 1}
+"""
+SLUGS = "SELECT id, slug FROM graph_entity WHERE id IN ({})"
+
+
+class SubjectList:
+    """The published subjects of relationships of one type, with published objects, that have a status on a day."""
+
+    def __init__(self, relationship_type: str, status: str, day: date):
+        lowest, highest = numbers_of(relationship_type)
+        self._sql = SUBJECTS.format(status=HAS_STATUS[status])
+        self._parameters = {"lowest": lowest, "highest": highest, "day": day.isoformat(), "days_left": days_left(day)}
+        # One attribute holds all, so that another thread never sees the subjects of another state.
+        self._known: tuple[JournalHead | None, array, dict[int, str] | None, list[str] | None]
+        self._known = None, array("q"), None, None
+
+    def get(self, head: JournalHead) -> tuple[int, list[str] | None]:
+        """Return the number of subjects, and their sorted slugs if they are few, otherwise None."""
+        known, pks, slugs, slugs_sorted = self._known
+        if head != known or head.position is None:
+            changed = _changed(known, head)
+            pks, slugs = self._read_all() if changed is None else self._read_changed(changed, pks, slugs)
+            slugs_sorted = slugs and sorted(slugs.values())
+            self._known = head, pks, slugs, slugs_sorted
+        return len(pks), [] if not pks else slugs_sorted
+
+    def _read_all(self):
+        pks = array("q", sorted(pk for (pk,) in fetch_all(self._sql, self._parameters)))
+        return pks, _slugs(pks) if len(pks) <= FEW else None
+
+    def _read_changed(self, changed, pks, slugs):
+        names, parameters = _as_parameters(changed)
+        found = [pk for (pk,) in fetch_all(f"{self._sql} AND r.subject_id IN ({names})", self._parameters | parameters)]
+        pks = pks[:]
+        for pk in changed:
+            index = bisect_left(pks, pk)
+            del pks[index : index + (pks[index : index + 1] == array("q", [pk]))]
+        for pk in found:
+            insort(pks, pk)
+        if slugs is not None:
+            slugs = {pk: slug for pk, slug in slugs.items() if pk not in changed} | _slugs(found)
+        return pks, slugs
+
+
+def _changed(known, head):
+    """Return the primary keys of the entities that have changed; None to read all subjects."""
+    # Without new positions, the journal was replaced.
+    if not known or not known.position or not head.position or head.position <= known.position:
+        return None
+    rows = fetch_all(CHANGED, {"position": known.position})
+    return None if len(rows) > MOST_CHANGED or any(is_other for _, is_other in rows) else {pk for pk, _ in rows}
+
+
+def _slugs(pks):
+    slugs = {}
+    for start in range(0, len(pks), BATCH):
+        names, parameters = _as_parameters(pks[start : start + BATCH])
+        slugs |= fetch_all(SLUGS.format(names), parameters)
+    return slugs
+
+
+def _as_parameters(pks: Iterable[int]):
+    parameters = {f"pk{number}": pk for number, pk in enumerate(pks)}
+    return ", ".join(f"%({name})s" for name in parameters), parameters
+
+
+_lists: dict[tuple, SubjectList] = {}
+
+
+def subject_list(relationship_type: str, status: str, day: date) -> SubjectList:
+    key = relationship_type, status, day
+    if key not in _lists and len(_lists) >= MOST_LISTS:
+        _lists.clear()
+    return _lists.setdefault(key, SubjectList(*key))
