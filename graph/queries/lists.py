@@ -23,7 +23,8 @@ HAS_RELATIONSHIP = """1 = (
     WHERE r.subject_id = e.id AND r.display_order BETWEEN %({name}_lowest)s AND %({name}_highest)s
     AND {status} AND o.status = 'published' LIMIT 1
 )"""
-IN_SLUG_RANGE = "e.slug >= %(slug_from)s AND e.slug < %(slug_to)s"
+BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
+IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
 """The slug without its index: rows in a range of names are found by the index of the names, and then sorted."""
 IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_to)s" for number in (0, 1)]
@@ -90,8 +91,13 @@ def _rows(selection, parts):
 
 
 def _select(name, conditions):
-    slug = HIDDEN_SLUG if any("e.name >=" in condition for condition in conditions) else "e.slug"
-    where = " AND ".join(["e.status = 'published'", f"{slug} > %(after)s", *conditions])
+    if any("e.name >=" in condition for condition in conditions):
+        slug, start = HIDDEN_SLUG, f"{HIDDEN_SLUG} > %(after)s"
+    else:
+        slug, start = "e.slug", "e.slug >= %(start)s"
+    # Of two lower limits, SQLite would read the index from the first one on.
+    conditions = [BEFORE_SLUG_TO if condition == IN_SLUG_RANGE else condition for condition in conditions]
+    where = " AND ".join(["e.status = 'published'", start, *conditions])
     return f"SELECT * FROM ({ROWS} WHERE {where} ORDER BY {slug} LIMIT %(limit)s) AS {name}"
 
 
@@ -145,7 +151,9 @@ def _parameters(selection):
     for number, beginning in enumerate(_beginnings(text)):
         values |= {f"name{number}_from": beginning, f"name{number}_to": beginning + LAST_CHARACTER}
     folded = _folded(text)
-    return values | {"slug_from": folded, "slug_to": folded + AFTER_Z}
+    # The hyphen is the first character of all that slugs have.
+    start = max(folded, f"{selection.after}-" if selection.after else "")
+    return values | {"start": start, "slug_from": folded, "slug_to": folded + AFTER_Z}
 
 
 def _total(selection):

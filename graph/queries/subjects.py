@@ -16,7 +16,8 @@ MOST_LISTS = 16
 MOST_CHANGED = 500
 BATCH = 1000
 
-UNPUBLISHED = "SELECT id FROM graph_entity WHERE status IN ('draft', 'withdrawn')"
+# The description keeps SQLite from reading a larger index, with the status of all entities.
+UNPUBLISHED = "SELECT id FROM graph_entity WHERE status IN ('draft', 'withdrawn') AND description IS NOT NULL"
 SUBJECTS = f"""
     SELECT DISTINCT r.subject_id FROM graph_relationship r
     WHERE r.display_order BETWEEN %(lowest)s AND %(highest)s AND {{status}}
