@@ -25,11 +25,14 @@ SUBJECTS = f"""
         SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
     )
 """
-# All subjects are politicians, and a relationship changes with its subject. Other entities matter when they are
-# published, withdrawn or merged.
+# All subjects are politicians, and a relationship changes with its subject. Another entity matters when it is published
+# for the first time, or withdrawn, restored or merged, which is rare.
 CHANGED = f"""
-    SELECT DISTINCT entity_id, kind <> 'politician' AND action NOT IN ('updated', 'related', 'unrelated', 'renamed')
-    FROM graph_change WHERE position > %(position)s LIMIT {MOST_CHANGED + 1}
+    SELECT entity_id, kind <> 'politician' AND action IN ('withdrawn', 'restored', 'merged') FROM graph_change
+    WHERE position > %(position)s
+    UNION SELECT r.subject_id, FALSE FROM graph_change c JOIN graph_relationship r ON r.object_id = c.entity_id
+    WHERE c.position > %(position)s AND c.action = 'created' AND c.kind <> 'politician'
+    AND r.type IN ('politician_holds_office', 'politician_member_of_party') LIMIT {MOST_CHANGED + 1}
 """
 SLUGS = "SELECT id, slug FROM graph_entity WHERE id IN ({})"
 

@@ -11,6 +11,7 @@ from graph.queries import subjects
 from graph.queries.cached import journal_head
 from graph.queries.lists import EntitySelection, select_entities
 from graph.queries.subjects import SubjectList, subject_list
+from tests import edits
 from tests.factories import SourceFactory
 
 pytestmark = pytest.mark.django_db
@@ -33,16 +34,16 @@ def _few_or_many(request, monkeypatch):
 
 @pytest.fixture
 def jane(today):
-    return actions.create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
+    return edits.create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
 
 
 @pytest.fixture
 def office(today):
-    return actions.create(kind="office", name="Mayor of Paris", slug="mayor-of-paris", country_code="fr")
+    return edits.create(kind="office", name="Mayor of Paris", slug="mayor-of-paris", country_code="fr")
 
 
 def relate(subject, office):
-    return actions.relate(
+    return edits.relate(
         subject=subject, type="politician_holds_office", object=office, source=SourceFactory(), **VALUES
     )
 
@@ -67,12 +68,12 @@ def test_list_follows_every_action_that_changes_it(jane, office):
     seen.append(total())
     actions.restore(entity=Entity.objects.get(pk=office.pk))
     seen.append(total())
-    other = actions.create(kind="politician", name="John Doe", slug="john-doe", country_code="fr")
+    other = edits.create(kind="politician", name="John Doe", slug="john-doe", country_code="fr")
     relate(other, office)
     seen.append(total())
     actions.merge(entity=other, into=Entity.objects.get(pk=jane.pk))
     seen.append(total())
-    actions.unrelate(relationship=Relationship.objects.get(pk=relationship.pk))
+    edits.unrelate(relationship=Relationship.objects.get(pk=relationship.pk))
     total()
 
     assert seen == [0, 1, 1, 0, 1, 2, 1]
