@@ -1,5 +1,8 @@
+import csv
+from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 
 class Kind(StrEnum):
@@ -76,8 +79,8 @@ class Metadata:
 
     name: str
     json_type: str
+    stored: bool
     description: str
-    stored: bool = True
 
 
 @dataclass(frozen=True)
@@ -92,46 +95,16 @@ class KindDefinition:
         return tuple(entry.name for entry in self.metadata if entry.stored)
 
 
-METADATA = {
-    Kind.COUNTRY: (
-        Metadata("capital", "string", "Seat of government"),
-        Metadata("government_type", "string", "Form of government"),
-        Metadata("population", "integer", "Number of inhabitants"),
-        Metadata("continent", "string", "Continent"),
-        Metadata("legislature_name", "string", "Name of the national legislature"),
-    ),
-    Kind.POLITICIAN: (
-        Metadata("birth_year", "integer", "Year of birth"),
-        Metadata("office", "string", "The most important office held now, otherwise the last", stored=False),
-        Metadata("overview", "string", "Career in a few sentences"),
-        Metadata("political_positions", "array", "Positions on topics, each with its source"),
-    ),
-    Kind.PARTY: (
-        Metadata("founded_year", "integer", "Year of foundation"),
-        Metadata("ideology", "string", "The first of the party's ideologies", stored=False),
-        Metadata("country", "string", "Country the party operates in", stored=False),
-    ),
-    Kind.ELECTION: (
-        Metadata("election_year", "integer", "Year the election was or will be held", stored=False),
-        Metadata("winner", "string", "Person or party that won"),
-        Metadata("turnout", "number", "Votes cast per cent of those entitled, 0 to 100"),
-        Metadata("result_margin", "number", "Percentage points between first and second"),
-        Metadata("date", "string", "Partial ISO 8601 date, as precise as known"),
-        Metadata("kind", "string", "What is elected"),
-        Metadata("status", "string", "scheduled, overdue, held or cancelled"),
-    ),
-    Kind.OFFICE: (
-        Metadata("office_type", "string", "What the office is"),
-        Metadata("term_length", "integer", "Years of one term"),
-        Metadata("country", "string", "Country of the office", stored=False),
-    ),
-    Kind.INSTITUTION: (
-        Metadata("institution_type", "string", "What the institution is"),
-        Metadata("seats", "integer", "Number of seats"),
-        Metadata("founded_year", "integer", "Year of foundation"),
-    ),
-    Kind.IDEOLOGY: (Metadata("spectrum", "string", "Position from left to right"),),
-}
+def _read_metadata():
+    fields = defaultdict(list)
+    with Path(__file__).with_name("metadata.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            row["stored"] = row["stored"] == "yes"
+            fields[row.pop("kind")].append(Metadata(**row))
+    return fields
+
+
+METADATA = _read_metadata()
 WORDS = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _DEFINITIONS = (
     (Kind.COUNTRY, "Country", "Countries", WORDS),
@@ -142,5 +115,5 @@ _DEFINITIONS = (
     (Kind.INSTITUTION, "Institution", "Institutions", WORDS),
     (Kind.IDEOLOGY, "Ideology", "Ideologies", WORDS),
 )
-KINDS = {kind: KindDefinition(*texts, METADATA[kind]) for kind, *texts in _DEFINITIONS}
+KINDS = {kind: KindDefinition(*texts, tuple(METADATA[kind])) for kind, *texts in _DEFINITIONS}
 KIND_CHOICES = [(kind.value, definition.label) for kind, definition in KINDS.items()]

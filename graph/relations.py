@@ -1,57 +1,41 @@
-from dataclasses import dataclass
 from enum import StrEnum
 
 from graph.kinds import Kind
 
 
 class RelationshipType(StrEnum):
-    """The relationship types in the order of the specification. Responses list them in this order."""
+    """The relationship types in the order of responses, each with the kinds of the two entities that it joins.
 
-    MEMBER_OF_PARTY = "politician_member_of_party"
-    HAS_IDEOLOGY = "party_has_ideology"
-    PARTICIPATED_IN_ELECTION = "politician_participated_in_election"
-    OCCURS_IN_COUNTRY = "election_occurs_in_country"
-    OPERATES_IN_COUNTRY = "party_operates_in_country"
-    HOLDS_OFFICE = "politician_holds_office"
-    OFFICE_IN_COUNTRY = "office_in_country"
-    ELECTED_IN_ELECTION = "office_elected_in_election"
-    INSTITUTION_IN_COUNTRY = "institution_in_country"
-    CONTAINS_OFFICE = "institution_contains_office"
+    Pages of the subject show ``label``, pages of the object ``reverse_label``.
+    """
+
+    MEMBER_OF_PARTY = "politician_member_of_party", Kind.POLITICIAN, Kind.PARTY, "Member of", "Members"
+    HAS_IDEOLOGY = "party_has_ideology", Kind.PARTY, Kind.IDEOLOGY, "Ideology", "Parties"
+    PARTICIPATED_IN_ELECTION = (
+        "politician_participated_in_election",
+        Kind.POLITICIAN,
+        Kind.ELECTION,
+        "Stood in",
+        "Candidates",
+    )
+    OCCURS_IN_COUNTRY = "election_occurs_in_country", Kind.ELECTION, Kind.COUNTRY, "Held in", "Elections"
+    OPERATES_IN_COUNTRY = "party_operates_in_country", Kind.PARTY, Kind.COUNTRY, "Operates in", "Parties"
+    HOLDS_OFFICE = "politician_holds_office", Kind.POLITICIAN, Kind.OFFICE, "Holds office", "Holders"
+    OFFICE_IN_COUNTRY = "office_in_country", Kind.OFFICE, Kind.COUNTRY, "Office in", "Offices"
+    ELECTED_IN_ELECTION = "office_elected_in_election", Kind.OFFICE, Kind.ELECTION, "Elected in", "Offices contested"
+    INSTITUTION_IN_COUNTRY = "institution_in_country", Kind.INSTITUTION, Kind.COUNTRY, "Institution in", "Institutions"
+    CONTAINS_OFFICE = "institution_contains_office", Kind.INSTITUTION, Kind.OFFICE, "Contains", "Part of"
+
+    def __new__(cls, value, subject, object, label, reverse_label):
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.subject, member.object, member.label, member.reverse_label = subject, object, label, reverse_label
+        return member
 
 
-@dataclass(frozen=True)
-class RelationshipTypeDefinition:
-    """A relationship type. Pages of its subject show ``label``, pages of its object ``reverse_label``."""
-
-    type: RelationshipType
-    subject: Kind
-    object: Kind
-    label: str
-    reverse_label: str
-
-
-_DEFINITIONS = (
-    (RelationshipType.MEMBER_OF_PARTY, Kind.POLITICIAN, Kind.PARTY, "Member of", "Members"),
-    (RelationshipType.HAS_IDEOLOGY, Kind.PARTY, Kind.IDEOLOGY, "Ideology", "Parties"),
-    (RelationshipType.PARTICIPATED_IN_ELECTION, Kind.POLITICIAN, Kind.ELECTION, "Stood in", "Candidates"),
-    (RelationshipType.OCCURS_IN_COUNTRY, Kind.ELECTION, Kind.COUNTRY, "Held in", "Elections"),
-    (RelationshipType.OPERATES_IN_COUNTRY, Kind.PARTY, Kind.COUNTRY, "Operates in", "Parties"),
-    (RelationshipType.HOLDS_OFFICE, Kind.POLITICIAN, Kind.OFFICE, "Holds office", "Holders"),
-    (RelationshipType.OFFICE_IN_COUNTRY, Kind.OFFICE, Kind.COUNTRY, "Office in", "Offices"),
-    (RelationshipType.ELECTED_IN_ELECTION, Kind.OFFICE, Kind.ELECTION, "Elected in", "Offices contested"),
-    (RelationshipType.INSTITUTION_IN_COUNTRY, Kind.INSTITUTION, Kind.COUNTRY, "Institution in", "Institutions"),
-    (RelationshipType.CONTAINS_OFFICE, Kind.INSTITUTION, Kind.OFFICE, "Contains", "Part of"),
-)
-
-RELATIONSHIP_TYPES = {row[0]: RelationshipTypeDefinition(*row) for row in _DEFINITIONS}
-
-TYPES = tuple(kind.value for kind in RelationshipType)
-
-TYPE_RANKS = {name: rank for rank, name in enumerate(TYPES)}
-
+RELATIONSHIP_TYPES = {type.value: type for type in RelationshipType}
+TYPE_RANKS = {name: rank for rank, name in enumerate(RELATIONSHIP_TYPES)}
 TIMELESS = tuple(
-    name
-    for name, definition in RELATIONSHIP_TYPES.items()
-    if {definition.subject, definition.object}.isdisjoint({Kind.POLITICIAN, Kind.ELECTION})
+    type.value for type in RelationshipType if {type.subject, type.object}.isdisjoint({Kind.POLITICIAN, Kind.ELECTION})
 )
 """Types of lasting facts, such as the country of an office. Relationships of these types need no dates to be valid."""

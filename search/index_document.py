@@ -22,6 +22,8 @@ MAX_IMPORTANCE = 2000
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
+country_tag, kind_tag = "xcc{}".format, "xt{}".format
+"""Return an artificial word, such as ``xccfr``, that is in all index documents of a country or of a kind."""
 
 
 class Name(NamedTuple):
@@ -69,16 +71,6 @@ class IndexDocument:
                     words = [word for word in name.words if word not in STOP_WORDS]
                     keys |= name_pair_keys(words, self.country_code)
         return keys
-
-
-def country_tag(code: str) -> str:
-    """Return an artificial word, such as ``xccfr``, that is in the index documents of all entities in the country."""
-    return f"xcc{code}"
-
-
-def kind_tag(kind: str) -> str:
-    """Return an artificial word, such as ``xtparty``, that is in the index documents of all entities of the kind."""
-    return f"xt{kind}"
 
 
 def build_document(

@@ -10,7 +10,7 @@ from search.backends import backend, lookup
 from search.countries import CountryNames
 from search.index_document import FOREIGN_SCRIPT, TRANSLATION, country_tag, kind_tag
 from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, parse
-from search.ranking import CORRECTED, DISTANCE_PENALTY, PERFECT, Candidate, Hit, make_candidate, rank
+from search.ranking import CORRECTED, DISTANCE_PENALTY, Candidate, Hit, make_candidate, rank
 from search.similarity import corrections, name_keys, phonetic_matches
 from search.tokens import MAX_QUERY_LENGTH
 from search.translation import translate
@@ -266,7 +266,3 @@ def _phrases(terms):
     for guess in guesses:
         phrases.setdefault(tuple(word for words, _ in guess for word in words), sum(distance for _, distance in guess))
     return dict(list(phrases.items())[:MAX_PHRASES])
-
-
-def share_of_perfect(score: float) -> float:
-    return round(min(1.0, score / PERFECT), 3)

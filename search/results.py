@@ -1,5 +1,4 @@
 from collections import defaultdict, namedtuple
-from dataclasses import dataclass
 
 from django.db import connection
 
@@ -12,7 +11,8 @@ from search.backends import backend
 from search.countries import country_names
 from search.documents import MOST_IN_GROUP, SearchEntry, SearchGroup, SearchResults
 from search.index import refresh
-from search.pipeline import RankedHits, find_entities, share_of_perfect
+from search.pipeline import RankedHits, find_entities
+from search.ranking import PERFECT
 
 MAX_REFRESHED = 100
 """A search first updates the index if at most this many changes of entities are waiting to be indexed."""
@@ -24,14 +24,6 @@ SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_inde
     EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0 AND NOT is_indexed)
 FROM search_state
 """
-
-
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
-    q: str
-    kind: str
-    country_code: str
-    limit: int
 
 
 def index_version() -> tuple[int, int]:
@@ -52,13 +44,13 @@ def read_state() -> tuple | None:
         return cursor.fetchone()
 
 
-def document(query: SearchQuery, version: int) -> dict:
+def document(text: str, version: int, *, limit: int, kind: str = "", country_code: str = "") -> dict:
     """Return the JSON document of a search. For an empty text, it only has the number of published entities."""
-    if not query.q:
-        return {"count": published_total(query.kind, query.country_code), "results": [], "groups": []}
+    if not text:
+        return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():
-        found = find_entities(query.q, country_names(version), kind=query.kind, country_code=query.country_code)
-        return _document(found, query.limit)
+        found = find_entities(text, country_names(version), kind=kind, country_code=country_code)
+        return _document(found, limit)
 
 
 def _document(found: RankedHits, limit):
@@ -86,7 +78,8 @@ def _short_forms(pks):
 
 
 def _entry(hit, rows):
-    return SearchEntry.render(rows[hit.candidate.pk], matched=hit.matched, score=share_of_perfect(hit.score))
+    share_of_perfect = round(min(1.0, hit.score / PERFECT), 3)
+    return SearchEntry.render(rows[hit.candidate.pk], matched=hit.matched, score=share_of_perfect)
 
 
 def _group(kind, hits, rows):

@@ -129,13 +129,13 @@ def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
     if not types:
         return []
     counts = dict(Relationship.objects.filter(object=entity.pk).order_by().values_list("type").annotate(Count("pk")))
-    return [_incoming(request, entity, definition, counts.get(definition.type, 0), site) for definition in types]
+    return [_incoming(request, entity, definition, counts.get(definition, 0), site) for definition in types]
 
 
 def _incoming(request, entity, definition, count, site):
     # Editors change these relationships on the page of the subject.
     # No query for a type without rows: most entities have relationships of one or two types.
-    found = Relationship.objects.filter(object=entity.pk, type=definition.type).select_related("subject")
+    found = Relationship.objects.filter(object=entity.pk, type=definition).select_related("subject")
     rows = found.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MAX_INCOMING] if count else ()
     subject, page_of_subject = definition.subject, f"{site}:graph_{definition.subject}"
     # The page that adds the subject reads these from its address.

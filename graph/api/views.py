@@ -8,26 +8,10 @@ from config.http.cache import Validity
 from config.http.links import base_url, next_page_url
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, page_response
-from graph.api import last_modified, schema
+from graph import documents
+from graph.api import last_modified, parameters, schema
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
-from graph.api.parameters import (
-    BY_SLUG,
-    EntitiesParameters,
-    EntityParameters,
-    RelationshipsParameters,
-    next_cursor,
-    sort_key_of,
-)
-from graph.documents import (
-    MOST_WITH_ENTITY,
-    EntitiesResponse,
-    EntityResponse,
-    RelationshipsResponse,
-    ShortEntity,
-    entity_document,
-    relationship_documents,
-)
 from graph.journal.tail import ANY_CHANGE, country_name_tag, country_tag, entity_tag
 from graph.queries.cached import journal_head
 from graph.queries.entities import find_entity, load_parts
@@ -41,15 +25,15 @@ class EntityViewSet(CountedMixin, ViewSet):
 
     @schema.entities
     def list(self, request):
-        params, filters = read_parameters(request.GET, EntitiesParameters, EntityFilter)
+        params, filters = read_parameters(request.GET, parameters.EntitiesParameters, EntityFilter)
         day = _day(params)
         journal = journal_head()
         after = params["cursor"].values[0] if params["cursor"] else ""
         page = select_entities(filters.selection(journal, day, params["limit"], after))
-        cursor = BY_SLUG.cursor([page.rows[-1][2]], day) if page.has_more else None
+        cursor = parameters.BY_SLUG.cursor([page.rows[-1][2]], day) if page.has_more else None
         next_url = next_page_url(request, request.path, cursor)
-        results = [ShortEntity.from_values(row) for row in page.rows]
-        document = EntitiesResponse.from_values((page.total, next_url, results))
+        results = [documents.ShortEntity.from_values(row) for row in page.rows]
+        document = documents.EntitiesResponse.from_values((page.total, next_url, results))
         modified = last_modified.of_journal(journal, day if filters.uses_status else None)
         country_code = filters.form.cleaned_data["country"]
         tag = country_tag(country_code) if country_code else ANY_CHANGE
@@ -58,33 +42,33 @@ class EntityViewSet(CountedMixin, ViewSet):
 
     @schema.entity
     def retrieve(self, request, slug):
-        params, _ = read_parameters(request.GET, EntityParameters)
+        params, _ = read_parameters(request.GET, parameters.EntityParameters)
         day = _day(params)
         entity = published_entity(slug, partial(find_entity, day=day))
         load_parts(entity)
-        selection = Selection.of(entity, day, MOST_WITH_ENTITY, only_valid=params["at"] is not None)
+        selection = Selection.of(entity, day, documents.MOST_WITH_ENTITY, only_valid=params["at"] is not None)
         page = select_relationships(selection)
         # The entity has no pages itself: its next page is the second page of the list of relationships.
         path = reverse("entity-relationships", args=[slug]) if page.has_more else ""
-        next_url = next_page_url(request, path, next_cursor(page, day))
-        document = EntityResponse.from_values(
-            (entity_document(entity, day, base_url(request)), relationship_documents(page, day))
+        next_url = next_page_url(request, path, parameters.next_cursor(page, day))
+        document = documents.EntityResponse.from_values(
+            (documents.entity_document(entity, day, base_url(request)), documents.relationship_documents(page, day))
         )
         modified = last_modified.of_entity(entity, page, day, is_complete=next_url is None)
         return page_response(document, modified, page.total, next_url, _validity(entity, params))
 
     @schema.relationships
     def relationships(self, request, slug):
-        params, filters = read_parameters(request.GET, RelationshipsParameters, RelationshipFilter)
+        params, filters = read_parameters(request.GET, parameters.RelationshipsParameters, RelationshipFilter)
         day, position = _day(params), params["cursor"]
         entity = published_entity(slug, partial(find_entity, day=day))
-        after = position and sort_key_of(position.values)
+        after = position and parameters.sort_key_of(position.values)
         filtered = {"only_valid": params["at"] is not None, **filters.form.cleaned_data}
         selection = Selection.of(entity, day, params["limit"], after=after, **filtered)
         page = select_relationships(selection)
-        next_url = next_page_url(request, request.path, next_cursor(page, day))
-        document = RelationshipsResponse.from_values(
-            (ShortEntity.render(entity), page.total, next_url, relationship_documents(page, day))
+        next_url = next_page_url(request, request.path, parameters.next_cursor(page, day))
+        document = documents.RelationshipsResponse.from_values(
+            (documents.ShortEntity.render(entity), page.total, next_url, documents.relationship_documents(page, day))
         )
         is_complete = not (position or next_url or selection.status)
         modified = last_modified.of_entity(entity, page, day, is_complete=is_complete)

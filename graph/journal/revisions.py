@@ -22,6 +22,7 @@ OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
 """Columns with the primary key of the entity to which a row belongs. A table has one of these columns or none."""
 
 _current: ContextVar["Revision | None"] = ContextVar("current revision", default=None)
+current_revision = _current.get
 
 
 @dataclass(frozen=True)
@@ -113,10 +114,6 @@ def stored_differences(revisions: Iterable[UUID]) -> Iterator[tuple[UUID, Differ
         model = models[version.model]
         before, after = (side and _from_json(model, side) for side in (version.before, version.after))
         yield version.revision, Difference(model, version.row, before, after)
-
-
-def current_revision() -> Revision | None:
-    return _current.get()
 
 
 @contextmanager

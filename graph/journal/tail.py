@@ -11,20 +11,11 @@ MAX_ENTITIES = 20_000
 ANY_CHANGE = "journal"
 """The cache tag of responses that any change can make outdated, such as a list of entities of all countries."""
 
+entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
+"""Return the tag of responses that show an entity or its neighbours, entities of a country, or a country's name.
 
-def entity_tag(slug: str) -> str:
-    """Return the cache tag of an entity. Responses that show the entity, or an entity related to it, have this tag."""
-    return f"entity/{slug}"
-
-
-def country_tag(country_code: str) -> str:
-    """Return the cache tag of a country. Responses that show entities of the country have this tag."""
-    return f"country/{country_code}"
-
-
-def country_name_tag(country_code: str) -> str:
-    """Return the cache tag of a country's name. Responses that show the name have this tag."""
-    return f"country name/{country_code}"
+The argument is the entity's slug or the country's code.
+"""
 
 
 class JournalTail:

@@ -83,6 +83,13 @@ def _country_name(entities):
     return Subquery(countries.values("name")[:1])
 
 
+class EntityManager(models.Manager.from_queryset(EntityQuerySet)):
+    def get_queryset(self):
+        """Return all entities, or for a proxy model the entities of the kind after which the model is named."""
+        entities = super().get_queryset()
+        return entities.of_kind(self.model._meta.model_name) if self.model._meta.proxy else entities
+
+
 class Entity(models.Model):
     """An entity of the graph. Facts that only one kind of entity has are in a table for that kind (see `DETAILS`)."""
 
@@ -101,7 +108,7 @@ class Entity(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(default=timezone.now)
 
-    objects = EntityQuerySet.as_manager()
+    objects = EntityManager()
 
     class Meta:
         verbose_name_plural = "entities"

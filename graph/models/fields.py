@@ -38,32 +38,44 @@ class Computed:
         return value
 
 
-class ComputedDayField(Computed, models.DateField):
+class FixedOptions:
+    """A mixin for fields with options that are the same in all models. Migrations do not repeat them."""
+
+    fixed: dict = {"editable": False}
+
     def __init__(self, *args, **kwargs):
-        kwargs.update(null=True, blank=True, editable=False)
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **kwargs | self.fixed)
 
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()
-        for fixed in ("null", "blank", "editable"):
-            del kwargs[fixed]
-        return name, path, args, kwargs
+        return name, path, args, {key: value for key, value in kwargs.items() if key not in self.fixed}
+
+
+class ComputedDayField(FixedOptions, Computed, models.DateField):
+    fixed = {"null": True, "blank": True, "editable": False}
+
+    def __init__(self, *args, edge: str, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.edge = edge
+
+    def deconstruct(self):
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, kwargs | {"edge": self.edge}
 
 
 class EdgeDayField(ComputedDayField):
     """The first or last day of the partial date in the field ``of``; ``edge`` is "first" or "last"."""
 
-    def __init__(self, *args, of: str, edge: str, **kwargs):
+    def __init__(self, *args, of: str, **kwargs):
         super().__init__(*args, **kwargs)
-        self.of, self.edge = of, edge
-        self.sources = (of,)
+        self.of, self.sources = of, (of,)
 
     def value_of(self, text: str) -> date | None:
         return dates.first_day(text) if self.edge == "first" else dates.last_day(text)
 
     def deconstruct(self):
         name, path, args, kwargs = super().deconstruct()
-        return name, path, args, kwargs | {"of": self.of, "edge": self.edge}
+        return name, path, args, kwargs | {"of": self.of}
 
 
 class CurrentDayField(ComputedDayField):
@@ -71,47 +83,22 @@ class CurrentDayField(ComputedDayField):
 
     sources = ("type", "start_date", "end_date", "verified_at")
 
-    def __init__(self, *args, edge: str, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.edge = edge
-
     def value_of(self, type: str, start_date: str, end_date: str, verified_at: date | str | None) -> date | None:
         days = current_days(type, start_date, end_date, self.to_python(verified_at))
         return days and days[0 if self.edge == "first" else 1]
 
-    def deconstruct(self):
-        name, path, args, kwargs = super().deconstruct()
-        return name, path, args, kwargs | {"edge": self.edge}
 
-
-class DisplayOrderField(Computed, models.IntegerField):
+class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
     """A field for the number by which responses order relationships (see `graph.models.display_order`)."""
 
     sources = ("type", "start_date")
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs | {"editable": False})
-
-    def value_of(self, type: str, start_date: str) -> int:
-        return display_order(type, start_date)
-
-    def deconstruct(self):
-        name, path, args, kwargs = super().deconstruct()
-        del kwargs["editable"]
-        return name, path, args, kwargs
+    value_of = staticmethod(display_order)
 
 
-class CopiedNameField(models.CharField):
+class CopiedNameField(FixedOptions, models.CharField):
     """A copy of an entity's name, so that an index can order rows by name. Only database triggers write the field."""
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs | {"max_length": 300, "default": "", "blank": True, "editable": False})
-
-    def deconstruct(self):
-        name, path, args, kwargs = super().deconstruct()
-        for fixed in ("max_length", "default", "blank", "editable"):
-            del kwargs[fixed]
-        return name, path, args, kwargs
+    fixed = {"max_length": 300, "default": "", "blank": True, "editable": False}
 
 
 def computed_fields(model: type[models.Model]) -> list[models.Field]:

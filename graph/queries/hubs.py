@@ -59,8 +59,8 @@ def _rows(sql, selection, after, limit):
 def _directions(selection):
     """Return the directions that the selected relationships can have from the entity, each with its types as SQL."""
     types = [RELATIONSHIP_TYPES[selection.type]] if selection.type else RELATIONSHIP_TYPES.values()
-    found = {"outgoing": [row.type for row in types if row.subject == selection.kind]}
-    found["incoming"] = [row.type for row in types if row.object == selection.kind]
+    found = {"outgoing": [row for row in types if row.subject == selection.kind]}
+    found["incoming"] = [row for row in types if row.object == selection.kind]
     wanted = [selection.direction] if selection.direction else found
     return tuple((name, ", ".join(f"'{row}'" for row in found[name])) for name in wanted if found[name])
 

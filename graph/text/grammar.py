@@ -1,22 +1,11 @@
-WITH_ARTICLE = {
-    "Bahamas",
-    "Central African Republic",
-    "Comoros",
-    "Czech Republic",
-    "Democratic Republic of the Congo",
-    "Dominican Republic",
-    "Gambia",
-    "Maldives",
-    "Marshall Islands",
-    "Netherlands",
-    "Philippines",
-    "Republic of the Congo",
-    "Seychelles",
-    "Solomon Islands",
-    "United Arab Emirates",
-    "United Kingdom",
-    "United States",
-}
+WITH_ARTICLE = frozenset(
+    (
+        "Bahamas;Central African Republic;Comoros;Czech Republic;Democratic Republic of the Congo;"
+        "Dominican Republic;Gambia;Maldives;Marshall Islands;Netherlands;Philippines;"
+        "Republic of the Congo;Seychelles;Solomon Islands;United Arab Emirates;United Kingdom;"
+        "United States"
+    ).split(";")
+)
 
 
 def with_article(name: str) -> str:

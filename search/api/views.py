@@ -11,7 +11,7 @@ from graph.journal.tail import ANY_CHANGE
 from search.api.parameters import SearchParameters
 from search.documents import SearchResults
 from search.receivers import INDEX_CHANGE
-from search.results import SearchQuery, document, index_version
+from search.results import document, index_version
 
 VALIDITY = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}))
 
@@ -30,5 +30,6 @@ class SearchViewSet(PublicMixin, ViewSet):
     def list(self, request):
         params, _ = read_parameters(request.GET, SearchParameters)
         version, changed_at = index_version()
-        found = document(SearchQuery(params["q"], params["type"], params["country"], params["limit"]), version)
+        filters = {"kind": params["type"], "country_code": params["country"]}
+        found = document(params["q"], version, limit=params["limit"], **filters)
         return json_response(found, datetime.fromtimestamp(changed_at, UTC), VALIDITY)

@@ -1,7 +1,7 @@
 from django.views.generic import TemplateView
 
 from search.api.parameters import LONGEST_Q, USUAL_RESULTS
-from search.results import SearchQuery, document, index_version
+from search.results import document, index_version
 
 
 class SearchPage(TemplateView):
@@ -13,5 +13,5 @@ class SearchPage(TemplateView):
     def get_context_data(self, **kwargs):
         q = self.request.GET.get("q", "")[:LONGEST_Q].strip()
         version, _ = index_version()
-        found = document(SearchQuery(q, "", "", USUAL_RESULTS), version)
+        found = document(q, version, limit=USUAL_RESULTS)
         return super().get_context_data(q=q, found=found, **kwargs)

@@ -3,7 +3,7 @@
 import pytest
 
 from graph.actions import merge, rename, restore, withdraw
-from search.results import SearchQuery, document, index_version
+from search.results import document, index_version
 from tests.edits import create, update
 from tests.factories import CountryFactory
 
@@ -23,7 +23,7 @@ def doe():
 def slugs(text):
     """Return the slugs of the results."""
     version, _ = index_version()
-    return [row["slug"] for row in document(SearchQuery(text, "politician", "", 20), version)["results"]]
+    return [row["slug"] for row in document(text, version, limit=20, kind="politician")["results"]]
 
 
 def test_search_response_has_created_and_renamed_entities(doe):

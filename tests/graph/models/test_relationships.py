@@ -6,7 +6,7 @@ import pytest
 
 from graph.models import Entity, Relationship, Status
 from graph.models.freshness import stale_before
-from graph.relations import TIMELESS, TYPES
+from graph.relations import TIMELESS, RelationshipType
 from tests.factories import (
     OfficeFactory,
     PartyFactory,
@@ -106,7 +106,7 @@ class TestOtherDays:
         assert Relationship.objects.on(day).exists() == is_found
 
     def test_on_finds_timeless_types_without_dates_on_every_day(self):
-        for relationship_type in TYPES:
+        for relationship_type in RelationshipType:
             RelationshipFactory(type=relationship_type, verified_at=NOVEMBER_2015)
 
         found = Relationship.objects.on(date(1990, 1, 1)).values_list("type", flat=True)

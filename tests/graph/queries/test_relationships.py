@@ -11,7 +11,7 @@ from graph.queries import relationships, selecting
 from graph.queries.cached import journal_head
 from graph.queries.relationships import Selection, all_relationships
 from graph.queries.selecting import select_relationships
-from graph.relations import TYPES
+from graph.relations import RelationshipType
 from tests.factories import (
     CountryFactory,
     ElectionFactory,
@@ -203,7 +203,7 @@ def test_pages_have_every_row_once(party, limit):
 
 
 def test_every_type_has_one_direction_for_a_kind():
-    for relationship_type in TYPES:
+    for relationship_type in RelationshipType:
         row = RelationshipFactory(type=relationship_type)
         assert row.subject.kind != row.object.kind
 
