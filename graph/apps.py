@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 
 
 class GraphConfig(AppConfig):
@@ -8,10 +9,10 @@ class GraphConfig(AppConfig):
     def ready(self):
         # The models can be imported only now.
         from config.http.cache import responses
-        from graph.journal.guard import guard_every_connection
+        from graph.journal.guard import guard_connection
         from graph.journal.revisions import connect_signals
         from graph.journal.tail import JournalTail
 
-        guard_every_connection()
+        connection_created.connect(guard_connection, dispatch_uid="graph.journal.guard")
         connect_signals()
         responses.watch(JournalTail())

@@ -1,5 +1,3 @@
-"""Write the descriptions of entities: one or two English sentences made from facts, without text of a source."""
-
 import calendar
 from collections import defaultdict
 from collections.abc import Iterable
@@ -30,7 +28,6 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
 
 
 def described_by(pks: Iterable[int]) -> set[int]:
-    """Return the primary keys of the entities whose descriptions may mention one of these entities."""
     relationships = Relationship.objects.filter(object__in=list(pks), type__in=DESCRIBED_TYPES)
     return set(relationships.values_list("subject", flat=True))
 
@@ -71,8 +68,7 @@ def _truncate(text):
 
 
 def _overview(politician, relationships):
-    """Set the overview (career) of a politician. Return the details to save in a list; it is empty if nothing
-    changed."""
+    """Set the overview (career) of a politician. Return the details to save, or an empty list if nothing changed."""
     details = politician.details
     if politician.kind != Kind.POLITICIAN or details is None or not details.overview_is_composed:
         return []
@@ -235,12 +231,4 @@ def date_in_words(text: str) -> str:
     return f"{int(text[8:])} {month} {text[:4]}" if len(text) > len("2017-05") else f"{month} {text[:4]}"
 
 
-COMPOSERS = {
-    Kind.COUNTRY: _country,
-    Kind.POLITICIAN: _politician,
-    Kind.PARTY: _party,
-    Kind.ELECTION: _election,
-    Kind.OFFICE: _office,
-    Kind.INSTITUTION: _institution,
-    Kind.IDEOLOGY: _ideology,
-}
+COMPOSERS = dict(zip(Kind, (_country, _politician, _party, _election, _office, _institution, _ideology), strict=True))

@@ -1,5 +1,3 @@
-"""Declare the JSON documents of entities and relationships. They read data that is loaded already and run no query."""
-
 from datetime import date
 
 from config.http.documents import (
@@ -24,7 +22,6 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 MOST_WITH_ENTITY = MOST_IN_MEMORY
-"""The largest number of relationships in the response of one entity. The next page has the others."""
 MOST_ON_PAGE = 1000
 OVERDUE = "overdue"
 """The status of a scheduled election whose date has passed without a result. It is computed and never stored."""
@@ -76,8 +73,6 @@ class EntityDocument(ShortEntity, component="Entity"):
 
 
 class RelationshipDocument(Document, component="Relationship"):
-    """A relationship of an entity, built by `relationship_documents`. The member ``entity`` is the other entity."""
-
     label = Member(STRING)
     type = Member(one_of(RelationshipType))
     direction = Member(one_of(["outgoing", "incoming"]))

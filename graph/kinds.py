@@ -44,7 +44,6 @@ class OfficeType(StrEnum):
 
 
 OFFICE_RANKS = {office.value: rank for rank, office in enumerate(OfficeType)}
-"""Maps each type of office to its rank; 0 is the most important."""
 
 
 class InstitutionType(StrEnum):

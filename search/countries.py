@@ -1,5 +1,3 @@
-"""Find the countries that a query names: by English name, name in another language, demonym or code."""
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -57,8 +55,7 @@ class CountryNames:
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country from whose name an adjective such as ``polish`` is derived, or an empty
-        set."""
+        """Return the codes of the country from whose name an adjective such as ``polish`` is derived, if any."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)

@@ -1,5 +1,3 @@
-"""Read entities from the graph in batches, compute their importance, and build their documents for the search index."""
-
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator

@@ -27,7 +27,6 @@ LOCK_ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 20, 0.05
 SORTED_WORDS = 50_000
 """The hashes of this many words are sorted before they are written, because sorted rows are inserted fastest."""
 Progress = Callable[[int], object]
-"""A function that is called with the number of entities that were indexed since its last call."""
 
 
 def tokeniser_version() -> str:
@@ -120,7 +119,6 @@ def _remove_marks(pks, state):
 
 
 def _lock_state():
-    """Lock and return the only row of `IndexState`. Every process that writes to the index must hold this lock."""
     IndexState.objects.get_or_create(pk=1)
     return IndexState.objects.select_for_update().get(pk=1)
 

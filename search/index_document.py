@@ -34,8 +34,6 @@ class Name(NamedTuple):
 
 @dataclass(slots=True)
 class IndexDocument:
-    """What the index stores of one entity: a row of `search.models.IndexedEntity`, and the hashes of its names."""
-
     pk: int
     kind: str
     country_code: str
@@ -58,7 +56,6 @@ class IndexDocument:
 
     @property
     def correctable_words(self) -> set[str]:
-        """Return the words of names that the search may propose as corrections of typing errors."""
         return {word for name in self.names if name.type not in WITHOUT_TYPOS for word in name.words}
 
     @property

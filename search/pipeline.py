@@ -1,5 +1,3 @@
-"""Find and rank the entities that a text may mean, in stages. Each stage searches more broadly than the one before."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -83,7 +81,6 @@ class _Search:
                 return
 
     def results(self) -> RankedHits:
-        """Return the hits, best first. Their text score is at least 0.3, and at least half of the best text score."""
         least = max(MIN_SCORE, MIN_SHARE_OF_BEST * self._best())
         hits = [hit for hit, _ in self.hits.values() if hit.text_score >= least]
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
@@ -123,24 +120,20 @@ class _Search:
             self._rank(self.query, self._matching(clauses(shorter)))
 
     def _translated(self):
-        """Translate the query to English and search for parties, if the query looks like the name of a party."""
         translation = translate(self.text, self.query, self.countries)
         if translation:
             is_party = [[IndexTerm(kind_tag(Kind.PARTY), is_prefix=False)]]
             self._rank(translation.query, self._matching([*clauses(translation.understood), is_party]))
 
     def _by_sound(self):
-        """Search for names with two words that sound like words of the query, if the query is not in Latin letters."""
         self.done.add(self._by_sound)
         if self.query.is_foreign:
             phonetic = PhoneticQuery(self.text, self.forms)
-            candidates = list(filter(phonetic.may_mean, map(self._candidate, self._sounding_like(phonetic))))
+            find = lookup.rows_by_sound if phonetic.is_long else lookup.rows_by_name_key
+            rows = find(phonetic.keys, self.kind, self.country_code)
+            candidates = list(filter(phonetic.may_mean, map(self._candidate, rows)))
             for query in phonetic.with_matches(candidates):
                 self._rank_candidates(query, candidates)
-
-    def _sounding_like(self, phonetic):
-        find = lookup.rows_by_sound if phonetic.is_long else lookup.rows_by_name_key
-        return find(phonetic.keys, self.kind, self.country_code)
 
     def _spelling_corrected(self):
         self.done.add(self._spelling_corrected)
@@ -175,7 +168,6 @@ class _Search:
 
     @cached_property
     def _corrected_query(self) -> ParsedQuery:
-        """Return the query with corrections of its longest words, or with words of similar sound if it is foreign."""
         query = parse_transliterated(self.text, self.forms) if self.query.is_foreign else self.query
         names = [term for term in query.terms if not (term.countries or term.is_title)]
         longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]

@@ -35,7 +35,6 @@ class Term:
 
     @cached_property
     def shortest(self) -> int:
-        """Return the number of letters of the shortest alternative word; 0 if there are no alternatives."""
         return min(map(len, self.distances), default=0)
 
     @cached_property
@@ -94,10 +93,6 @@ class ParsedQuery:
     @cached_property
     def words(self) -> tuple[str, ...]:
         return tuple(word for term in self.terms for word in term.words)
-
-    @cached_property
-    def unique_words(self) -> frozenset[str]:
-        return frozenset(self.words)
 
     @cached_property
     def kinds(self) -> frozenset[str]:

@@ -22,7 +22,6 @@ SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
 CONTEXT, TITLE_IN_CONTEXT = 0.45, 0.70
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
-"""The highest score that `rank` can return."""
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
 
@@ -54,8 +53,7 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Score a candidate. The text score is 0 if nothing matches. It is multiplied by ``factor`` if the query is a
-    guess."""
+    """Score a candidate. The text score is 0 without a match, and multiplied by ``factor`` if the query is a guess."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)
@@ -77,13 +75,12 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 def _may_match_in_part(query, name):
     """Return False for a name that must match as a whole: parts of names in forty languages match almost any query."""
     if name.type == ACRONYM and query.is_foreign:
-        return not query.unique_words.isdisjoint(name.words)
+        return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
 
 
 def _name_score(query, name, partial):
-    """Return the score of a name; ``partial`` is the score for matching words, used if the query is not the whole
-    name."""
+    """Return the score of a name: for a part of it, from the score ``partial`` of its words."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
@@ -128,8 +125,7 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 
 def _term_score(term: Term, candidate, found):
-    """Return the score of a term and the words that it matches. ``found`` has the scores of matching words of the
-    name."""
+    """Return the score of a term and the words that it matches. ``found`` has the scores of words of the name."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)

@@ -12,7 +12,6 @@ from search.index import mark_stale, refresh, remove
 from search.results import read_state
 
 INDEX_CHANGE = "search index"
-"""The tag of cached responses that depend on the whole search index."""
 
 ENTITY_FIELDS = {
     Entity: ("pk",),
@@ -56,8 +55,7 @@ class IndexWatcher:
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the tag `INDEX_CHANGE` if the index changed since the last call, or if entities must be indexed
-        again."""
+        """Return the tag `INDEX_CHANGE` if the index has changed since the last call, or if entities are stale."""
         # The update itself is left to the next search: other requests must not wait for it.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

@@ -37,8 +37,7 @@ def index_version() -> tuple[int, int]:
 
 
 def read_state() -> tuple | None:
-    """Return (version, last change in seconds since 1970, number of stale entities, whether all are), None if not
-    built."""
+    """Return (version, last change in seconds since 1970, number of stale entities, whether all are), or None."""
     with connection.cursor() as cursor:
         cursor.execute(STATE)
         return cursor.fetchone()
@@ -62,7 +61,7 @@ def _document(found: RankedHits, limit):
     return SearchResults.render(
         None,
         count=len(found.hits),
-        results=[_entry(hit, rows) for hit in found.hits[:limit] if hit.candidate.pk in rows],
+        results=[_entry(rows[hit.candidate.pk], hit) for hit in found.hits[:limit] if hit.candidate.pk in rows],
         groups=[_group(kind, hits, rows) for kind, hits in by_kind.items()],
         capped=found.is_capped or None,
         corrected=found.spelling or None,
@@ -77,9 +76,8 @@ def _short_forms(pks):
     return {row[0]: ShortForm._make(row) for row in rows}
 
 
-def _entry(hit, rows):
-    share_of_perfect = round(min(1.0, hit.score / PERFECT), 3)
-    return SearchEntry.render(rows[hit.candidate.pk], matched=hit.matched, score=share_of_perfect)
+def _entry(row, hit):
+    return SearchEntry.render(row, matched=hit.matched, score=round(min(1.0, hit.score / PERFECT), 3))
 
 
 def _group(kind, hits, rows):

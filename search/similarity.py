@@ -121,8 +121,7 @@ def _edit_distance(word, other):
 
 @lru_cache(maxsize=50_000)
 def phonetic_code(word: str) -> str:
-    """Return the consonants of a word, with one letter for similar ones such as p and b, and ``a`` for a first
-    vowel."""
+    """Return the consonants of a word, with one letter for similar ones such as p and b, and a first vowel as ``a``."""
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
@@ -188,7 +187,6 @@ def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, 
 
 
 def _similarity(spelling, word, code_similarity):
-    """Return the similarity of two words, from 0 to 1. Vowels count least, because languages write them differently."""
     consonants = OSA.normalized_similarity(_consonants(spelling), _consonants(word))
     letters = JaroWinkler.similarity(spelling, word)
     return CODE_WEIGHT * code_similarity + CONSONANTS_WEIGHT * consonants + LETTERS_WEIGHT * letters

@@ -39,8 +39,6 @@ ANY_STEM = re.compile("|".join(sorted(STEMS, key=len, reverse=True)))
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """The query in English, and the same query with only the words that could be translated."""
-
     query: ParsedQuery
     understood: ParsedQuery
 
@@ -74,7 +72,6 @@ def _translate_words(tokens, countries) -> Iterator[Translated]:
 
 
 def _translate_han(text, countries) -> Iterator[Translated]:
-    """Split a text in Chinese characters into the longest known words, and yield an English term for each of them."""
     while text:
         length, term = _longest_han(text, countries)
         yield term

@@ -39,8 +39,6 @@ COUNTRIES_WITH_SYLLABIC_NAMES = frozenset("cn tw kr kp jp vn sg my th".split())
 
 
 class PhoneticQuery:
-    """A query in a script other than Latin. ``keys`` are hashes that find entities by sound."""
-
     def __init__(self, text: str, forms: CountryForms):
         self.script = script_of(text)
         text = respell(text).strip()
@@ -64,13 +62,11 @@ class PhoneticQuery:
         return keys
 
     def may_mean(self, candidate: Candidate) -> bool:
-        """Return False if the query can only be a name from East or Southeast Asia, and the entity is not from
-        there."""
+        """Return whether the entity is from East or Southeast Asia, if the query can only be a name from there."""
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return versions of the query. Their words get alternatives: words in the candidates' names that sound
-        alike."""
+        """Return versions of the query whose words have similar words of the candidates' names as alternatives."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 

@@ -139,7 +139,7 @@ def _incoming(request, entity, definition, count, site):
     rows = found.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MAX_INCOMING] if count else ()
     subject, page_of_subject = definition.subject, f"{site}:graph_{definition.subject}"
     # The page that adds the subject reads these from its address.
-    values = urlencode({definition.type: entity.pk, "country_code": entity.country_code})
+    values = urlencode({definition: entity.pk, "country_code": entity.country_code})
     return {
         "label": definition.reverse_label,
         "count": count,

@@ -20,8 +20,7 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
-    """Return the time of the newest change in the journal. With ``day``, the result is at least the start of the
-    day."""
+    """Return the time of the newest change in the journal, or the start of ``day`` if that is later."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

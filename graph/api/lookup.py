@@ -43,8 +43,7 @@ class WithdrawnEntity(APIException):
 
 
 def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:
-    """Return the published entity. Raise MovedPermanently for an old slug, WithdrawnEntity, or UnknownEntity, also for
-    a draft."""
+    """Return the published entity. Raise MovedPermanently, WithdrawnEntity or UnknownEntity (also for a draft)."""
     return _published(slug, find, similar_slugs if suggests else None)
 
 

@@ -12,7 +12,6 @@ BY_SLUG = SortOrder("entities", (str,))
 # The order of `RelationshipRow.sort_key`, whose second value is divided into the rank of the type and the start.
 BY_RELEVANCE = SortOrder("relationships", (int, int, date, str, int))
 LAST_TYPE_RANK = 100
-"""A higher rank in a cursor is lowered to this, so that the databases can store the number that it gives."""
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:

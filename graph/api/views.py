@@ -21,8 +21,6 @@ from graph.queries.selecting import select_relationships
 
 
 class EntityViewSet(CountedMixin, ViewSet):
-    """Return entities and relationships as of one day: the parameter ``at``, or today without it."""
-
     @schema.entities
     def list(self, request):
         params, filters = read_parameters(request.GET, parameters.EntitiesParameters, EntityFilter)

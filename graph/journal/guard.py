@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from django.db.backends.signals import connection_created
-
 WRITE = re.compile(
     r"\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+\"?(graph_[a-z]+)\b",
     re.IGNORECASE,
@@ -24,8 +22,7 @@ class NotJournalled(RuntimeError):
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """Allow writes to the graph in the ``with`` block, which must journal them. Yields the set of the tables written so
-    far."""
+    """Allow writes to the graph in the ``with`` block, which must journal them. Yields the set of written tables."""
     outer, tables = _written.get(), set()
     token = _written.set(tables)
     try:
@@ -44,10 +41,6 @@ def guard_connection(connection, **kwargs) -> None:
     """Make the connection check each SQL statement first. Writes to the graph outside `allow_writes` are rejected."""
     if _check not in connection.execute_wrappers:
         connection.execute_wrappers.append(_check)
-
-
-def guard_every_connection() -> None:
-    connection_created.connect(guard_connection, dispatch_uid="graph.journal.guard")
 
 
 def _check(execute, sql, params, many, context):

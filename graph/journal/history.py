@@ -1,5 +1,3 @@
-"""Functions that compare rows before and after revisions, and restore rows. A revision is one action of an editor."""
-
 from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID

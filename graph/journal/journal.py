@@ -70,8 +70,7 @@ class Journal:
             self.revision.write()
 
     def _unpublished_neighbours(self):
-        """Return the slugs of unpublished entities that the changes mention. A change that mentions one is not
-        public."""
+        """Return the slugs of unpublished entities that the changes mention: such changes are not public."""
         neighbours = {slug for change in self._changes for slug in _neighbours(change)}
         unpublished = Entity.objects.exclude(status=Entity.Status.PUBLISHED)
         rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(neighbours))
@@ -79,12 +78,10 @@ class Journal:
 
 
 @contextmanager
-def journalled(
-    *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
-) -> Iterator[Journal]:
+def journalled(**values) -> Iterator[Journal]:
     """Run a ``with`` block in one transaction that may write to the graph and records its changes in the journal. Raise
     NotJournalled if it wrote but recorded nothing, unless it sets ``changed_nothing`` or wrote only sources."""
-    journal = Journal(by=by, via=via, note=note, at=at, separate_revisions=separate_revisions)
+    journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):
             yield journal
@@ -115,8 +112,7 @@ def _mark_source_change():
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Assign positions to the changes that have none. If another process is doing so, wait for it only if ``wait`` is
-    True."""
+    """Assign positions to the changes that have none. With ``wait``, first wait for another process that does so."""
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
@@ -132,10 +128,7 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned.
-
-    First, assign positions to changes that an earlier error left without one, unless another process is doing so.
-    """
+    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)
@@ -144,12 +137,10 @@ def journal_head() -> tuple[datetime | None, int]:
 
 
 def _neighbours(change):
-    """Return the slugs of the entities at the other end of the relationships that the change is about."""
     return [slug for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES for slug in pair if slug]
 
 
 def _describe_entity(change, entity):
-    """Copy kind, country, slug and name of the entity into the change, because the entity may be deleted later."""
     change.kind, change.country_code = entity.kind, entity.country_code
     change.slug, change.name = entity.slug, entity.name
     change.is_public = entity.status == Entity.Status.PUBLISHED

@@ -45,14 +45,13 @@ class Difference:
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs; for a row of `Entity` or `SeatShare`, its
+        """Return the primary key of the entity to which the row belongs; of a row of `Entity` or `SeatShare`, its
         own."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
     @property
     def changed(self) -> dict[str, tuple]:
-        """Map each column that differs to (old value, new value)."""
         before, after = self.before or {}, self.after or {}
         names = {**before, **after}
         return {name: (before.get(name), after.get(name)) for name in names if before.get(name) != after.get(name)}

@@ -12,10 +12,7 @@ ANY_CHANGE = "journal"
 """The cache tag of responses that any change can make outdated, such as a list of entities of all countries."""
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
-"""Return the tag of responses that show an entity or its neighbours, entities of a country, or a country's name.
-
-The argument is the entity's slug or the country's code.
-"""
+"""Return the tag of responses that show an entity (by slug) or its neighbours, a country's entities, or its name."""
 
 
 class JournalTail:

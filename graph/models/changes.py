@@ -107,8 +107,7 @@ class JournalState(models.Model):
 
 
 class RowVersion(models.Model):
-    """A row before and after a revision (one action of an editor); null if it did not exist. `Change` says who did
-    it."""
+    """A row before and after a revision (an action of an editor); null if it did not exist. `Change` has the editor."""
 
     revision = models.UUIDField(db_index=True)
     model = models.CharField(max_length=40, help_text='Name of the model, such as "relationship"')

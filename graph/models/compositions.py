@@ -1,5 +1,3 @@
-"""Models for compositions. A composition says how many seats each party has in a chamber, from a certain day on."""
-
 from datetime import date
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -9,7 +7,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from graph.models.constraints import has_days, in_range, not_empty
-from graph.models.details import MOST_SEATS
+from graph.models.details import MOST_SEATS, nullable_range
 from graph.models.entities import Entity
 from graph.models.fields import EdgeDayField, PartialDateField
 from graph.models.sources import Source
@@ -66,12 +64,7 @@ class SeatShare(models.Model):
     name = models.CharField(max_length=300, help_text="Name of the party in the source")
     seats = models.PositiveIntegerField(default=0)
     vote_share = models.DecimalField(
-        max_digits=5,
-        decimal_places=2,
-        null=True,
-        blank=True,
-        help_text="Per cent of the valid votes",
-        validators=[MinValueValidator(0), MaxValueValidator(100)],
+        max_digits=5, decimal_places=2, help_text="Per cent of the valid votes", **nullable_range(0, 100)
     )
 
     class Meta:

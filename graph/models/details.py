@@ -1,5 +1,3 @@
-"""Models for the details of entities: the facts that only one kind of entity has. Each kind has its own table."""
-
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -21,7 +19,7 @@ def _entity(kind):
     return models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name=details_name(kind))
 
 
-def _range(low, high):
+def nullable_range(low, high):
     return {"null": True, "blank": True, "validators": [MinValueValidator(low), MaxValueValidator(high)]}
 
 
@@ -44,7 +42,7 @@ class CountryDetails(Details):
     entity = _entity(Kind.COUNTRY)
     capital = models.CharField(max_length=200, blank=True, default="")
     government_type = models.CharField(max_length=300, blank=True, default="")
-    population = models.PositiveBigIntegerField(**_range(0, LARGEST_POPULATION))
+    population = models.PositiveBigIntegerField(**nullable_range(0, LARGEST_POPULATION))
     continent = models.CharField(max_length=20, blank=True, default="")
     legislature_name = models.CharField(max_length=200, blank=True, default="")
 
@@ -55,7 +53,7 @@ class CountryDetails(Details):
 
 class PoliticianDetails(Details):
     entity = _entity(Kind.POLITICIAN)
-    birth_year = models.PositiveSmallIntegerField(**_range(*YEARS))
+    birth_year = models.PositiveSmallIntegerField(**nullable_range(*YEARS))
     overview = models.TextField(blank=True, default="")
     overview_is_composed = models.BooleanField(
         default=True, editable=False, help_text="Off once an editor has written it"
@@ -69,7 +67,7 @@ class PoliticianDetails(Details):
 
 class PartyDetails(Details):
     entity = _entity(Kind.PARTY)
-    founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
+    founded_year = models.PositiveSmallIntegerField(**nullable_range(*YEARS))
 
     class Meta:
         verbose_name_plural = "party details"
@@ -84,8 +82,8 @@ class ElectionDetails(Details):
     kind = models.CharField(max_length=12, choices=choices(ElectionKind))
     status = models.CharField(max_length=9, choices=choices(ElectionStatus), default=ElectionStatus.HELD.value)
     winner = models.CharField(max_length=300, blank=True, default="")
-    turnout = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
-    result_margin = models.DecimalField(max_digits=5, decimal_places=2, **_range(0, 100))
+    turnout = models.DecimalField(max_digits=5, decimal_places=2, **nullable_range(0, 100))
+    result_margin = models.DecimalField(max_digits=5, decimal_places=2, **nullable_range(0, 100))
 
     class Meta:
         verbose_name_plural = "election details"
@@ -105,7 +103,7 @@ class ElectionDetails(Details):
 class OfficeDetails(Details):
     entity = _entity(Kind.OFFICE)
     office_type = models.CharField(max_length=40, choices=choices(OfficeType), blank=True, default="")
-    term_length = models.PositiveSmallIntegerField(help_text="Years", **_range(1, LONGEST_TERM))
+    term_length = models.PositiveSmallIntegerField(help_text="Years", **nullable_range(1, LONGEST_TERM))
 
     class Meta:
         verbose_name_plural = "office details"
@@ -118,8 +116,8 @@ class OfficeDetails(Details):
 class InstitutionDetails(Details):
     entity = _entity(Kind.INSTITUTION)
     institution_type = models.CharField(max_length=20, choices=choices(InstitutionType), blank=True, default="")
-    seats = models.PositiveIntegerField(**_range(1, MOST_SEATS))
-    founded_year = models.PositiveSmallIntegerField(**_range(*YEARS))
+    seats = models.PositiveIntegerField(**nullable_range(1, MOST_SEATS))
+    founded_year = models.PositiveSmallIntegerField(**nullable_range(*YEARS))
 
     class Meta:
         verbose_name_plural = "institution details"

@@ -1,5 +1,3 @@
-"""Models for the working data of editors. The data is not part of the graph and not public."""
-
 import json
 import zlib
 from datetime import timedelta

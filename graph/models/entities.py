@@ -34,7 +34,6 @@ class EntityQuerySet(models.QuerySet):
         return self.select_related(*(details_name(kind) for kind in KINDS))
 
     def with_country_name(self):
-        """Annotate ``country_name``, the name of the entity's country, even if the country is not published."""
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def search_text(self, text: str):

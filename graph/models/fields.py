@@ -89,8 +89,6 @@ class CurrentDayField(ComputedDayField):
 
 
 class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
-    """A field for the number by which responses order relationships (see `graph.models.display_order`)."""
-
     sources = ("type", "start_date")
     value_of = staticmethod(display_order)
 

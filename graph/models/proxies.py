@@ -1,5 +1,3 @@
-"""Proxy models of Entity, one for each kind. With them, each kind has its own admin pages and permissions."""
-
 from graph.kinds import KINDS
 from graph.models.entities import Entity
 

@@ -4,16 +4,9 @@ from django.db import models
 from django.db.models import Case, F, Q, TextField, Value, When
 from django.utils import timezone
 
+from graph.models import fields
 from graph.models.constraints import choices, has_days, one_of
 from graph.models.entities import Entity
-from graph.models.fields import (
-    CopiedNameField,
-    CurrentDayField,
-    DisplayOrderField,
-    EdgeDayField,
-    PartialDateField,
-    computed_fields,
-)
 from graph.models.freshness import stale_before
 from graph.models.sources import Source
 from graph.relations import TIMELESS, RelationshipType
@@ -69,21 +62,21 @@ class Relationship(models.Model):
     object = models.ForeignKey(Entity, models.PROTECT, related_name="incoming", db_index=False)
     type = models.CharField(max_length=40, choices=choices(RelationshipType))
     role = models.CharField(max_length=60, blank=True, default="")
-    start_date = PartialDateField()
-    start_first = EdgeDayField(of="start_date", edge="first")
-    start_last = EdgeDayField(of="start_date", edge="last")
-    end_date = PartialDateField()
-    end_first = EdgeDayField(of="end_date", edge="first")
-    end_last = EdgeDayField(of="end_date", edge="last")
+    start_date = fields.PartialDateField()
+    start_first = fields.EdgeDayField(of="start_date", edge="first")
+    start_last = fields.EdgeDayField(of="start_date", edge="last")
+    end_date = fields.PartialDateField()
+    end_first = fields.EdgeDayField(of="end_date", edge="first")
+    end_last = fields.EdgeDayField(of="end_date", edge="last")
     position = models.PositiveSmallIntegerField(
         default=0, help_text="Order among the subject's relationships of one type"
     )
     verified_at = models.DateField(null=True, blank=True, help_text="The day a source last confirmed it")
-    current_first = CurrentDayField(edge="first")
-    current_last = CurrentDayField(edge="last")
-    display_order = DisplayOrderField()
-    subject_name = CopiedNameField()
-    object_name = CopiedNameField()
+    current_first = fields.CurrentDayField(edge="first")
+    current_last = fields.CurrentDayField(edge="last")
+    display_order = fields.DisplayOrderField()
+    subject_name = fields.CopiedNameField()
+    object_name = fields.CopiedNameField()
     source = models.ForeignKey(Source, models.PROTECT, related_name="relationships")
     updated_at = models.DateTimeField(default=timezone.now)
 
@@ -127,5 +120,5 @@ class Relationship(models.Model):
 
     def set_computed_days(self):
         """Compute the columns that depend on other columns. ``save()`` does this, too, but bulk writes do not."""
-        for field in computed_fields(type(self)):
+        for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

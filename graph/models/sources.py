@@ -21,8 +21,6 @@ class Source(models.Model):
 
 
 class Citation(models.Model):
-    """A reference from an entity to a source. ``facts`` names the fields whose values come from the source."""
-
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="citations")
     source = models.ForeignKey(Source, models.PROTECT, related_name="citations")
     url = models.URLField(max_length=400, blank=True, default="", help_text="The exact page, if there is one")

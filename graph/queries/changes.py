@@ -44,10 +44,7 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return the newest changes of those published entities that were updated last, with their entity.
-
-    ``entities`` and ``per_entity`` are numbers. An empty ``kind`` or ``country_code`` selects all entities.
-    """
+    """Return the newest changes of those published entities that were updated last, with their entity."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})

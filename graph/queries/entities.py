@@ -1,5 +1,3 @@
-"""Read one entity with everything that its document shows, apart from relationships."""
-
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -91,7 +89,6 @@ PARTS = """
 
 
 def find_entity(slug: str, day: date) -> EntityRecord | None:
-    """Return the entity with this slug, published or not, or None. ``office_name`` is the office as of the day."""
     for row in fetch_all(ENTITY, {"slug": slug, "day": day.isoformat()}):
         entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead(*row[COLUMNS_OF_ENTITY:START_OF_DETAILS]))
         entity.updated_at = aware(entity.updated_at)
@@ -101,7 +98,6 @@ def find_entity(slug: str, day: date) -> EntityRecord | None:
 
 
 def load_parts(entity: EntityRecord) -> None:
-    """Read the other names, identifiers and citations of the entity, in the order in which the document shows them."""
     rows = fetch_all(PARTS, {"pk": entity.pk})
     entity.other_names = sorted((row[1:4] for row in rows if row[0] == 1), key=lambda row: (row[0], row[1] or ""))
     entity.identifiers = sorted(row[1:3] for row in rows if row[0] == 2)

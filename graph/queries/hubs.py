@@ -57,7 +57,6 @@ def _rows(sql, selection, after, limit):
 
 
 def _directions(selection):
-    """Return the directions that the selected relationships can have from the entity, each with its types as SQL."""
     types = [RELATIONSHIP_TYPES[selection.type]] if selection.type else RELATIONSHIP_TYPES.values()
     found = {"outgoing": [row for row in types if row.subject == selection.kind]}
     found["incoming"] = [row for row in types if row.object == selection.kind]
@@ -116,7 +115,6 @@ def _part_sql(direction, types, group, filters, is_after):
 
 
 def _counts(selection, directions):
-    """Return whether few of the entity's relationships are current, and the number of all selected relationships."""
     sql = _counts_sql(directions, selection.filters)
     key = (selection.pk, selection.day, selection.filters)
     few, total = _cached.get(selection.journal, key, lambda: fetch_all(sql, _parameters(selection, None, FEW + 1))[0])

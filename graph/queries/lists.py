@@ -52,14 +52,11 @@ class EntitySelection:
 
     @property
     def key(self) -> "EntitySelection":
-        """Return a selection that is equal for all pages of the same list."""
         return replace(self, journal=JournalHead(None, None, None), limit=0, after="")
 
 
 @dataclass(frozen=True)
 class EntityPage:
-    """One page. The rows have the values of `ShortEntity` in their order; ``total`` counts the rows of all pages."""
-
     rows: list[tuple]
     total: int
     has_more: bool

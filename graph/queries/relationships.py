@@ -1,5 +1,3 @@
-"""Read the relationships of an entity as rows, and decide in memory which of them to show."""
-
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
@@ -29,8 +27,7 @@ RELATIONSHIPS = (
 
 
 class RelationshipRow(NamedTuple):
-    """A relationship as seen from one entity. ``name`` and the fields after it describe the other one, the neighbour.
-    Days are ISO texts."""
+    """A relationship seen from one entity, with ISO days. ``name`` and later fields are of the other, the neighbour."""
 
     direction: str
     type: str

@@ -1,5 +1,3 @@
-"""The number of published entities by kind and country, counted again only where it has changed."""
-
 from collections import Counter
 
 from graph.queries.cached import JournalHead, journal_head
@@ -27,8 +25,6 @@ CHANGED_GROUPS = f"""
 
 
 class PublishedTotals:
-    """Numbers of published entities, for the last state of the journal that was asked for."""
-
     def __init__(self):
         # One attribute holds all three, so that another thread never sees the numbers of another state.
         self._counted: tuple[JournalHead | None, Counter, Counter] = (None, Counter(), Counter())

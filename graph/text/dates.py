@@ -1,5 +1,3 @@
-"""Partial ISO 8601 dates such as ``2022``, ``2022-04`` and ``2022-04-24``. The empty string means "unknown"."""
-
 import calendar
 import re
 from datetime import date

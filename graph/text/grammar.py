@@ -14,5 +14,4 @@ def with_article(name: str) -> str:
 
 
 def closed(sentence: str) -> str:
-    """Return the text with a full stop at its end, unless it already ends with a full stop, ``!`` or ``?``."""
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

@@ -55,12 +55,4 @@ def _institution(name, country, country_code, fact):
     return [slugify(name), country]
 
 
-SHAPES = {
-    Kind.COUNTRY: _named,
-    Kind.POLITICIAN: _politician,
-    Kind.PARTY: _party,
-    Kind.ELECTION: _election,
-    Kind.OFFICE: _office,
-    Kind.INSTITUTION: _institution,
-    Kind.IDEOLOGY: _named,
-}
+SHAPES = dict(zip(Kind, (_named, _politician, _party, _election, _office, _institution, _named), strict=True))

@@ -21,7 +21,6 @@ class NotATypedDate(ValueError):
 
 
 def read(text: str) -> str:
-    """Return the typed text as a partial ISO date, or ``""`` if it is empty. Raise NotATypedDate if it is invalid."""
     text = text.strip()
     if not text:
         return dates.UNKNOWN
@@ -40,7 +39,6 @@ def _not_in_the_calendar(text):
 
 
 def _parts(text):
-    """Return year, month and day of the text as digits. A missing month or day is None or left out."""
     if found := YEAR_FIRST.fullmatch(text):
         return found[1], found[3], found[4]
     if found := MONTH_AND_YEAR.fullmatch(text):
@@ -63,7 +61,6 @@ def _month_and_day(text, first, second, by_dots):
 
 
 def _parts_in_words(text):
-    """Return year, month and perhaps day of ``14 May 2019``, ``May 14 2019``, ``2019 May 14`` or ``May 2019``."""
     words = BETWEEN_WORDS.sub(" ", text.lower()).split()
     months = [MONTHS[word] for word in words if word in MONTHS]
     years = [word for word in words if re.fullmatch("[0-9]{4}", word)]

@@ -49,7 +49,6 @@ def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
 
 
 def frequencies(words: Iterable[str]) -> dict[str, int]:
-    """Map each word to the number of entities that have it in a name; words that are in no name are left out."""
     return dict(_fetch(FREQUENCIES, backend().is_one_of, words, []))
 
 

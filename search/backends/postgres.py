@@ -28,7 +28,6 @@ SET LOCAL plan_cache_mode = force_generic_plan
 
 @contextmanager
 def planned():
-    """Run the SQL queries of a search in the ``with`` block, with settings that make PostgreSQL plan them well."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(SETTINGS)
         yield

@@ -9,8 +9,7 @@ from django.db import connection
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""The longest prefix in the index of the FTS5 table. A longer one is cut; other words that it then finds get no
-score."""
+"""Longer prefixes are cut to the longest in the index of the FTS5 table. What they find in excess gets no score."""
 # The scan goes in the order of rowid, which is that of importance, and stops at the limit.
 MATCH = (
     "SELECT entity_id, kind, country_code, importance, names, context FROM search_fts "
@@ -32,7 +31,6 @@ def planned():
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return index rows of entities that match every clause, most important first."""
     expression = " AND ".join(f"({' OR '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit])
 
