@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import starmap
 
 from graph.importers.records import (
     CompositionRecord,
@@ -14,42 +15,30 @@ from graph.importers.records import (
     SeatShareRecord,
     country_key,
 )
-from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, NoParty, OfficeType
+from graph.kinds import ElectionStatus, InstitutionType, Kind, NoParty, OfficeType
 from graph.relations import RelationshipType
 from graph.text import dates
 
-UNKNOWN = (None, "")
+# A percentage of the votes. Parties without a seat and with fewer votes are combined into the row "Others".
 SMALLEST_SHARE = 0.1
-"""A percentage of the votes. Parties without a seat and with fewer votes are combined into the row "Others"."""
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
     """Return the record of an entity, without details, identifiers and evidence that are None or ""."""
     known = {
-        field: {name: value for name, value in fields.pop(field, {}).items() if value not in UNKNOWN}
+        field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
     }
-    known["identifiers"] = tuple(
-        IdentifierRecord(scheme=scheme, value=value) for scheme, value in known["identifiers"].items()
-    )
+    known["identifiers"] = tuple(starmap(IdentifierRecord, known["identifiers"].items()))
     return EntityRecord(kind=kind, key=key, name=name, country_code=country_code, **known, **fields)
 
 
 def chamber(
-    key: str,
-    member: str,
-    country_code: str,
-    *,
-    name: str,
-    country_name: str,
-    type_: InstitutionType = InstitutionType.LOWER_CHAMBER,
-    seats: int | None = None,
-    years: int | None = None,
+    key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield a chamber and the office of its members (its key is ``member``, its term lasts ``years``)."""
-    yield entity(
-        Kind.INSTITUTION, key, name, country_code, details={"institution_type": type_, "seats": seats}, line=name
-    )
+    """Yield a chamber, by default a lower one, and the office ``member`` of its members for terms of ``years``."""
+    details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
+    yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
     yield from office(member, office_name, country_code, OfficeType.LEGISLATOR, years=years, chamber=key, line=name)
     yield relationship(RelationshipType.INSTITUTION_IN_COUNTRY, key, country_key(country_code), line=name)
@@ -57,15 +46,7 @@ def chamber(
 
 
 def office(
-    key: str,
-    name: str,
-    country_code: str,
-    type_: str,
-    *,
-    years: int | None = None,
-    chamber: str = "",
-    line: str,
-    **fields,
+    key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
     """Yield an office and its relationship with its country. ``chamber`` is the key of its chamber, or ""."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
@@ -77,13 +58,9 @@ def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
     """Return the record of a politician. ``born`` is a partial date; ``spellings`` become other names."""
-    other_names = tuple(
-        NameRecord(name=spelling) for spelling in dict.fromkeys(spellings) if spelling not in ("", name)
-    )
+    fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
-    return entity(
-        Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, other_names=other_names, **fields
-    )
+    return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)
 
 
 def party(
@@ -96,16 +73,7 @@ def party(
 
 
 def election(
-    key: str,
-    name: str,
-    country_code: str,
-    *,
-    day: str,
-    kind: ElectionKind,
-    results: Mapping,
-    office: str = "",
-    line: str,
-    **fields,
+    key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
     """Yield an election that took place, with its country and the office (a key, or "") that it fills."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
@@ -128,28 +96,17 @@ def relationship(
 
 
 def composition(
-    election: str,
-    chamber: str,
-    day: str,
-    seats: Counter,
-    votes: Counter,
-    name_and_key: Callable[[str], tuple[str, str]],
-    *,
-    line: str,
+    election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes after an election. ``name_and_key`` returns a party's name and its key, or ""."""
+    """Return the seats and votes after an election. ``name_and_key`` gives a party's name and its key, or ""."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
-        share = per_cent(votes[party], all_votes)
+        share = votes[party] / all_votes * 100 if all_votes else None
         shares.append(SeatShareRecord(name=name, party=key, seats=seats[party], vote_share=share))
+    total, shares = seats.total(), tuple(combine_smallest(shares))
     return CompositionRecord(
-        election=election,
-        institution=chamber,
-        start_date=day,
-        total=seats.total(),
-        shares=tuple(combine_smallest(shares)),
-        line=line,
+        election=election, institution=chamber, start_date=day, total=total, shares=shares, line=line
     )
 
 
@@ -167,11 +124,6 @@ def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRec
 
 def _rounded(share):
     return share if share.vote_share is None else replace(share, vote_share=round(share.vote_share, 2))
-
-
-def per_cent(part: float, whole: float) -> float | None:
-    """Return ``part`` in per cent of ``whole``, not rounded, or None if ``whole`` is 0."""
-    return part / whole * 100 if whole else None
 
 
 def percentage(part: float, whole: float) -> float | None:

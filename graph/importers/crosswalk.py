@@ -1,24 +1,15 @@
 """Import the 196 countries of the graph and their codes in other sources, from our own table."""
 
-import csv
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from graph.importers.records import (
-    BrokenFile,
-    EntityRecord,
-    IdentifierRecord,
-    Record,
-    RejectedRecord,
-    country_key,
-    read_source,
-)
+from graph.importers.records import EntityRecord, IdentifierRecord, Record, RejectedRecord, country_key, read_source
+from graph.importers.tables import read_table
+from graph.kinds import Kind
 
 PARTY_FACTS = "partyfacts-country"
 SOURCE = read_source("crosswalk")
-
-FILE_NAME = "countries-196.csv"
 SCHEMES = {
     "iso3": "iso3166-1-alpha-3",
     "factbook_gec": "gec",
@@ -64,41 +55,26 @@ class Countries:
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    source = path / FILE_NAME
-    try:
-        with source.open(encoding="utf-8", newline="") as lines:
-            yield from _countries(csv.DictReader(lines))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise BrokenFile(f"{FILE_NAME} cannot be read: {error}") from error
-
-
-def _countries(rows):
-    missing = COLUMNS - set(rows.fieldnames or ())
-    if missing:
-        raise BrokenFile(f"{FILE_NAME} has no column {', '.join(sorted(missing))}")
-    for row in rows:
-        if not row["status"].startswith("alternate"):
-            yield _record(row, f"{FILE_NAME}:{rows.line_num}")
-
-
-def _record(row, line):
-    code, name = row["iso2"].strip().lower(), row["name"].strip()
-    if len(code) != len("fr") or not name:
-        return RejectedRecord(reason="a country without a two-letter code or a name", line=line)
-    return EntityRecord(
-        key=country_key(code),
-        kind="country",
-        name=name,
-        country_code=code,
-        details={"continent": row["continent"].strip()},
-        identifiers=tuple(_identifiers(row)),
-        line=line,
-    )
+    for row in read_table(path / "countries-196.csv", COLUMNS):
+        code, name = row["iso2"].lower(), row["name"]
+        if row["status"].startswith("alternate"):
+            continue
+        if len(code) == len("fr") and name:
+            details, ids = {"continent": row["continent"]}, dict.fromkeys(_identifiers(row))
+            yield EntityRecord(
+                key=country_key(code),
+                kind=Kind.COUNTRY.value,
+                name=name,
+                country_code=code,
+                details=details,
+                identifiers=tuple(ids),
+                line=row.line,
+            )
+        else:
+            yield RejectedRecord(reason="a country without a two-letter code or a name", line=row.line)
 
 
 def _identifiers(row):
     for column, scheme in SCHEMES.items():
         values = row[column].split(SEPARATORS[column]) if column in SEPARATORS else [row[column]]
-        for value in dict.fromkeys(value.strip() for value in values):
-            if value:
-                yield IdentifierRecord(scheme=scheme, value=value)
+        yield from (IdentifierRecord(scheme, value.strip()) for value in values if value.strip())

@@ -20,7 +20,7 @@ class SourceRecord:
     rank: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class NameRecord:
     """Another name, with the ISO 639-1 code of its language, or "", and a kind of `models.OtherName.Kind`."""
 
@@ -29,7 +29,7 @@ class NameRecord:
     kind: str = "alias"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class IdentifierRecord:
     scheme: str
     value: str

@@ -1,4 +1,4 @@
-"""Read gzipped CSV files, whose rows know their line for the report of rejected rows."""
+"""Read CSV files, gzipped or not, whose rows know their line for the report of rejected rows."""
 
 import csv
 import gzip
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from graph.importers.records import BrokenFile
 
+# The exceptions that are raised if a file is missing, cut off, not gzipped or not UTF-8.
 NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
-"""The exceptions that are raised if a file is missing, cut off, not gzipped or not UTF-8."""
 
 
 class Row(dict[str, str]):
@@ -23,19 +23,18 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
     """Return the rows below ``title_lines`` and the header. Raise BrokenFile if a column is missing."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
-    missing = set(columns) - set(header)
-    if missing:
+    if missing := set(columns) - set(header):
         raise BrokenFile(f"{path.name} has no column {', '.join(sorted(missing))}")
     return [to_row(line, header, cells) for line, cells in lines[1:]]
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
     """Return (line, cells) of each row that is not empty. ``name`` replaces that of the file in ``line``."""
-    name = name or path.name
-    rows = []
+    name, rows = name or path.name, []
+    opened = gzip.open if path.suffix == ".gz" else open
     try:
         # Some files start with a byte order mark, which "utf-8-sig" removes.
-        with gzip.open(path, "rt", encoding="utf-8-sig", newline="") as file:
+        with opened(path, "rt", encoding="utf-8-sig", newline="") as file:
             reader, line = csv.reader(file), 1
             for cells in reader:
                 if cells:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import yaml
 
-from graph.importers.corrections.entries import entity, relationship
+from graph.importers.corrections.entries import entity, or_rejected, relationship, title
 from graph.importers.corrections.lists import Lists
 from graph.importers.crosswalk import Countries
 from graph.importers.records import BrokenFile, Record, read_source
@@ -14,11 +14,8 @@ from graph.importers.records import BrokenFile, Record, read_source
 SOURCE = read_source("corrections")
 LISTS = ("entities", "relationships", "terms", "members", "names")
 DATED_LISTS = ("terms", "members")
+# The field with the day on which the terms and memberships in a file were known to be correct.
 AS_OF = "as_of"
-"""The name of the field with the day on which the terms and memberships in a file were known to be correct.
-
-A term or membership without an end date had not ended on that day.
-"""
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -33,18 +30,22 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     memberships = [
         record
         for file, content in contents
-        for entry in content["members"]
-        for record in lists.members(entry, content[AS_OF], file)
+        for record in _records(lists.members, file, content["members"], "holder", content[AS_OF])
     ]
     for file, content in contents:
-        yield from (entity(entry, f"{file}: {number}") for number, entry in enumerate(content["entities"], 1))
+        for number, entry in enumerate(content["entities"], 1):
+            yield from or_rejected(entity(entry, f"{file}: {number}"), f"{file}: {number}")
         yield from (relationship(entry, f"{file}: {entry}") for entry in content["relationships"])
-        for group in content["terms"]:
-            yield from lists.terms(group, content[AS_OF], file)
+        yield from _records(lists.terms, file, content["terms"], "office", content[AS_OF])
     yield from memberships
     for file, content in contents:
-        for group in content["names"]:
-            yield from lists.names(group, file)
+        yield from _records(lists.names, file, content["names"], "lang", file)
+
+
+def _records(records, file, entries, name, *args):
+    for entry in entries:
+        line = f"{file}: {title(entry, name)}"
+        yield from or_rejected(records(entry, line, *args), line)
 
 
 def _content(file):

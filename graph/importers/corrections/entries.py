@@ -1,21 +1,31 @@
 """Check the entries (items of a list in a YAML file) of the corrections, and build records of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from graph.importers import builders
-from graph.importers.corrections.known import InvalidEntry
-from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RejectedRecord, RelationshipRecord
+from graph.importers.records import EntityRecord, NameRecord, Record, RejectedRecord, RelationshipRecord
 
-NEEDED = ("key", "kind", "name", "source")
-FIELDS = frozenset({*NEEDED, "country", "details", "other_names", "identifiers", "institution", "names_only"})
+# The fields that an entry must have, and those that it may have. ``also`` is the holder's name in another source, and
+# ``home`` is the country of a holder who is from another country than the office.
+FIELDS = {
+    "entity": ("key kind name source", "country details other_names identifiers institution names_only"),
+    "terms": ("country office source holders", "office_type"),
+    "holder": ("holder start", "also identifiers birth_year party end role home source"),
+    "member": ("country holder party source", "birth_year start"),
+    "names": ("lang source politicians", ""),
+}
 
 
-def check(entry, needed: Iterable[str], fields: frozenset[str]) -> None:
-    """Raise InvalidEntry unless the entry has the fields ``needed``, only ``fields``, and an ``https`` source."""
-    if not isinstance(entry, dict) or not fields.issuperset(entry):
+class InvalidEntry(Exception):
+    """Raised with the reason why an entry of the corrections cannot be used."""
+
+
+def check(entry, kind: str) -> None:
+    """Raise InvalidEntry if a field is missing or unknown (see FIELDS), or if the source is no ``https`` URL."""
+    needed, optional = map(str.split, FIELDS[kind])
+    if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
-    missing = [name for name in needed if not entry.get(name)]
-    if missing:
+    if missing := [name for name in needed if not entry.get(name)]:
         raise InvalidEntry(f"an entry has no {', '.join(missing)}")
     if not str(entry.get("source", "https://")).startswith("https://"):
         raise InvalidEntry(f"{entry['source']!r} is no web address")
@@ -26,28 +36,28 @@ def title(entry, name: str):
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
-def entity(entry, line: str) -> EntityRecord | RejectedRecord:
+def or_rejected(records: Iterable[Record], line: str) -> Iterator[Record]:
     try:
-        check(entry, NEEDED, FIELDS)
+        yield from records
     except InvalidEntry as error:
-        return RejectedRecord(reason=str(error), line=line)
-    return EntityRecord(
-        key=entry["key"],
-        kind=entry["kind"],
-        name=entry["name"],
-        country_code=entry.get("country"),
+        yield RejectedRecord(reason=str(error), line=line)
+
+
+def entity(entry, line: str) -> Iterator[EntityRecord]:
+    check(entry, "entity")
+    yield builders.entity(
+        entry["kind"],
+        entry["key"],
+        entry["name"],
+        entry.get("country"),
         details=entry.get("details", {}),
         other_names=tuple(NameRecord(**name) for name in entry.get("other_names", ())),
-        identifiers=identifiers(entry),
+        identifiers=entry.get("identifiers", {}),
         evidence={"institution": entry.get("institution")},
         names_only=bool(entry.get("names_only")),
         url=entry["source"],
         line=line,
     )
-
-
-def identifiers(entry) -> tuple[IdentifierRecord, ...]:
-    return tuple(IdentifierRecord(scheme=scheme, value=value) for scheme, value in entry.get("identifiers", {}).items())
 
 
 def relationship(entry, line: str) -> RelationshipRecord:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from graph.importers.corrections.entries import InvalidEntry
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, OtherName, Relationship
 from graph.models.names import SHARED_SCHEMES
@@ -12,10 +13,6 @@ from graph.relations import RelationshipType
 from graph.text.folding import fold, fold_unordered
 
 OURS = "corrections"
-
-
-class InvalidEntry(Exception):
-    """Raised with the reason why an entry of the corrections cannot be used."""
 
 
 class NotKnown(InvalidEntry):
@@ -38,16 +35,21 @@ class Known:
     def __init__(self):
         self._names: dict[tuple[str, str], tuple[dict, dict]] = {}
 
-    def office(self, country_code: str, name: str) -> KnownEntity:
-        return self._only(Kind.OFFICE, country_code, name)
+    def find(
+        self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
+    ) -> KnownEntity:
+        """Return the only entity with the name. Raise NotKnown if there is none or more than one.
 
-    def party(self, country_code: str, name: str, *, active_only: bool = False) -> KnownEntity:
-        """Return the only party with the name. With ``active_only``, dissolved parties are ignored."""
-        return self._only(Kind.PARTY, country_code, name, self._dissolved if active_only else frozenset())
-
-    def politician(self, country_code: str, name: str, birth_year: int | None = None) -> KnownEntity:
-        """Return the only politician with the name, born in the year or, without such, with no known birth year."""
-        return self._only(Kind.POLITICIAN, country_code, name, birth_year=birth_year)
+        With ``active_only``, dissolved parties are ignored. With a birth year, politicians who were born in another
+        year are ignored, and those whose birth year is unknown unless there is no other.
+        """
+        found = self._named(kind, country_code, name, self._dissolved if active_only else ())
+        if birth_year:
+            same_year = [entity for entity in found if entity.birth_year == birth_year]
+            found = same_year or [entity for entity in found if entity.birth_year is None]
+        if len(found) != 1:
+            raise NotKnown(f"{country_code} has {'several' if found else 'no'} {kind} {name!r}")
+        return found[0]
 
     def member_since(self, person: KnownEntity, party: KnownEntity) -> str:
         """Return the latest start of the person's memberships of the party, or ""."""
@@ -58,21 +60,9 @@ class Known:
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
         """Return whether other sources or the list ``members`` say that a person of these names is in the party."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
-        return any((person.pk, party.pk) in self._members for person in persons)
+        return any((person.pk, party.pk) in self.members for person in persons)
 
-    def add_member(self, person: KnownEntity, party: KnownEntity) -> None:
-        self._members.add((person.pk, party.pk))
-
-    def _only(self, kind, country_code, name, without=frozenset(), birth_year=None):
-        found = self._named(kind, country_code, name, without)
-        if birth_year:
-            same_year = [entity for entity in found if entity.birth_year == birth_year]
-            found = same_year or [entity for entity in found if entity.birth_year is None]
-        if len(found) != 1:
-            raise NotKnown(f"{country_code} has {'several' if found else 'no'} {kind} {name!r}")
-        return found[0]
-
-    def _named(self, kind, country_code, name, without=frozenset()):
+    def _named(self, kind, country_code, name, without=()):
         """Return the entities with that display name or, without any, with that other name; for politicians, both."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
@@ -88,7 +78,7 @@ class Known:
         return frozenset(ended.values_list("subject", flat=True))
 
     @cached_property
-    def _members(self):
+    def members(self) -> set[tuple[int, int]]:
         rows = Relationship.objects.filter(type=RelationshipType.MEMBER_OF_PARTY).exclude(source__slug=OURS)
         return set(rows.values_list("subject", "object"))
 

@@ -9,14 +9,9 @@ from graph.models.names import SHARED_SCHEMES
 from graph.text import dates
 from graph.text.folding import fold
 
+# The first round and the run-off of an election are at most this number of days apart.
 ROUNDS_WITHIN_DAYS = 92
-"""The first round and the run-off of an election are at most this number of days apart."""
-ONE_PER_COUNTRY = (
-    InstitutionType.LEGISLATURE,
-    InstitutionType.LOWER_CHAMBER,
-    InstitutionType.UPPER_CHAMBER,
-    InstitutionType.CABINET,
-)
+ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 
 @dataclass(slots=True, eq=False)
@@ -94,6 +89,8 @@ class Node:
 class NodeIndex:
     """The entities of one kind in the graph and the current import, by country."""
 
+    type_field = ""
+
     def __init__(self, nodes: Iterable[Node] = ()):
         self._by_country = defaultdict(list)
         for node in nodes:
@@ -106,6 +103,10 @@ class NodeIndex:
         """Return the first entity with the country and, after `fold`, one of the names of ``node``, or None."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
+
+    def _of_types(self, country_code, *types):
+        known = self._by_country[country_code]
+        return [node for wanted in types for node in known if node.get(self.type_field) == wanted]
 
 
 class ElectionIndex(NodeIndex):
@@ -132,25 +133,25 @@ class ElectionIndex(NodeIndex):
 
 
 class InstitutionIndex(NodeIndex):
+    type_field = "institution_type"
+
     def match(self, institution: Node) -> Node | None:
         """Return the known institution of the same type if a country has one of it, otherwise of the same name."""
-        wanted, country_code = institution.get("institution_type"), institution.country_code
-        if wanted not in ONE_PER_COUNTRY:
+        if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         types = [wanted, InstitutionType.LEGISLATURE] if institution.is_only_chamber else [wanted]
-        return self._of_types(country_code, types)
+        return next(iter(self._of_types(institution.country_code, *types)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
         """Return the upper chamber of the country, or the lower or only one, or None."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
-        return self._of_types(country_code, [InstitutionType.UPPER_CHAMBER] if upper else lower)
-
-    def _of_types(self, country_code, types):
-        known = self._by_country[country_code]
-        return next((node for wanted in types for node in known if node.get("institution_type") == wanted), None)
+        types = [InstitutionType.UPPER_CHAMBER] if upper else lower
+        return next(iter(self._of_types(country_code, *types)), None)
 
 
 class OfficeIndex(NodeIndex):
+    type_field = "office_type"
+
     def match(self, office: Node) -> Node | None:
         """Return the known office of the institution's members, or the known office with the same name, or None."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
@@ -158,13 +159,10 @@ class OfficeIndex(NodeIndex):
         return self.with_a_name_of(office)
 
     def of_institution(self, institution: Node) -> Node | None:
-        offices = self._of_types(institution.country_code, [OfficeType.LEGISLATOR])
+        offices = self._of_types(institution.country_code, OfficeType.LEGISLATOR)
         return next((office for office in offices if office.institution is institution), None)
 
     def head_of_state(self, country_code: str) -> Node | None:
         """Return the country's only office of a head of state, which presidential elections fill, or None."""
-        known = self._of_types(country_code, [OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE])
+        known = self._of_types(country_code, OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE)
         return known[0] if len(known) == 1 else None
-
-    def _of_types(self, country_code, types):
-        return [node for node in self._by_country[country_code] if node.get("office_type") in types]

@@ -12,12 +12,9 @@ from graph.importers.matching.nodes import Node
 from graph.importers.records import EntityRecord
 from graph.text.folding import fold
 
+# Names that sources give parties, by country and folded name, with the party's number in Party Facts, or without one if
+# Party Facts does not have the party: a record with such a name matches no party, as others have the same name.
 ALIASES = Path(__file__).with_name("party_aliases.csv")
-"""A CSV file of names that sources give parties. It maps (country, name after `fold`) to a number in Party Facts.
-
-The number of a party stays the same when the party is renamed. A row without a number is for a party that Party Facts
-does not have. A record with such a name matches no party, because another party has the same name or acronym.
-"""
 DISSOLVED_BEFORE = 2006
 FEWEST_WORDS_OF_A_BEGINNING = 3
 SHORTEST_BARE_NAME = 5
@@ -26,7 +23,6 @@ SHARED_WORDS = 0.5
 SHARED_WORDS_FOR_SHORT_CODES = 0.6
 
 SUBTITLE = re.compile(r"\s+[—–-]+\s+|\s*[(,:—]")
-
 # Words that do not distinguish parties, such as "party" and "of", in the languages that sources use.
 STOP_WORDS = frozenset(
     "party partido parti partei partito partia partija partiya partiia partit partidul partid parties partai pati the "
@@ -77,7 +73,9 @@ class PartyIndex:
             return None
         matches = []
         for rule in RULES:
-            matches = _narrow(matches, self._found(rule, record), rule)
+            found = self._found(rule, record)
+            replaces = rule.replaces_dissolved and found and not any(party.is_active for party in matches)
+            matches = found if replaces or not matches else [party for party in matches if party in found] or matches
             if len(matches) == 1 and (matches[0].is_active or rule.is_decisive):
                 return matches[0]
         matches = matches or self._with_longer_name(record)
@@ -92,22 +90,15 @@ class PartyIndex:
     def _with_longer_name(self, record):
         """Return active parties whose name begins with a long name of the record and whose acronyms do not differ."""
         starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
+        ours = set(_acronyms(record))
+
+        def fits(party):
+            theirs = set(_codes(party.acronyms))
+            acronyms_differ = ours and theirs and not ours & theirs
+            return not acronyms_differ and any(name.startswith(starts) for name in _folded(party.names))
+
         known = self._by_country[record.country_code] if starts else ()
-        return [
-            party
-            for party in known
-            if party.is_active
-            and not _acronyms_differ(record, party)
-            and any(name.startswith(starts) for name in _folded(party.names))
-        ]
-
-
-def _narrow(matches, found, rule):
-    """Return the parties that both the stronger rules (``matches``) and this ``rule`` found, or else ``matches``."""
-    replaces = rule.replaces_dissolved and found and not any(party.is_active for party in matches)
-    if not matches or replaces:
-        return found
-    return [party for party in matches if party in found] or matches
+        return [party for party in known if party.is_active and fits(party)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +133,6 @@ def _codes(names: Iterable[str]) -> list[str]:
     return [code for code in codes if len(code) <= LONGEST_CODE]
 
 
-def _without_subtitles(names: Iterable[str]) -> list[str]:
-    """Return ``NEOS`` for ``NEOS — The New Austria``, and ``Alliance`` for ``Alliance (Fiji)``."""
-    return [SUBTITLE.split(name)[0] for name in names]
-
-
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
     """Return the sorted words of each name without STOP_WORDS. Names that are then short are left out."""
     bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
@@ -154,13 +140,12 @@ def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
 
 
 def _identifiers(scheme: str):
-    def of_record(record):
-        return [entry.value for entry in record.identifiers if entry.scheme == scheme]
-
-    def of_party(party):
-        return [value for name, value in party.identifiers if name == scheme]
-
-    return Rule(scheme, of_record, of_party, is_decisive=scheme != "wikidata")
+    return Rule(
+        scheme,
+        lambda record: [entry.value for entry in record.identifiers if entry.scheme == scheme],
+        lambda party: [value for name, value in party.identifiers if name == scheme],
+        is_decisive=scheme != "wikidata",
+    )
 
 
 @cache
@@ -174,18 +159,9 @@ def _aliases_of(country_code, names):
     return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 
-def _alias(record):
-    return [number for number in _aliases_of(record.country_code, _names(record)) if number]
-
-
 def _acronyms(record):
     acronyms = (other.name for other in record.other_names if other.kind == "acronym")
     return _codes([record.evidence.get("short_name", ""), *acronyms])
-
-
-def _acronyms_differ(record, party):
-    ours, theirs = set(_acronyms(record)), set(_codes(party.acronyms))
-    return bool(ours and theirs and not ours & theirs)
 
 
 def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
@@ -193,19 +169,21 @@ def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
     codes = _acronyms(record)
     if not codes or set(_codes([record.name])) & {*codes, *_codes(party.acronyms)}:
         return True
-    words = {_stem(word) for name in _folded(party.names) for word in name.split()}
-    shares = (sum(_stem(word) in words for word in name) / len(name) for name in _bare(_names(record)))
+    words = {word.removesuffix("s") for name in _folded(party.names) for word in name.split()}
+    shares = (sum(word.removesuffix("s") in words for word in name) / len(name) for name in _bare(_names(record)))
     least = SHARED_WORDS_FOR_SHORT_CODES if max(map(len, codes)) <= len("PC") else SHARED_WORDS
     return any(share >= least for share in shares)
 
 
-def _stem(word):
-    return word.removesuffix("s")
-
-
+# The rules for matching parties, in the order in which they are tried. The strongest rule comes first.
 RULES = (
     *(_identifiers(scheme) for scheme in ("parlgov-party", "partyfacts", "wikipedia")),
-    Rule("alias", _alias, _identifiers("partyfacts").keys_of_party, is_decisive=True),
+    Rule(
+        "alias",
+        lambda record: filter(None, _aliases_of(record.country_code, _names(record))),
+        _identifiers("partyfacts").keys_of_party,
+        is_decisive=True,
+    ),
     Rule(
         "display name", lambda record: _folded([record.name]), lambda party: _folded(party.names[:1]), is_strong=False
     ),
@@ -222,8 +200,7 @@ RULES = (
     Rule(
         "bare name",
         lambda record: _bare(_names(record)),
-        lambda party: _bare([*party.names, *_without_subtitles(party.names)]),
+        lambda party: _bare([*party.names, *(SUBTITLE.split(name)[0] for name in party.names)]),
         is_strong=False,
     ),
 )
-"""The rules for matching parties, in the order in which they are tried. The strongest rule comes first."""

@@ -1,4 +1,4 @@
-"""Match politicians: rules decide whether two nodes with the same name or Wikidata id are one person."""
+"""Match politicians: decide whether two nodes with the same name or Wikidata id are one person."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,11 +9,11 @@ from graph.text import dates
 from graph.text.folding import fold_unordered
 
 WIKIDATA = "wikidata"
+# The schemes in which a person has only one identifier. In other schemes, a person can have one for each term.
 ONE_VALUE_PER_PERSON = (WIKIDATA, "bioguide", "datadotparl")
-"""The schemes in which a person has only one identifier. In other schemes, a person can have one for each term."""
 YOUNGEST_IN_OFFICE = 17
+# Two terms in one office can be of one person who changed the party, if they are at most this time apart.
 NEXT_TERM = timedelta(days=2 * 366)
-"""Two terms in one office can be of one person who changed the party, if they are at most this time apart."""
 
 
 class PersonIndex:
@@ -30,14 +30,18 @@ class PersonIndex:
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the person that the first rule with a result finds; of several, the only one of the same party."""
+        """Return the person with the Wikidata id or, by the first rule with a result, the name.
+
+        Of several persons, return the only one of the same party.
+        """
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
+        matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
+        possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
         for rule in RULES:
-            if matches := [known for known in candidates if rule(known, person)]:
-                if len(matches) > 1:
-                    matches = [known for known in matches if known.parties & person.parties]
-                return matches[0] if len(matches) == 1 else None
-        return None
+            matches = matches or [known for known in possible if rule(known, person)]
+        if len(matches) > 1:
+            matches = [known for known in matches if known.parties & person.parties]
+        return matches[0] if len(matches) == 1 else None
 
 
 def _keys(person):
@@ -46,40 +50,29 @@ def _keys(person):
     yield from ((person.country_code, "name", folded) for folded in names if folded)
 
 
-def has_same_wikidata(one: Node, other: Node) -> bool:
-    return bool(one.values_of(WIKIDATA) & other.values_of(WIKIDATA))
-
-
-def has_same_name_and_birth(one: Node, other: Node) -> bool:
+def has_same_birth(one: Node, other: Node) -> bool:
     """Return whether the known dates of birth agree; if only the years do, terms in one office must not overlap."""
-    if not (one.birth and other.birth) or is_contradicted(one, other):
-        return False
-    return dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other)
+    known = one.birth and other.birth
+    return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
 
-def has_same_name_and_seat_in_another_source(one: Node, other: Node) -> bool:
-    return not one.sources & other.sources and not is_contradicted(one, other)
+def is_in_another_source(one: Node, other: Node) -> bool:
+    return not one.sources & other.sources
 
 
-def has_same_name_in_other_chambers(one: Node, other: Node) -> bool:
-    return not any(_terms_in_one_office(one, other)) and not is_contradicted(one, other)
+def was_in_other_offices(one: Node, other: Node) -> bool:
+    return not any(_terms_in_one_office(one, other))
 
 
-def has_same_name_and_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return whether one source has both, with terms that do not overlap and one party, or near terms."""
-    if is_contradicted(one, other) or not one.sources & other.sources or _have_overlapping_terms(one, other):
+def has_consecutive_terms(one: Node, other: Node) -> bool:
+    """Return whether the terms do not overlap, and are for one party, or near, if both have parties."""
+    if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
 
 
-RULES = (
-    has_same_wikidata,
-    has_same_name_and_birth,
-    has_same_name_and_seat_in_another_source,
-    has_same_name_in_other_chambers,
-    has_same_name_and_consecutive_terms,
-)
-"""The rules for matching politicians, in the order in which they are tried. The strongest rule comes first."""
+# The rules for matching politicians with the same name, in the order in which they are tried, the strongest first.
+RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecutive_terms)
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
@@ -103,11 +96,11 @@ def _terms_in_one_office(one, other):
 
 def _have_overlapping_terms(one, other):
     """Return whether two persons held the same office on more than one day."""
-    return any(_is_before(a.start, b.end) and _is_before(b.start, a.end) for a, b in _terms_in_one_office(one, other))
 
+    def is_before(start, end):
+        return not start or not end or dates.first_day(start) < dates.first_day(end)
 
-def _is_before(start, end):
-    return not start or not end or dates.first_day(start) < dates.first_day(end)
+    return any(is_before(a.start, b.end) and is_before(b.start, a.end) for a, b in _terms_in_one_office(one, other))
 
 
 def _have_near_terms(one, other):

@@ -31,11 +31,8 @@ from graph.kinds import Kind
 from graph.models import Entity, Identifier
 from graph.relations import RelationshipType
 
+# The order in which kinds are matched. An office is matched by its institution, and a politician by terms of office.
 ORDER = tuple(map(Kind, "country ideology party institution office election politician".split()))
-"""The order in which kinds are matched. Institutions come before offices, and offices before politicians.
-
-An office is matched by its institution, and a politician by terms of office.
-"""
 
 
 def write(
@@ -76,9 +73,7 @@ def known_countries() -> Countries:
 class _Import:
     def __init__(self, source: SourceRecord, report: Report):
         self.source, self.report = source, report
-        self.entities: dict[str, list[EntityRecord]] = defaultdict(list)
-        self.relationships: list[RelationshipRecord] = []
-        self.compositions: list[CompositionRecord] = []
+        self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def take(self, records: Iterable[Record]) -> None:
         for record in records:
@@ -100,19 +95,16 @@ class _Import:
         self.state = load_state()
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
-            self._resolve_kind(kind)
+            careers = self._careers() if kind == Kind.POLITICIAN else {}
+            for record in chain.from_iterable(self.entities.values()):
+                if record.kind == kind:
+                    self.resolver.resolve(record, *careers.get(record.key, ([], set())))
         self._relate()
         # Compositions are last, because relationships say which chamber an election elects.
         compositions = Compositions(self.state, self.source, self.report, self.resolver.nodes)
         for record in self.compositions:
             compositions.take(record)
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
-
-    def _resolve_kind(self, kind):
-        careers = self._careers() if kind == Kind.POLITICIAN else {}
-        for record in chain.from_iterable(self.entities.values()):
-            if record.kind == kind and (reason := self.resolver.resolve(record, *careers.get(record.key, ([], set())))):
-                self.report.reject(reason, record.line)
 
     def _careers(self):
         """Map each politician's key to terms and parties, by which politicians are matched before these are merged."""
@@ -136,8 +128,7 @@ class _Import:
 
     def _usable_relationships(self):
         for record in self.relationships:
-            missing = [key for key in (record.subject, record.object) if key not in self.resolver.nodes]
-            if missing:
+            if missing := [key for key in (record.subject, record.object) if key not in self.resolver.nodes]:
                 self.report.reject(f"it refers to {missing[0]!r}, which does not exist", record.line)
             else:
                 yield record

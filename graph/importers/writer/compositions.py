@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from dataclasses import replace
-from itertools import chain
 
 from graph.importers.matching.nodes import Node
 from graph.importers.records import CompositionRecord, SourceRecord
@@ -56,16 +55,14 @@ class Compositions:
     def _node(self, key, kind):
         if not key:
             return None
-        node = self.nodes.get(key)
-        if node is None:
+        if (node := self.nodes.get(key)) is None:
             raise _Unusable(f"it refers to {key!r}, which does not exist")
         if node.kind != kind:
             raise _Unusable(f"{key!r} is of the kind {node.kind}, not {kind}")
         return node
 
     def _chamber(self, election):
-        chambers = self._chambers.get(election, ())
-        if len(chambers) != 1:
+        if len(chambers := self._chambers.get(election, ())) != 1:
             raise _Unusable("it is not known which chamber it is of")
         return next(iter(chambers))
 
@@ -76,8 +73,7 @@ class Compositions:
             share = Share(party, given.name, given.seats, percentage(given.vote_share))
             known = shares.get(party or given.name)
             shares[party or given.name] = _sum(known, share) if known else share
-        left = record.total - sum(share.seats for share in shares.values())
-        if left:
+        if left := record.total - sum(share.seats for share in shares.values()):
             others = shares.get(NoParty.OTHERS, Share(None, NoParty.OTHERS.value, 0, None))
             shares[NoParty.OTHERS] = replace(others, seats=others.seats + left)
         return list(shares.values())
@@ -85,7 +81,10 @@ class Compositions:
     def _merge(self, new):
         known = self._known(new)
         if known is None:
-            self._add(new)
+            self._reject_second_start(new.start_date, new)
+            self.state.compositions[new.institution].append(new)
+            self._written.add(new)
+            self.report.created[COMPOSITION] += 1
         elif known in self._written:
             if set(known.shares) != set(new.shares):
                 raise _Unusable("the source has it twice, with different seats")
@@ -99,20 +98,10 @@ class Compositions:
         """Return the known composition of the same election or, if one of both has none, from the same day on."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
-        return next(
-            chain(
-                (row for row in known if new.election and row.election is new.election),
-                (row for row in unclear if row.start_date == new.start_date),
-                (row for row in unclear if dates.overlap(row.start_date, new.start_date)),
-            ),
-            None,
-        )
-
-    def _add(self, new):
-        self._reject_second_start(new.start_date, new)
-        self.state.compositions[new.institution].append(new)
-        self._written.add(new)
-        self.report.created[COMPOSITION] += 1
+        same_election = [row for row in known if new.election and row.election is new.election]
+        same_start = [row for row in unclear if row.start_date == new.start_date]
+        near = [row for row in unclear if dates.overlap(row.start_date, new.start_date)]
+        return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
         """Give the known composition the election and the start that it lacks, and a later verification."""

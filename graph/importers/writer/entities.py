@@ -12,11 +12,8 @@ from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
 from graph.relations import RelationshipType
 from graph.text import dates
 
+# Prefixes of schemes in which one entity can have several values. In other schemes, two values mean two entities.
 REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
-"""Prefixes of schemes in which one entity can have several values.
-
-In any other scheme, two different values belong to two different entities.
-"""
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
@@ -39,17 +36,17 @@ class Entities:
         self._written: set[tuple[Node, str]] = set()
         self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
-    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node]) -> str | None:
-        """Merge a record, with a politician's terms and parties. Return the reason if it cannot be used."""
+    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node]) -> None:
+        """Merge a record, with a politician's terms and parties, or reject it."""
         if reason := why_no_entity(record, self.state.countries):
-            return reason
+            return self.report.reject(reason, record.line)
         draft = self._draft(record)
         draft.terms, draft.parties = terms, parties
         known = self.nodes.get(record.key) or self._match(record, draft)
+        if not known and record.kind == Kind.POLITICIAN and not terms:
+            return self.report.reject(f"{record.name!r} holds no office that a source knows", record.line)
         if known:
             self._merge(known, draft, record)
-        elif record.kind == Kind.POLITICIAN and not draft.terms:
-            return f"{record.name!r} holds no office that a source knows"
         else:
             self._create(record, draft)
         self.nodes[record.key] = known or draft
@@ -84,19 +81,15 @@ class Entities:
             known = self.state.by_identifier.get((record.kind, *entry))
             if known and not have_different_keys(known, draft):
                 return known
-        known = self._match_by_kind(record, draft)
-        return None if known and have_different_keys(known, draft) else known
-
-    def _match_by_kind(self, record, draft):
         if record.kind == Kind.COUNTRY:
-            return self.state.countries.get(record.country_code)
-        if record.kind == Kind.IDEOLOGY:
-            known = (self.state.ideologies.get(name) for name in sorted(draft.folded_names()))
-            return next(filter(None, known), None)
-        if record.kind == Kind.PARTY:
-            known = self._party_index.match(record)
-            return known and known.node
-        return self.state.indexes[record.kind].match(draft)
+            known = self.state.countries.get(record.country_code)
+        elif record.kind == Kind.IDEOLOGY:
+            known = next(filter(None, map(self.state.ideologies.get, sorted(draft.folded_names()))), None)
+        elif record.kind == Kind.PARTY:
+            known = (party := self._party_index.match(record)) and party.node
+        else:
+            known = self.state.indexes[record.kind].match(draft)
+        return None if known and have_different_keys(known, draft) else known
 
     def _create(self, record, draft):
         draft.other_names.pop((draft.name, ""), None)
@@ -117,15 +110,17 @@ class Entities:
         for name, fact in ({} if record.names_only else draft.facts).items():
             self._learn(node, name, fact)
         self._learn_names(node, draft)
-        self._learn_identifiers(node, draft)
+        if new := draft.identifiers - node.identifiers - self._taken(draft):
+            node.identifiers |= new
+            node.changed["identifiers"] = [None, [f"{scheme}:{value}" for scheme, value in sorted(new)]]
         if node.birth < draft.birth and node.birth in draft.birth:
             node.birth = draft.birth
         self._cite(node, draft)
         self.state.index_identifiers(node)
         if record.kind == Kind.POLITICIAN:
             self.state.indexes[Kind.POLITICIAN].add(node)
-        count = self.report.updated if len(node.changed) > before and node.pk else self.report.matched
-        count[record.kind] += 1
+        is_updated = len(node.changed) > before and node.pk
+        (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _cite(self, node, draft):
         slug = self.source.slug
@@ -157,12 +152,6 @@ class Entities:
             if name not in spelled and (name, lang) not in node.other_names:
                 node.other_names[name, lang] = kind
                 node.changed["other_names"] = [None, name]
-
-    def _learn_identifiers(self, node, draft):
-        new = draft.identifiers - node.identifiers - self._taken(draft)
-        if new:
-            node.identifiers |= new
-            node.changed["identifiers"] = [None, [f"{scheme}:{value}" for scheme, value in sorted(new)]]
 
     def _known_party(self, node):
         acronyms = [name for (name, _), kind in node.other_names.items() if kind == OtherName.Kind.ACRONYM]

@@ -14,8 +14,8 @@ from graph.kinds import ElectionKind, Kind
 from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 from graph.text import dates
 
+# The types of relationships that two entities can have several times, with different dates.
 REPEATABLE_TYPES = (RelationshipType.MEMBER_OF_PARTY, RelationshipType.HOLDS_OFFICE)
-"""The types of relationships that two entities can have several times, with different dates."""
 
 
 class Relationships:
@@ -40,7 +40,9 @@ class Relationships:
         )
         known = self._known(new)
         if not known:
-            self._add(new)
+            self.state.add_edge(new)
+            self._written.add(new)
+            self.report.created[new.type] += 1
         elif known[0] in self._written or is_believed_more(known[0], new):
             self._complete(known[0], new)
         else:
@@ -54,11 +56,6 @@ class Relationships:
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         others = [edge for edge in edges if edge.source != new.source and _overlap(edge, new)]
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
-
-    def _add(self, new):
-        self.state.add_edge(new)
-        self._written.add(new)
-        self.report.created[new.type] += 1
 
     def _complete(self, known, new):
         """Give the known relationship the dates and the later verification that it lacks, if they fit."""

@@ -13,11 +13,8 @@ from graph.kinds import KINDS, Kind
 from graph.relations import RelationshipType
 from graph.text.folding import fold
 
+# The source and the rank of values that no citation names: editors wrote them, so no import changes them.
 EDITORS = ("editors", 100)
-"""The source slug and the rank of values that editors wrote. No source has a higher rank, so no import changes them.
-
-If no citation names a value, an editor wrote the value.
-"""
 CHUNK = 5000
 # The fields that database rows and their objects in memory have in common.
 RELATIONSHIP_FIELDS = ("type", "role", "start_date", "end_date", "position")
@@ -92,12 +89,8 @@ class State:
     slugs: set[str] = field(default_factory=set)
 
     def __post_init__(self):
-        self.indexes = {
-            Kind.POLITICIAN: PersonIndex(),
-            Kind.ELECTION: ElectionIndex(),
-            Kind.INSTITUTION: InstitutionIndex(),
-            Kind.OFFICE: OfficeIndex(),
-        }
+        self.indexes = {Kind.POLITICIAN: PersonIndex(), Kind.ELECTION: ElectionIndex()}
+        self.indexes |= {Kind.INSTITUTION: InstitutionIndex(), Kind.OFFICE: OfficeIndex()}
 
     def add(self, node: Node) -> None:
         self.nodes.append(node)
@@ -135,8 +128,7 @@ def load_state() -> State:
     nodes = _nodes()
     for row in models.Relationship.objects.select_related("source").iterator(CHUNK):
         subject, object_ = nodes[row.subject_id], nodes[row.object_id]
-        edge = Edge(subject=subject, object=object_, **copied(row, RELATIONSHIP_FIELDS), **_sourced(row))
-        state.add_edge(edge)
+        state.add_edge(Edge(subject=subject, object=object_, **copied(row, RELATIONSHIP_FIELDS), **_sourced(row)))
     for composition in _compositions(nodes):
         state.compositions[composition.institution].append(composition)
     for node in nodes.values():
@@ -162,9 +154,8 @@ def _nodes():
     for kind, model in models.DETAILS.items():
         for row in model.objects.order_by("pk").iterator(CHUNK):
             node, details = nodes[row.entity_id], copied(row, KINDS[kind].stored_fields)
-            node.facts |= {
-                name: Fact(value, *EDITORS) for name, value in details.items() if value not in (None, "", [])
-            }
+            known = {name: value for name, value in details.items() if value not in (None, "", [])}
+            node.facts |= {name: Fact(value, *EDITORS) for name, value in known.items()}
             node.birth = str(node.get("birth_year") or "")
     for row in models.OtherName.objects.order_by("pk").iterator(CHUNK):
         nodes[row.entity_id].other_names[row.name, row.lang] = row.kind

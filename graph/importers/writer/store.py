@@ -65,16 +65,12 @@ class Store:
             self.journal.record(node.pk, Change.Action.UPDATED, changed)
 
     def _write_names(self, nodes):
-        names = [
-            models.OtherName(entity_id=node.pk, name=name, lang=lang, kind=kind)
-            for node in nodes
-            for (name, lang), kind in node.other_names.items()
-        ]
-        identifiers = [
-            models.Identifier(entity_id=node.pk, scheme=scheme, value=value)
-            for node in nodes
-            for scheme, value in sorted(node.identifiers)
-        ]
+        names, identifiers = [], []
+        for node in nodes:
+            for (name, lang), kind in node.other_names.items():
+                names.append(models.OtherName(entity_id=node.pk, name=name, lang=lang, kind=kind))
+            for scheme, value in sorted(node.identifiers):
+                identifiers.append(models.Identifier(entity_id=node.pk, scheme=scheme, value=value))
         _create_missing(names, ["name", "lang"])
         _create_missing(identifiers, ["scheme", "value"])
 
@@ -168,10 +164,8 @@ class Store:
 def _create_missing(rows, fields):
     """Create those rows, all of one model, whose entity has no row with the same values in ``fields``."""
     if rows:
-        unique = ["entity", *fields]
-        type(rows[0]).objects.bulk_create(
-            rows, BATCH, update_conflicts=True, update_fields=fields, unique_fields=unique
-        )
+        conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
+        type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)
 
 
 def _stored(node):

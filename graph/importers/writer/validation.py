@@ -64,12 +64,10 @@ def percentage(value: float | None) -> Decimal | None:
 def typed(kind: str, details) -> dict:
     """Return the details with the types that the database stores, without empty values."""
     known = {name: value for name, value in details.items() if value not in (None, "", [])}
-    return {name: _typed(DETAILS[kind]._meta.get_field(name), value) for name, value in known.items()}
-
-
-def _typed(field, value):
+    decimals = {field.name for field in DETAILS[kind]._meta.fields if isinstance(field, DecimalField)}
     # A member of an enumeration becomes its text.
-    return percentage(value) if isinstance(field, DecimalField) else str(value) if isinstance(value, str) else value
+    texts = {name: str(value) for name, value in known.items() if isinstance(value, str)}
+    return known | texts | {name: percentage(known[name]) for name in decimals & known.keys()}
 
 
 def _wrong_text(texts, what):
@@ -88,8 +86,7 @@ def _wrong_share(share):
 
 
 def _wrong_details(record):
-    unknown = set(record.details) - set(KINDS[record.kind].stored_fields)
-    if unknown:
+    if unknown := set(record.details) - set(KINDS[record.kind].stored_fields):
         return f"a {record.kind} has no {', '.join(sorted(unknown))}"
     try:
         DETAILS[record.kind](**typed(record.kind, record.details)).clean_fields(exclude=["entity"])

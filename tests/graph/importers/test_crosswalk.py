@@ -21,7 +21,7 @@ KOSOVO = "xk,XKX,Kosovo,alternate - not in the 196,Europe,kv,Kosovo,XKX,Kosovo,3
 @pytest.fixture
 def read(tmp_path):
     def _read(*rows, header=HEADER):
-        (tmp_path / crosswalk.FILE_NAME).write_text(header + "".join(rows), encoding="utf-8")
+        (tmp_path / "countries-196.csv").write_text(header + "".join(rows), encoding="utf-8")
         return list(crosswalk.read(tmp_path, Countries([])))
 
     return _read

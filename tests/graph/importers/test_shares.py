@@ -1,6 +1,4 @@
-import pytest
-
-from graph.importers.builders import combine_smallest, per_cent
+from graph.importers.builders import combine_smallest
 from graph.importers.records import SeatShareRecord
 
 
@@ -26,8 +24,3 @@ def test_combine_smallest_adds_no_others_without_small_parties():
 
 def test_combine_smallest_leaves_unknown_votes_unknown():
     assert list(combine_smallest([share("Large", 1), share("None", 0)])) == [share("Large", 1)]
-
-
-@pytest.mark.parametrize(("votes", "all_votes", "share"), [(1, 4, 25.0), (0, 4, 0.0), (0, 0, None)])
-def test_per_cent_is_a_share_of_all_votes(votes, all_votes, share):
-    assert per_cent(votes, all_votes) == share
