@@ -34,8 +34,7 @@ except ImportError:
     from yaml import SafeLoader
 
 SOURCE = read_source("congress")
-CURRENT = "legislators-current.yaml.gz"
-FILES = (CURRENT, "executive.yaml.gz")
+FILES = (CURRENT := "legislators-current.yaml.gz", "executive.yaml.gz")
 COUNTRY = "us"
 # The chambers by the source's type of term: key, key of its members' office, name, type, years of a term, seats.
 CHAMBERS = {
@@ -51,20 +50,11 @@ OFFICES = {type_: row[1] for type_, row in CHAMBERS.items()} | {type_: row[0] fo
 # The District of Columbia and five territories send delegates to the House who have no vote.
 WITHOUT_VOTE = frozenset({"AS", "DC", "GU", "MP", "PR", "VI"})
 
-# The source does not name parties but their members: "Democrat".
-PARTIES = {
-    "Democrat": "Democratic Party",
-    "Democratic-Republican": "Democratic-Republican Party",
-    "Federalist": "Federalist Party",
-    "Republican": "Republican Party",
-    "Whig": "Whig Party",
-}
+DATA = yaml.safe_load(Path(__file__).with_name("congress.yaml").read_text("utf-8"))
+PARTIES = DATA["parties"]
 NO_PARTY = ("Independent", "no party")
-# The source has no data about parties, so their end is given here.
-DISSOLVED = {"Federalist": "1824", "Democratic-Republican": "1825", "Whig": "1856"}
 
 SCHEMES = ("bioguide", "wikidata")
-KNOWN_NAMES = yaml.safe_load(Path(__file__).with_name("known_names.yaml").read_text())
 # What Wikipedia adds to titles: ``Bobby Scott (politician)``.
 BRACKETS = re.compile(r" \(.*\)$")
 QUOTATION_MARK = re.compile(r'[“"]')
@@ -99,53 +89,45 @@ def _records(people, file) -> Iterator[Record]:
     for number, person in enumerate(people, start=1):
         line = f"{file}#{number}"
         try:
-            yield from [
-                politician(person, line),
-                *terms(person, line),
-                *memberships(person, SOURCE.retrieved, line),
-            ]
+            yield from [politician(person, line), *terms(person, line), *memberships(person, SOURCE.retrieved, line)]
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             yield RejectedRecord(reason=f"the person is not described as expected: {error!r}", line=line)
 
 
 def offices() -> Iterator[Record]:
-    for chamber, member, name, type_, years, _ in CHAMBERS.values():
-        yield from builders.chamber(
-            chamber, member, COUNTRY, name=name, country_name="the United States", type_=type_, years=years
-        )
+    country = "the United States"
+    for key, member, name, type_, years, _ in CHAMBERS.values():
+        yield from builders.chamber(key, member, COUNTRY, name=name, country_name=country, type_=type_, years=years)
     for key, name, type_ in EXECUTIVE.values():
         yield from builders.office(key, name, COUNTRY, type_, years=4, line=name)
 
 
 def parties() -> Iterator[Record]:
-    for label, name in PARTIES.items():
-        yield from builders.party(_party_key(label), name, COUNTRY, end=DISSOLVED.get(label, ""), line=label)
+    for label, party in PARTIES.items():
+        yield from builders.party(_party_key(label), party["name"], COUNTRY, end=party.get("end", ""), line=label)
 
 
 def key(person) -> str:
     """Return the record key with the person's number in Bioguide, or in GovTrack for one who was never in Congress."""
-    numbers = person["id"]
-    return f"us:bioguide:{numbers['bioguide']}" if "bioguide" in numbers else f"us:govtrack:{numbers['govtrack']}"
+    register = "bioguide" if "bioguide" in person["id"] else "govtrack"
+    return f"us:{register}:{person['id'][register]}"
 
 
 def politician(person, line: str) -> EntityRecord:
-    numbers = person["id"]
+    names = {"name": _display_name(person), "spellings": map(clean, _spellings(person))}
+    born, identifiers = (
+        dates.parse(person["bio"].get("birthday", "")),
+        {name: person["id"].get(name) for name in SCHEMES},
+    )
     return builders.politician(
-        key(person),
-        _display_name(person),
-        COUNTRY,
-        spellings=map(clean, _spellings(person)),
-        born=dates.parse(person["bio"].get("birthday", "")),
-        identifiers={scheme: numbers[scheme] for scheme in SCHEMES if scheme in numbers},
-        line=line,
+        key(person), country_code=COUNTRY, **names, born=born, identifiers=identifiers, line=line
     )
 
 
 def _display_name(person) -> str:
     """Return the usual name of a person: ``Bobby Scott`` for ``Robert C. "Bobby" Scott``."""
     name = person["name"]
-    known = KNOWN_NAMES.get(person["id"].get("govtrack"))
-    official = name.get("official_full", "")
+    known, official = DATA["known_names"].get(person["id"].get("govtrack")), name.get("official_full", "")
     if known or (official and not QUOTATION_MARK.search(official)):
         return clean(known or official.replace(", ", " "))
     return clean(f"{name.get('nickname') or name['first']} {name['last']}")
@@ -154,23 +136,17 @@ def _display_name(person) -> str:
 def _spellings(person) -> Iterator[str]:
     """Yield the official name, the title of the Wikipedia article, and combinations of the person's names."""
     name = person["name"]
-    yield name.get("official_full", "")
-    yield BRACKETS.sub("", person["id"].get("wikipedia", ""))
-    for given in _given_names(name):
-        yield f"{given} {name['last']}"
-        if "suffix" in name:
-            yield f"{given} {name['last']} {name['suffix']}"
-
-
-def _given_names(name) -> Iterator[str]:
-    yield name["first"]
-    if "nickname" in name:
-        yield name["nickname"]
+    all_given = [name["first"], *filter(None, [name.get("nickname")])]
     # An official name has the middle name in the right position. Added by us, it could give "Mike Michael".
     if "middle" in name and "official_full" not in name:
         initials = " ".join(f"{word[0]}." for word in name["middle"].split())
-        yield f"{name['first']} {name['middle']}"
-        yield f"{name['first']} {initials}"
+        all_given += [f"{name['first']} {name['middle']}", f"{name['first']} {initials}"]
+    yield name.get("official_full", "")
+    yield BRACKETS.sub("", person["id"].get("wikipedia", ""))
+    for given in all_given:
+        yield f"{given} {name['last']}"
+        if "suffix" in name:
+            yield f"{given} {name['last']} {name['suffix']}"
 
 
 def terms(person, line: str) -> Iterator[RelationshipRecord]:
@@ -197,22 +173,14 @@ def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
     """Yield the seats by party in each chamber on the day. ``people`` are the current members of both."""
-    seats = defaultdict(Counter)
-    for person in people:
-        if _has_seat(person, day):
-            term = person["terms"][-1]
+    seats, start = defaultdict(Counter), day.isoformat()
+    for term in (person["terms"][-1] for person in people if person["terms"]):
+        first, last = _period(term)
+        if dates.first_day(first) <= day <= dates.last_day(last) and term.get("state") not in WITHOUT_VOTE:
             seats[term["type"]][_party_on(term, day)] += 1
     for type_, (chamber, *_, total) in CHAMBERS.items():
         shares = tuple(_shares(seats[type_], total))
-        start_date = day.isoformat()
-        yield CompositionRecord(institution=chamber, start_date=start_date, total=total, shares=shares, line=line)
-
-
-def _has_seat(person, day):
-    if not person["terms"]:
-        return False
-    start, end = _period(person["terms"][-1])
-    return dates.first_day(start) <= day <= dates.last_day(end) and person["terms"][-1].get("state") not in WITHOUT_VOTE
+        yield CompositionRecord(institution=chamber, start_date=start, total=total, shares=shares, line=line)
 
 
 def _party_on(term, day):
@@ -224,14 +192,14 @@ def _party_on(term, day):
 
 def _shares(seats, total):
     for label, number in seats.most_common():
-        name, party = (PARTIES[label], _party_key(label)) if label else (NoParty.INDEPENDENTS.value, "")
+        name, party = (PARTIES[label]["name"], _party_key(label)) if label else (NoParty.INDEPENDENTS.value, "")
         yield SeatShareRecord(name=name, party=party, seats=number)
     if (vacant := total - seats.total()) > 0:
         yield SeatShareRecord(name=NoParty.VACANT.value, seats=vacant)
 
 
 def _party_key(label):
-    return f"us:party:{PARTIES[label]}"
+    return f"us:party:{PARTIES[label]['name']}"
 
 
 def _period(term):

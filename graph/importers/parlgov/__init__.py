@@ -11,7 +11,6 @@ from graph.importers.records import Record, read_source
 from graph.importers.tables import read_table
 
 SOURCE = read_source("parlgov")
-PARTY_FACTS = "partyfacts"
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -19,7 +18,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}
-    party_facts = path.parent / PARTY_FACTS
+    party_facts = path.parent / "partyfacts"
     core, _ = read_core(party_facts, countries)
     linked = {number: core[id] for id, number in read_parlgov_ids(party_facts).items() if id in core}
     known, no_parties = parties.read_parties(path, country_of, linked, Naming(core))

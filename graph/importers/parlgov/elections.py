@@ -9,7 +9,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from graph.importers import builders
 from graph.importers.crosswalk import Country
@@ -50,15 +49,6 @@ class Election:
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
-class ElectoralList(NamedTuple):
-    """The result of an alliance or of a party outside alliances. ``share`` is the percentage of the votes."""
-
-    seats: int
-    votes: int
-    share: float
-    name: str
-
-
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
     """Return the elections, and a RejectedRecord for each row that cannot be used."""
     results, elections, rejected = defaultdict(list), [], []
@@ -80,9 +70,7 @@ def last_elections(elections: Iterable[Election]) -> dict[str, str]:
     return last
 
 
-def records(
-    elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping[str, str]
-) -> Iterator[Record]:
+def records(elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping) -> Iterator[Record]:
     """Yield each election and the seats by party. ``no_parties`` has the names of rows that are no parties."""
     in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
@@ -129,17 +117,17 @@ def _rejection_reason(row, country_of):
 def _results(election, parties):
     """Return the list with the most seats, the turnout, and the margin between the two largest shares of votes."""
     lists = _lists(election, parties)
-    winner = max(lists, key=lambda entry: entry[:3], default=None)
-    shares = sorted((entry.share for entry in lists if entry.share), reverse=True)
+    seats, *_, winner = max(lists, key=lambda entry: entry[:3], default=(0, None))
+    shares = sorted((share for _, _, share, _ in lists if share), reverse=True)
     return {
-        "winner": winner.name if winner and winner.seats else None,
+        "winner": winner if seats else None,
         "turnout": turnout(election.row["votes_cast"], election.row["electorate"]),
         "result_margin": round(shares[0] - shares[1], 2) if len(shares) > 1 else None,
     }
 
 
-def _lists(election, parties) -> list[ElectoralList]:
-    """Return the results of each alliance and of each party outside alliances, without independents."""
+def _lists(election, parties) -> list[tuple[int, int, float, str]]:
+    """Return (seats, votes, percentage, name) of each alliance and of each party outside alliances."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -147,7 +135,7 @@ def _lists(election, parties) -> list[ElectoralList]:
         seats, votes = (sum(_integer(row[column]) for row in rows) for column in ("seats", "votes"))
         share = sum(float(row["vote_share"] or 0) for row in rows)
         if party := _naming_party(by_id[number], rows, parties):
-            found.append(ElectoralList(seats, votes, share, party.name_on(election.date)))
+            found.append((seats, votes, share, party.name_on(election.date)))
     return found
 
 
@@ -173,13 +161,11 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are no chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
-        yield CompositionRecord(
-            election=election.key,
-            start_date=election.date,
-            total=total,
-            shares=tuple(_shares(election, parties, no_parties)),
-            line=election.row.line,
+        shares, about = (
+            tuple(_shares(election, parties, no_parties)),
+            {"election": election.key, "line": election.row.line},
         )
+        yield CompositionRecord(start_date=election.date, total=total, shares=shares, **about)
 
 
 def _shares(election, parties, no_parties):

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
+
 from graph.importers import builders
 from graph.importers.crosswalk import Country
 from graph.importers.partyfacts.core import CoreParty, article_title
@@ -18,28 +20,12 @@ from graph.text import dates
 from graph.text.folding import fold
 
 COLUMNS = (
-    *"id country name_short name_english name name_nonlatin wikipedia".split(),
-    *"foundation_date dissolution_date data_json".split(),
+    "id country name_short name_english name name_nonlatin wikipedia foundation_date dissolution_date data_json".split()
 )
 NAME_SEPARATOR = re.compile(r"\s*\|\s*")
-# Names whose parts are words, not names, by number: English and native, the oldest first.
-NAMES_OF_PARTS = {
-    "1104": (
-        "Democratic Union | Freedom Union | Democratic Party",
-        "Unia Demokratyczna | Unia Wolności | Partia Demokratyczna",
-    ),
-    "1278": ("Italian Democratic Socialists", "Socialisti Democratici Italiani"),
-}
-# Short names of rows that are no parties: remaining votes, lists of minorities with one seat each, single persons.
-NO_PARTY = frozenset({"none", "no-seat", "one-seat", "etc", "ethnic", "etnice"})
-# Rows that are no electoral alliances, by number: French majorities of parties that were opponents in the election,
-# and the members of Greenland and the Faroe Islands.
-NO_ALLIANCE = frozenset({"1634", "2250", "2251", "2279", "2284"})
+EXCEPTIONS = yaml.safe_load(Path(__file__).with_name("exceptions.yaml").read_text("utf-8"))
 INDEPENDENT_NAME = re.compile(r"Independent -- .*|Mircea Diaconu")
 NO_PARTY_NAME = re.compile(rf"other .*|{INDEPENDENT_NAME.pattern}")
-# How compositions name the rows that are no parties: by short name, or by number.
-SHARE_NAMES = {"none": NoParty.INDEPENDENTS.value, "ethnic": "Ethnic minorities", "etnice": "Ethnic minorities"}
-SHARE_NAMES_OVERSEAS = {"1634": "Greenland and Faroe Islands"}
 # The first of July means that only the year is known, unless the row says that the day is meant.
 YEAR_ALONE = "-07-01"
 DAY_IS_MEANT = '"date_as_is": true'
@@ -100,6 +86,8 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
         # The source seldom knows an end, so an open end is verified at the last election of the party.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
         acronyms = [record.name for record in party.other_names if record.kind == "acronym"]
+        # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
+        title = "" if party.is_linked else article_title(party.row["wikipedia"])
         yield from builders.party(
             party.key,
             party.name,
@@ -109,11 +97,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
             verified_at=seen,
             details={"founded_year": dates.year_of(founded)},
             other_names=tuple(_each_once(party)),
-            # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
-            identifiers={
-                "parlgov-party": party.id,
-                "wikipedia": "" if party.is_linked else article_title(party.row["wikipedia"]),
-            },
+            identifiers={"parlgov-party": party.id, "wikipedia": title},
             evidence={"short_name": acronyms[-1] if acronyms else ""},
             line=party.row.line,
         )
@@ -130,19 +114,21 @@ def _read_changes(path) -> dict[str, list[Row]]:
 
 
 def _is_party(row):
-    if row["name_short"] in NO_PARTY or row["id"] in NO_ALLIANCE:
+    if row["name_short"] in EXCEPTIONS["no_party"] or row["id"] in EXCEPTIONS["no_alliance"]:
         return False
     return bool(names_in_order(row["name_english"])) and not NO_PARTY_NAME.fullmatch(row["name_english"])
 
 
 def _share_name(row):
     short_name = "none" if INDEPENDENT_NAME.fullmatch(row["name_english"]) else row["name_short"]
-    return SHARE_NAMES_OVERSEAS.get(row["id"]) or SHARE_NAMES.get(short_name, NoParty.OTHERS.value)
+    names = EXCEPTIONS["share_names"]
+    return names.get(row["id"]) or names.get(short_name, NoParty.OTHERS.value)
 
 
 def _party(row, country, core_party, naming, changes):
     number = row["id"]
-    english, native = (names_in_order(cell) for cell in NAMES_OF_PARTS.get(number, (row["name_english"], row["name"])))
+    cells = EXCEPTIONS["names_of_parts"].get(number, (row["name_english"], row["name"]))
+    english, native = map(names_in_order, cells)
     name, other_names = english[-1], list(_other_names(row, english, native, changes))
     if core_party:
         name = naming.display_name(core_party)
@@ -155,15 +141,13 @@ def _party(row, country, core_party, naming, changes):
 
 def _other_names(row, english, native, changes) -> Iterator[NameRecord]:
     acronyms, not_latin = names_in_order(row["name_short"]), names_in_order(row["name_nonlatin"])
-    yield from (NameRecord(name=name, lang="en") for name in english[-1:])
-    yield from (NameRecord(name=name, kind="native") for name in native[-1:] + not_latin)
-    yield from (NameRecord(name=name, kind="acronym") for name in acronyms)
-    for english_names, native_names in [
-        (english[:-1], native[:-1]),
-        *((names_in_order(change["name_english"]), names_in_order(change["name"])) for change in changes),
-    ]:
-        yield from (NameRecord(name=name, lang="en", kind="former") for name in english_names)
-        yield from (NameRecord(name=name, kind="former") for name in native_names)
+    yield from (NameRecord(name, "en") for name in english[-1:])
+    yield from (NameRecord(name, kind="native") for name in native[-1:] + not_latin)
+    yield from (NameRecord(name, kind="acronym") for name in acronyms)
+    changed = [[names_in_order(change[column]) for column in ("name_english", "name")] for change in changes]
+    for english_names, native_names in [(english[:-1], native[:-1]), *changed]:
+        yield from (NameRecord(name, "en", "former") for name in english_names)
+        yield from (NameRecord(name, kind="former") for name in native_names)
 
 
 def _date(row, column):
