@@ -35,7 +35,6 @@ class Contest:
 
 _DATA = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 CONTESTS = tuple(Contest(**entry) for entry in _DATA["elections"])
-CANDIDATES = _DATA["candidates"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -44,10 +43,9 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         raise BrokenFile(f"{empty[0]} has no counties")
     name, type_ = "President of the United States", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT
     yield from builders.office(PRESIDENT, name, COUNTRY, type_, years=4, line="elections")
-    for candidate in CANDIDATES:
-        name, born, identifiers = candidate["name"], str(candidate["birth_year"]), candidate["identifiers"]
-        key = _person_key(name)
-        yield builders.politician(key, name, COUNTRY, born=born, identifiers=identifiers, line="candidates")
+    for candidate in _DATA["candidates"]:
+        fields = {"born": str(candidate["birth_year"]), "identifiers": candidate["identifiers"], "line": "candidates"}
+        yield builders.politician(_person_key(candidate["name"]), candidate["name"], COUNTRY, **fields)
     for contest in CONTESTS:
         yield from _election(contest, counties.get(contest.key, []))
 
@@ -73,13 +71,12 @@ def _election(contest, counties) -> Iterator[Record]:
 
 def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
     """Return the margin in per cent of all votes and the invalid counties. With any of them, it is None."""
-    votes, rejected = [], []
+    votes, rejected, reason = [], [], "the votes of the county are no numbers, so the election has no margin"
     for county in counties:
         try:
             # Votes are written as floats ("93003.0").
             votes.append([float(county[column]) for column in columns])
         except ValueError:
-            reason = "the votes of the county are no numbers, so the election has no margin"
             rejected.append(RejectedRecord(reason=reason, line=county.line))
     if rejected or not votes:
         return None, rejected

@@ -12,11 +12,11 @@ from graph.importers.records import RejectedRecord
 from graph.importers.tables import Row, read_table
 from graph.text.characters import clean
 
+# The folder with the core list and the ideologies, next to the folder of Party Facts.
 POSITIONS = "partypositions-wikitags"
-"""The name of the folder with the core list and the ideologies. It is next to the folder of Party Facts."""
 CORE_COLUMNS = (
-    *"country partyfacts_id technical name_short name name_english name_other".split(),
-    *"year_first year_last share share_year wikipedia".split(),
+    "country partyfacts_id technical name_short name name_english name_other year_first year_last share share_year "
+    "wikipedia".split()
 )
 ARTICLE_COLUMNS = ("partyfacts_id", "url", "year_founded", "year_dissolved")
 NO_ARTICLE = dict.fromkeys(ARTICLE_COLUMNS, "")
@@ -67,9 +67,8 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
     """Return the parties by number, and the rejected rows. Rows marked as technical ("others") are in neither."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
-    for row in read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS):
-        if row["technical"]:
-            continue
+    rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)
+    for row in (row for row in rows if not row["technical"]):
         party = CoreParty(row["partyfacts_id"], countries.by(PARTY_FACTS, row["country"]), row)
         if reason := _rejection_reason(party):
             rejected.append(RejectedRecord(reason=reason, line=row.line))

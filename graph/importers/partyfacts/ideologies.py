@@ -3,12 +3,14 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import inf
 from pathlib import Path
 from statistics import fmean
 
-from graph.importers.builders import relationship
+from graph.importers.builders import entity, relationship
 from graph.importers.partyfacts.core import CoreParty, number
-from graph.importers.records import EntityRecord, IdentifierRecord, Record
+from graph.importers.records import IdentifierRecord, Record
 from graph.importers.tables import read_table
 from graph.kinds import Kind, Spectrum
 from graph.relations import RelationshipType
@@ -20,14 +22,7 @@ FEWEST_PARTIES = 5
 FEWEST_POSITIONS = 2
 
 # Upper bounds of the mean position of an ideology's parties, from left (negative) to right.
-SPECTRUM = (
-    (-1.5, Spectrum.FAR_LEFT),
-    (-0.75, Spectrum.LEFT),
-    (-0.25, Spectrum.CENTRE_LEFT),
-    (0.25, Spectrum.CENTRE),
-    (0.75, Spectrum.CENTRE_RIGHT),
-    (1.5, Spectrum.RIGHT),
-)
+SPECTRUM = tuple(zip((-1.5, -0.75, -0.25, 0.25, 0.75, 1.5, inf), Spectrum, strict=True))
 
 # Tags that come from footnotes of the infobox (newspapers, publishers), then peoples, persons and lists.
 NOT_IDEOLOGIES = frozenset(map(fold, (Path(__file__).parent / "not_ideologies.txt").read_text().splitlines()))
@@ -57,8 +52,7 @@ def spectrum(positions: list[float]) -> Spectrum | None:
     """Return the mean position between far left and far right, or None for fewer than two positions."""
     if len(positions) < FEWEST_POSITIONS:
         return None
-    mean = fmean(positions)
-    return next((value for bound, value in SPECTRUM if mean < bound), Spectrum.FAR_RIGHT)
+    return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
@@ -85,15 +79,9 @@ def _ideology(key, rows, positions, names):
     value = spectrum([position for position in known if position is not None])
     tags = list(dict.fromkeys(row["position"] for row in rows))
     fallback = clean(DISAMBIGUATION.sub("", tags[0])).capitalize()
-    return EntityRecord(
-        key=key,
-        kind=Kind.IDEOLOGY,
-        name=max(names, key=lambda name: (names[name], name), default=fallback),
-        country_code=None,
-        details={"spectrum": value} if value else {},
-        identifiers=tuple(IdentifierRecord(scheme="partypositions-tag", value=tag) for tag in tags),
-        line=rows[0].line,
-    )
+    name = max(names, key=lambda name: (names[name], name), default=fallback)
+    record = entity(Kind.IDEOLOGY, key, name, None, details={"spectrum": value}, line=rows[0].line)
+    return replace(record, identifiers=tuple(IdentifierRecord("partypositions-tag", tag) for tag in tags))
 
 
 def _key(tag):

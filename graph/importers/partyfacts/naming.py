@@ -5,15 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from graph.importers.partyfacts import spelling
 from graph.importers.partyfacts.core import CoreParty
-from graph.importers.partyfacts.spelling import (
-    acronym_parts,
-    alternatives,
-    in_languages,
-    spelled_out,
-    tidy,
-    without_brackets,
-)
+from graph.importers.partyfacts.spelling import acronym_parts, alternatives
 from graph.importers.records import NameRecord
 from graph.importers.tables import read_table
 from graph.text.folding import fold
@@ -69,8 +63,7 @@ class Naming:
 
     def _choose(self, party):
         names, title = alternatives(party.english), party.article_name
-        same = [name for name in names if fold(name) == fold(title)]
-        if same:
+        if same := [name for name in names if fold(name) == fold(title)]:
             return same[0]
         if any(_is_same_name(party, name) for name in names) and not self.is_name_of_another(title, party):
             return title
@@ -84,13 +77,13 @@ class Naming:
     def _names_in_core(self, party, display_name):
         row, is_alliance = party.row, "/" in display_name
         if not is_alliance:
-            yield from (NameRecord(name=name, lang="en") for name in alternatives(row["name_english"]))
-        yield from (NameRecord(name=name, lang="en") for name in spelled_out(row["name_english"]))
+            yield from (NameRecord(name, "en") for name in alternatives(row["name_english"]))
+        yield from (NameRecord(name, "en") for name in spelling.spelled_out(row["name_english"]))
         natives = alternatives(row["name"])
         # The native name of an alliance is not split, like the English one.
         natives = [" / ".join(natives)] if is_alliance and natives else natives
         yield from (NameRecord(name=name, kind="native") for name in natives)
-        for name, language in in_languages(row["name_other"]):
+        for name, language in spelling.in_languages(row["name_other"]):
             yield from (NameRecord(name=one, lang=language) for one in alternatives(name))
         yield NameRecord(name=_acronym(party), kind="acronym")
 
@@ -143,4 +136,4 @@ def _letters(name):
 
 
 def _acronym(party):
-    return without_brackets(party.row["name_short"]) or tidy(party.row["name_short"])
+    return spelling.without_brackets(party.row["name_short"]) or spelling.tidy(party.row["name_short"])

@@ -25,7 +25,10 @@ SEEN_LAST_LONG_AGO = 2005
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
     """Yield each party and its relationship with its country. The first of a name gets the shortest slug."""
-    sightings, aliases, naming = _read_sightings(path), read_aliases(path), Naming(core)
+    sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
+    for file, columns in SIGHTINGS.items():
+        for row in read_table(path / file, ("partyfacts_id", *columns)):
+            sightings[row["partyfacts_id"]] |= years_in(*(row[column] for column in columns))
     wikidata = {row["partyfacts_id"]: row["wikidata_id"] for row in read_table(path / "wikidata.csv.gz", WIKIDATA)}
     registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": wikidata}
     years_of = {id: _years(party, sightings.get(id, set())) for id, party in core.items()}
@@ -48,31 +51,18 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
         )
 
 
-def _read_sightings(path: Path) -> dict[str, set[int]]:
-    """Map the number of each party to the years in which the tables of SIGHTINGS mention it."""
-    sightings = defaultdict(set)
-    for file, columns in SIGHTINGS.items():
-        for row in read_table(path / file, ("partyfacts_id", *columns)):
-            sightings[row["partyfacts_id"]] |= years_in(*(row[column] for column in columns))
-    return sightings
-
-
 def _years(party: CoreParty, sightings: set[int]) -> dict:
     """Return start, end, verification and year of foundation. A start after the end is left out."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
-    founded = party.founded or _founded(party, first, sightings)
+    # If the first year is one of an election, the party may be older.
+    elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
+    founded = party.founded or (None if first in elections else first)
     end, seen = _end(last, party.dissolved, sightings)
     start = founded or first
     if end and start and start > end:
         founded, start = None, first if first and first <= end else None
     details = {"founded_year": founded}
     return {"start": str(start or ""), "end": str(end or ""), "verified_at": seen, "details": details}
-
-
-def _founded(party, first, sightings):
-    """Return the first year in the core list, or None if that is one of an election: the party may be older."""
-    elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
-    return None if first in elections else first
 
 
 def _end(last, dissolved, sightings):

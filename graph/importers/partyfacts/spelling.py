@@ -38,8 +38,11 @@ def tidy(name: str) -> str:
 
 def alternatives(name: str) -> list[str]:
     """Return the names in a cell: two for ``Apple / Party of Free Democrats``, one for ``People's Party/Civic``."""
-    parts = SEPARATOR.split(without_brackets(name))
-    parts = [part for whole in parts for part in _split_at_slash(whole)]
+    parts = []
+    for whole in SEPARATOR.split(without_brackets(name)):
+        split = SLASH.split(whole)
+        # A slash without blanks around it separates names if each has several words.
+        parts += split if all(len(part.split()) > 1 for part in split) else [whole]
     return unique(tidy(YEAR_AT_END.sub("", tidy(part))) for part in parts)
 
 
@@ -63,7 +66,7 @@ def acronym_parts(short_name: str, names: list[str]) -> list[str]:
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]
-    return [part for part in parts if part]
+    return list(filter(None, parts))
 
 
 def in_languages(value: str) -> list[tuple[str, str]]:
@@ -73,9 +76,3 @@ def in_languages(value: str) -> list[tuple[str, str]]:
         match = LABELLED.fullmatch(part.strip())
         found.append((match[2], LANGUAGES.get(match[1], "")) if match else (part.strip(), ""))
     return found
-
-
-def _split_at_slash(name):
-    """Split a name at slashes without blanks around them, if each part has several words."""
-    parts = SLASH.split(name)
-    return parts if all(len(part.split()) > 1 for part in parts) else [name]
