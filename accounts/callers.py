@@ -1,7 +1,4 @@
-"""Identify the caller of a request by the API key or, without a key, by the client's IP address.
-
-A request with an invalid key is rejected. It is never served as a request without a key.
-"""
+"""Identify callers by API key, or by IP address without a key. A request with an invalid key is always rejected."""
 
 import re
 from collections.abc import Mapping

@@ -1,7 +1,4 @@
-"""Compute bar charts with one bar for each day. The template ``account/chart.html`` draws them as SVG.
-
-Horizontal positions are in per cent, so that a chart is as wide as its page. Vertical positions are in pixels.
-"""
+"""Bar charts with one bar for each day. The template ``account/chart.html`` draws x in per cent and y in pixels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -13,10 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 def send_email(template: str, *, to: User, **context) -> bool:
-    """Send a template in ``templates/account/emails``, whose first line is the subject.
-
-    Return False if the user has no e-mail address or the mail server fails, which is logged.
-    """
+    """Send a template whose first line is the subject. Return False without an address or if the mail server fails."""
     if not to.email:
         return False
     context = {"user": to, "base_url": settings.BASE_URL, **context}

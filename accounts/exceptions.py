@@ -7,10 +7,7 @@ class AlreadySubmitted(AccountActionError):
 
 
 class SignInError(Exception):
-    """A person cannot sign in. ``reason`` is the name of a row in ``accounts/signin/error_pages.csv``.
-
-    ``via`` lists the identity providers through which the person can sign in.
-    """
+    """``reason`` is a row of ``signin/error_pages.csv``, ``via`` the providers through which the person can sign in."""
 
     def __init__(self, reason: str, via: tuple[str, ...] = ()):
         super().__init__(reason)

@@ -1,7 +1,4 @@
-"""API keys: ``pkg_``, 30 random Base62 characters, and a checksum (API contract, section 7).
-
-With the checksum, a key with a typo is rejected without a database query.
-"""
+"""API keys: ``pkg_``, 30 random Base62 characters, and a checksum that shows typos (API contract, section 7)."""
 
 import re
 import secrets

@@ -18,10 +18,7 @@ LICENCE = '</attribution>; rel="license"'
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How many requests a caller has sent in the time window that ends in the second ``end``.
-
-    ``is_degraded`` is True if this process counted alone, because Redis is unavailable.
-    """
+    """The requests of a caller in the window until the second ``end``. If ``is_degraded``, a process counts alone."""
 
     tier: Tier
     count: int

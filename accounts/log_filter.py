@@ -52,12 +52,7 @@ class CleanFormatter(logging.Formatter):
 def clean(text: str) -> str:
     for pattern, replacement in SECRETS:
         text = pattern.sub(replacement, text)
-    return "".join(_escape(character) for character in text)
-
-
-def _escape(character):
-    is_escaped = unicodedata.category(character) in ESCAPED_CATEGORIES
-    return f"\\u{ord(character):04x}" if is_escaped else character
+    return "".join(f"\\u{ord(c):04x}" if unicodedata.category(c) in ESCAPED_CATEGORIES else c for c in text)
 
 
 def _indent(text):

@@ -25,10 +25,7 @@ SHARED_CACHE_KEYS = ("Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Count a GET or HEAD request and return its stored response. Return None if Django must handle it.
-
-    This is so if no response is stored, or if the response is an error. ``meta`` has the WSGI variables of the request.
-    """
+    """Count a request and return its stored response, or None if Django must handle the request."""
     # Both the check of the stored responses and that of a key may query the database.
     time_limit.start()
     try:
@@ -51,10 +48,7 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 
 class ApiMiddleware:
-    """Handle GET and HEAD requests below /api and /feed by a stored response or by API_MIDDLEWARE.
-
-    It is the first in MIDDLEWARE. Such requests skip all other middlewares there, which would make them slower.
-    """
+    """Handle GET and HEAD requests below /api and /feed without all other middlewares, which would be slower."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -117,10 +111,7 @@ class CallerMiddleware(MiddlewareMixin):
 
 
 class RateLimitMiddleware(CallerMiddleware):
-    """Set the rate limit headers of API responses, and limit the HTML pages for each IP address.
-
-    Error documents and 304 responses have the headers, too, so this comes before the middlewares that make these.
-    """
+    """Limit API requests and pages. Later middlewares may respond with 304 or errors, which get headers, too."""
 
     def __call__(self, request):
         if not is_api_path(request.path_info):

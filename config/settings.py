@@ -128,11 +128,11 @@ TRUSTED_PROXIES = env.read.int("TRUSTED_PROXIES", default=0)
 if _PROCESSES < 1 or TRUSTED_PROXIES < 0:
     raise ImproperlyConfigured("PROCESSES must be 1 or more, and TRUSTED_PROXIES 0 or more.")
 if _REDIS_URL:
-    _REDIS = {"BACKEND": "accounts.counters.FailSafeRedisCache", "LOCATION": _REDIS_URL}
-    _COUNTERS = {"BACKEND": "accounts.counters.RedisCounters", "OPTIONS": {"processes": _PROCESSES}}
+    _REDIS = {"BACKEND": "accounts.counters.fail_safe.FailSafeRedisCache", "LOCATION": _REDIS_URL}
+    _COUNTERS = {"BACKEND": "accounts.counters.backends.RedisCounters", "OPTIONS": {"processes": _PROCESSES}}
     CACHES = {"default": _REDIS, "counters": _REDIS | _COUNTERS | {"KEY_PREFIX": "counters"}}
 else:
-    _COUNTERS = {"BACKEND": "accounts.counters.LocalCounters", "LOCATION": "counters"}
+    _COUNTERS = {"BACKEND": "accounts.counters.backends.LocalCounters", "LOCATION": "counters"}
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}},
         "counters": _COUNTERS | {"OPTIONS": {"MAX_ENTRIES": 131_072}},

@@ -92,10 +92,7 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Return the number of e-mails sent about keys that expire within 14 days and are not replaced.
-
-    If an e-mail cannot be sent, the next call tries again.
-    """
+    """Return the number of e-mails sent about keys that expire within 14 days and have no successor."""
     now = timezone.now()
     due = ApiKey.objects.live().filter(expires_at__lt=now + NOTICE, successor=None, reminded_at=None)
     return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))

@@ -39,10 +39,7 @@ def decline_pro(*, request: ProRequest, by: User, message: str = "") -> TierDeci
 
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Make an account pro, and approve its pending request if it has one. ``by`` is None for a management command.
-
-    Raise AccountActionError if ``by`` made the pending request.
-    """
+    """Make an account pro, and approve its pending request, unless ``by`` made that. A command has no ``by``."""
     owner = lock_user(user.pk)
     pending = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
     if pending:

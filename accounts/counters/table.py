@@ -10,10 +10,7 @@ ROOM = 131_072
 
 
 class CountTable:
-    """Counts by cache key, in the memory of this process. Threads can share the table.
-
-    django-ratelimit uses a new cache key for each time window, so counts are never reset.
-    """
+    """Counts by cache key, which threads can share. Each time window has new keys, so no count is reset."""
 
     def __init__(self, room: int = ROOM):
         self._room = room

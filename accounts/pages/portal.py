@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.mixins import LoginRequiredMixin
+from django.core.cache import caches
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.decorators import method_decorator
 from django.utils.functional import cached_property
@@ -17,7 +18,6 @@ from django.views.generic import FormView, TemplateView
 from accounts.actions.account import delete_account
 from accounts.actions.keys import create_key, revoke_key, roll_key
 from accounts.actions.pro import request_pro
-from accounts.counters import redis_is_unavailable
 from accounts.exceptions import AccountActionError, AlreadySubmitted
 from accounts.models import MAX_LIVE_KEYS, ProRequest, User
 from accounts.pages.forms import DeleteForm, KeyForm, ProForm, RollForm
@@ -32,7 +32,6 @@ no_store = cache_control(private=True, no_store=True)
 
 @method_decorator(no_store, name="dispatch")
 class PortalMixin(LoginRequiredMixin):
-    login_url = "/sign-in"
     # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
     section = "account"
@@ -122,7 +121,7 @@ class CreatesKeyMixin:
     """While Redis is unavailable, respond with 503 and create no key."""
 
     def post(self, request, *args, **kwargs):
-        if not redis_is_unavailable():
+        if not caches["counters"].is_unavailable():
             return super().post(request, *args, **kwargs)
         page = render(request, "account/unavailable.html", {"seconds": RETRY_AFTER}, status=503)
         page["Retry-After"] = RETRY_AFTER

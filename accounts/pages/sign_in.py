@@ -8,6 +8,7 @@ from allauth.socialaccount.providers.oauth2.views import OAuth2CallbackView
 from csp.decorators import csp_update
 from django.conf import settings
 from django.contrib.auth import logout
+from django.core.cache import caches
 from django.core.exceptions import ImproperlyConfigured
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -16,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from requests import RequestException
 
-from accounts.counters import redis_is_unavailable
 from accounts.limits import seconds_to_wait
 from accounts.signin.error_pages import error_page
 from accounts.signin.providers import oauth2_adapter
@@ -46,7 +46,7 @@ def explain_errors(step):
     def view(request, provider_id):
         if provider_id not in settings.SIGN_IN:
             raise Http404
-        if redis_is_unavailable():
+        if caches["counters"].is_unavailable():
             return error_page(request, "redis-unavailable", provider=provider_id)
         # Whatever a provider responds, the visitor gets a page that explains it.
         try:

@@ -14,10 +14,7 @@ with Path(__file__).with_suffix(".csv").open(newline="") as rows:
 def error_page(
     request, reason: str, *, provider: str = "", via: tuple[str, ...] = (), error: Exception | None = None
 ) -> HttpResponse:
-    """Log and explain why a sign-in failed. ``reason`` names a row in ``error_pages.csv``.
-
-    ``via`` are the names of other providers to try.
-    """
+    """Log and explain why a sign-in failed. ``reason`` is a row of the CSV file, ``via`` names other providers."""
     logger.info("Sign-in through %s failed: %s%s", provider or "no provider", reason, _error_classes(error))
     page = ERROR_PAGES[reason]
     context = {"page": page, "via": via, "provider": provider}

@@ -79,10 +79,7 @@ def oauth2_adapter(request, provider_id: str):
 
 
 def verified_address(provider: str, profile: Mapping) -> str | None:
-    """Return the person's verified e-mail address in standard form, or None.
-
-    ``profile`` is what the provider says about the person. For GitHub, ``profile["emails"]`` is a list of EmailAddress.
-    """
+    """Return the verified address in standard form, or None. ``profile`` is what the provider says."""
     address = ADDRESS_BY_PROVIDER[provider](profile)
     return normalise(address) if isinstance(address, str) else None
 

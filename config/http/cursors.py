@@ -22,36 +22,19 @@ def encode(values: list) -> str:
 
 def decode(text: str, types: tuple[type, ...]) -> list:
     """Return the values in a cursor. Raise InvalidCursor if the cursor is damaged or the types (str, int) differ."""
-    values = _loads(_verified_payload(text))
-    if not isinstance(values, list) or [type(value) for value in values] != list(types):
-        raise InvalidCursor
-    if not all(_is_storable(value) for value in values):
-        raise InvalidCursor
-    return values
-
-
-def _is_storable(value):
-    return NUL not in value if isinstance(value, str) else 0 <= value <= LARGEST_INTEGER
-
-
-def _verified_payload(text):
     if len(text) > LONGEST:
         raise InvalidCursor
     try:
         raw = base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        digest, payload = raw[:DIGEST_BYTES], raw[DIGEST_BYTES:]
+        values = orjson.loads(payload) if digest == _digest(payload) else None
     except ValueError:
         raise InvalidCursor from None
-    digest, payload = raw[:DIGEST_BYTES], raw[DIGEST_BYTES:]
-    if digest != _digest(payload):
+    if not isinstance(values, list) or [type(value) for value in values] != list(types):
         raise InvalidCursor
-    return payload
-
-
-def _loads(payload):
-    try:
-        return orjson.loads(payload)
-    except orjson.JSONDecodeError:
-        raise InvalidCursor from None
+    if not all(NUL not in value if isinstance(value, str) else 0 <= value <= LARGEST_INTEGER for value in values):
+        raise InvalidCursor
+    return values
 
 
 def _digest(payload):

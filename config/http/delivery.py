@@ -44,10 +44,7 @@ def request_id(meta: dict) -> str:
 
 
 def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:
-    """Return the response to one request, with the additional ``headers``. Links of both sources are joined.
-
-    ``meta`` has the WSGI variables of the request. The status is 200 or 304; the result is None if it must be 412.
-    """
+    """Return the response to a request with these WSGI variables (``meta``), or None if its status must be 412."""
     status, etag, body = 200, stored.etag, stored.body
     if etag and not CONDITIONS.isdisjoint(meta):
         status = _conditional_status(meta, stored)

@@ -108,10 +108,7 @@ class Document:
 
     @classmethod
     def from_values(cls, values: Iterable) -> dict:
-        """Return the JSON object from one value for each member, in declared order. This is faster than `render`.
-
-        The caller must replace empty text by None.
-        """
+        """Return the JSON object from values in declared order, without empty text. This is faster than `render`."""
         document = dict(zip(cls._members, values, strict=True))
         for name in cls._optional:
             if document[name] is None:

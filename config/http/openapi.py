@@ -54,19 +54,18 @@ def describe_every_path(result, generator, request, public):
     components.setdefault("schemas", {}).update(COMPONENTS)
     components["securitySchemes"] = COMMON["security_schemes"]
     for path, operations in result["paths"].items():
+        view = resolve(re.sub("{.*?}", "any", path)).func
         for operation in operations.values():
             operation["security"] = [{}, {"key": []}]
-            _describe(operation, is_cacheable=path not in UNCACHED_PATHS, is_counted=_is_counted(path))
+            _describe(
+                operation, is_cacheable=path not in UNCACHED_PATHS, is_counted=throttle_scope_of(view) is not None
+            )
     return result
 
 
 def _schema_of(field):
     length = getattr(field, "max_length", None)
     return getattr(field, "json_schema", {"type": "string", "minLength": 1, "maxLength": length})
-
-
-def _is_counted(path):
-    return throttle_scope_of(resolve(re.sub("{.*?}", "any", path)).func) is not None
 
 
 def _describe(operation, *, is_cacheable, is_counted):

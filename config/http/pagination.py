@@ -20,10 +20,7 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """The sort order of a list, in which no two rows are equal. A cursor with another ``name`` is rejected.
-
-    ``types`` are the types of the sort values: str, int or date.
-    """
+    """The order of a list, by values of these ``types``. Its ``name`` in a cursor lets other lists reject it."""
 
     name: str
     types: tuple[type, ...]
@@ -37,21 +34,14 @@ class SortOrder:
         day = _day(day)
         if not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
             raise cursors.InvalidCursor
-        return CursorPosition(
-            day, tuple(_from_json(kind, value) for kind, value in zip(self.types, values, strict=True))
-        )
+        values = (_day(value) if kind is date else value for kind, value in zip(self.types, values, strict=True))
+        return CursorPosition(day, tuple(values))
 
     def cursor(self, values: Iterable, day: date) -> str:
         """Return a cursor for the row with these sort values."""
-        return cursors.encode([self.name, day.isoformat(), *(_to_json(value) for value in values)])
-
-
-def _to_json(value):
-    return value.isoformat() if isinstance(value, date) else value
-
-
-def _from_json(kind, value):
-    return _day(value) if kind is date else value
+        return cursors.encode(
+            [value.isoformat() if isinstance(value, date) else value for value in (self.name, day, *values)]
+        )
 
 
 def _day(text):

@@ -4,6 +4,7 @@ Unknown, repeated and empty parameters are errors, so that a typo never silently
 """
 
 import re
+from contextlib import suppress
 from datetime import UTC, date, datetime
 
 from django import forms
@@ -103,11 +104,7 @@ class CursorField(forms.Field):
             raise forms.ValidationError("Is no cursor of this list; take it from next as it is.") from None
 
 
-class NoParameters(forms.Form):
-    """For paths that have no query parameters."""
-
-
-def read_parameters(query: QueryDict, form_class=NoParameters, filterset_class=None):
+def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
     """Return (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
     form = form_class(query)
     filterset = filterset_class(query) if filterset_class else None
@@ -141,25 +138,17 @@ def _error(name, detail):
 
 
 def _calendar_day(text):
-    try:
-        if not DAY.fullmatch(text):
-            raise ValueError
+    with suppress(ValueError):
         day = date.fromisoformat(text)
-        if not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
-            raise ValueError
-        return day
-    except ValueError:
-        message = f"Must be a day like 2022-04-24 between the years {EARLIEST_YEAR} and {LATEST_YEAR}."
-        raise forms.ValidationError(message) from None
+        if DAY.fullmatch(text) and EARLIEST_YEAR <= day.year <= LATEST_YEAR:
+            return day
+    raise forms.ValidationError(f"Must be a day like 2022-04-24 between the years {EARLIEST_YEAR} and {LATEST_YEAR}.")
 
 
 def _timestamp(text):
-    try:
-        if not TIMESTAMP.fullmatch(text):
-            raise ValueError
+    with suppress(ValueError):
         timestamp = datetime.fromisoformat(text)
-        _calendar_day(text[:10])
-    except ValueError:
-        message = "Must be like 2026-05-01 or 2026-05-01T10:00:00Z, the + of an offset as %2B."
-        raise forms.ValidationError(message) from None
-    return timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC)
+        if TIMESTAMP.fullmatch(text):
+            _calendar_day(text[:10])
+            return timestamp if timestamp.tzinfo else timestamp.replace(tzinfo=UTC)
+    raise forms.ValidationError("Must be like 2026-05-01 or 2026-05-01T10:00:00Z, the + of an offset as %2B.")

@@ -40,10 +40,7 @@ class ReadOnlyMixin:
 
 
 class CountedMixin(ReadOnlyMixin):
-    """For API views that the rate limit counts. Shared caches must not store the response.
-
-    ``throttle_scope`` names the endpoint in the usage statistics. Each path in ``urls.py`` sets its own.
-    """
+    """For API views that the rate limit counts. Each path sets ``throttle_scope``, its name in the usage statistics."""
 
     throttle_scope = "graph"
 

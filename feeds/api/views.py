@@ -52,7 +52,8 @@ class FeedViewSet(PublicMixin, ViewSet):
     def retrieve(self, request, slug):
         read_parameters(request.GET)
         # Feed readers follow no suggestions, but they request a feed again and again.
-        return self._rss(entity_tag(slug), feed_of_entity, published_entity(slug, _find_entity, suggests=False))
+        entity = published_entity(slug, lambda slug: Entity.objects.filter(slug=slug).first(), suggests=False)
+        return self._rss(entity_tag(slug), feed_of_entity, entity)
 
     def _rss(self, tag, write_feed, *args):
         # The head is read before the feed: a change that is written meanwhile makes the next response newer.
@@ -62,10 +63,6 @@ class FeedViewSet(PublicMixin, ViewSet):
         response = HttpResponse(body, "application/rss+xml; charset=utf-8", headers=headers)
         response.validity = Validity(frozenset({tag}))
         return response
-
-
-def _find_entity(slug):
-    return Entity.objects.filter(slug=slug).first()
 
 
 class ChangeViewSet(PublicMixin, ViewSet):

@@ -18,10 +18,7 @@ ONE_YEAR = timedelta(days=365.25)
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """An institution on a day, which a source last confirmed on ``verified_at``.
-
-    ``composition`` is None if no source says which parties have its seats. ``certainty`` is that of the composition.
-    """
+    """An institution on a day. Without a source for the parties of its seats, ``composition`` is None."""
 
     composition: CompositionRow | None
     shares: list[ShareRow]

@@ -52,22 +52,19 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
     facts = CountryFacts(country, day, *counts)
     elections = selection.rows(rows.ElectionRow, sql.ELECTIONS)
-    if is_past and not _is_known(selection, elections):
+    began = any(row.date_first <= day for row in elections)
+    if is_past and not began and not selection.fetch(sql.DATED_TERM):
         return facts
     facts.elections = elections
     facts.offices = selection.rows(rows.OfficeRow, sql.OFFICES)
     facts.institutions = selection.rows(rows.InstitutionRow, sql.INSTITUTIONS)
     facts.terms = _terms(selection)
-    facts.party_of_leader = rows.parties_of_leaders(selection)
+    # The last row of a person is the party that the person joined last.
+    facts.party_of_leader = {politician: party for politician, *party in selection.fetch(sql.PARTIES_OF_LEADERS)}
     facts.chambers = load_chambers(selection, facts.offices, elections)
     # A party with seats is shown even if no source says that it operates in the country.
     facts.parties, facts.party_certainties = _parties(selection, facts.chambers)
     return facts
-
-
-def _is_known(selection, elections):
-    """Return True if an election or a term of office is known that began by the day."""
-    return any(row.date_first <= selection.day for row in elections) or bool(selection.fetch(sql.DATED_TERM))
 
 
 def _terms(selection):
@@ -84,7 +81,7 @@ def _preference(term):
 
 def _parties(selection, chambers):
     """Return the parties that have seats or operate in the country, and the certainties of operating by primary key."""
-    operating = rows.parties_in_operation(selection)
+    operating = [(is_current, rows.PartyRow._make(party)) for is_current, *party in selection.fetch(sql.PARTIES)]
     shares = [share for chamber in chambers.values() for share in chamber.shares if share.party]
     seated = {share.party.pk: share.party for share in shares if share.party.is_published}
     parties = {party.pk: party for _, party in operating} | seated

@@ -75,11 +75,6 @@ def terms(selection: Selection) -> list[TermRow]:
     return [row for query in sql.TERMS for row in selection.rows(TermRow, query)]
 
 
-def parties_of_leaders(selection: Selection) -> dict[int, tuple]:
-    """Map people in offices outside the legislature to the short form of the party that they joined last."""
-    return {politician: party for politician, *party in selection.fetch(sql.PARTIES_OF_LEADERS)}
-
-
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
     """Map institutions to their newest composition that began by the day, with its shares."""
     found = {}
@@ -90,8 +85,3 @@ def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow,
         if name is not None:
             shares.append(ShareRow(name, seats, vote_share, PartyRow._make(party) if party[0] else None))
     return found
-
-
-def parties_in_operation(selection: Selection) -> list[tuple[bool, PartyRow]]:
-    """Return (whether this is certain, party) for parties that may operate in the country on the day."""
-    return [(bool(is_current), PartyRow._make(party)) for is_current, *party in selection.fetch(sql.PARTIES)]

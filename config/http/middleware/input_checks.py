@@ -18,10 +18,7 @@ MOST_PARAMETERS = 1_000
 
 
 class InputCheckMiddleware(MiddlewareMixin):
-    """Reject control characters such as NUL, invalid UTF-8, an unknown host and too many parameters.
-
-    Databases treat such characters differently; for the others, Django would log a stack trace.
-    """
+    """Reject invalid characters and hosts, which databases treat differently or Django logs as errors."""
 
     def __call__(self, request):
         problem = _problem(request)
@@ -40,36 +37,24 @@ class TrailingSlashMiddleware(MiddlewareMixin):
 
 def _problem(request):
     """Return the code of the error if the request must be rejected, otherwise None."""
-    if not _is_readable(request):
-        return "invalid-character"
-    if request.META.get("QUERY_STRING", "").count("&") >= MOST_PARAMETERS:
-        return "bad-request"
+    path, query = request.path_info, request.META.get("QUERY_STRING", "")
     try:
+        text = path + unquote_to_bytes(query.encode("latin-1")).decode("utf-8")
+        if NOT_UTF8.search(path) or CONTROL.search(text):
+            return "invalid-character"
+        if query.count("&") >= MOST_PARAMETERS:
+            return "bad-request"
         # Both are read for the exceptions that Django raises about them.
-        if request.path_info not in PATHS_FOR_ANY_HOST:
+        if path not in PATHS_FOR_ANY_HOST:
             request.get_host()
         len(request.GET)
+    except UnicodeDecodeError:
+        return "invalid-character"
     except DisallowedHost:
         return "unknown-host"
     except TooManyFieldsSent:
         return "bad-request"
     return None
-
-
-def _is_readable(request):
-    return not NOT_UTF8.search(request.path_info) and _is_text(request.path_info) and _is_text(_query(request))
-
-
-def _query(request):
-    """Return the decoded query string, or None if it is not UTF-8."""
-    try:
-        return unquote_to_bytes(request.META.get("QUERY_STRING", "").encode("latin-1")).decode("utf-8")
-    except UnicodeDecodeError:
-        return None
-
-
-def _is_text(text):
-    return text is not None and not CONTROL.search(text)
 
 
 def _without_slash(request):

@@ -56,7 +56,8 @@ class ProblemMiddleware(MiddlewareMixin):
 
     def __call__(self, request):
         response = self.get_response(request)
-        if response.status_code < 400 or not is_api_path(request.path_info) or _is_problem(response):
+        is_problem = response.get("Content-Type", "").startswith(MEDIA_TYPE)
+        if response.status_code < 400 or is_problem or not is_api_path(request.path_info):
             return response
         headers = {name: response[name] for name in COPIED_HEADERS if name in response}
         return problem_response(request, code_of_status(response.status_code), headers=headers)
@@ -64,7 +65,3 @@ class ProblemMiddleware(MiddlewareMixin):
     def process_exception(self, request, exception):
         """Return 503 if a view has raised a database error. Django REST framework handles those of its own views."""
         return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None
-
-
-def _is_problem(response):
-    return response.get("Content-Type", "").startswith(MEDIA_TYPE)

@@ -9,7 +9,7 @@ from accounts.callers import Caller
 from accounts.tiers import ANONYMOUS
 
 LOCAL = {
-    "BACKEND": "accounts.counters.LocalCounters",
+    "BACKEND": "accounts.counters.backends.LocalCounters",
     "LOCATION": "test counters",
     "OPTIONS": {"MAX_ENTRIES": 131_072},
 }
