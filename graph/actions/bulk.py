@@ -1,5 +1,3 @@
-"""Create and edit many entities in one transaction."""
-
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -26,11 +24,7 @@ class EntityEdit:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update all entities, whose values must be valid, or none.
-
-    ``seen`` maps the primary key of each entity to the version that the editor has read. Raises EditConflict if an
-    entity has a newer version, ActionRejected if a slug is taken or an entity was deleted.
-    """
+    """Create or update all entities, or none. ``seen`` maps primary keys to the versions that the editor has read."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)

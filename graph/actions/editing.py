@@ -24,11 +24,9 @@ PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Cita
 
 @contextmanager
 def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, note="") -> Iterator[Journal]:
-    """Run a ``with`` block that edits the rows of one entity, as one revision.
+    """Run a ``with`` block that edits one entity (or creates one) and the rows that belong to it, as one revision.
 
-    If ``entity`` is None, the block must create one. ``seen`` is the version that the editor has read. Raises
-    EditConflict if there is a newer version, and ActionRejected if the block changes kind, country, slug, status, or
-    another entity.
+    Raises EditConflict if the entity has a newer version than ``seen``, ActionRejected if another entity changes.
     """
     with journalled(by=by, note=note) as journal:
         if entity is not None:

@@ -1,5 +1,3 @@
-"""Change the slug, the status or the verified date of one entity."""
-
 from datetime import date
 from functools import partial
 
@@ -16,10 +14,7 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity another slug. The old slug redirects to the entity, and the entity can get it back later.
-
-    Raises ActionRejected if the slug is taken, ValidationError if it is invalid.
-    """
+    """Give the entity another slug, to which the old one redirects. Raises ActionRejected if it is taken."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug
@@ -36,7 +31,6 @@ def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
 
 
 def _set_status(status, expected, action, *, entity: Entity, by=None, note="") -> Entity:
-    """Raises ActionRejected if the entity has not the expected status."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         if entity.status != expected:
@@ -58,10 +52,7 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Set the verified date of the outgoing relationships, and return how many had another one.
-
-    Raises ActionRejected for a day in the future, and for an entity without outgoing relationships.
-    """
+    """Set the verified date of the outgoing relationships. Return how many had another one."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

@@ -20,10 +20,7 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set facts without saving them. Return a dictionary from each changed fact to [old value, new value].
-
-    Raises ActionRejected for a fact that the kind does not have, ValidationError for a value of another type.
-    """
+    """Set facts without saving them. Return [old value, new value] by changed fact, or raise ActionRejected."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")

@@ -20,8 +20,7 @@ EMPTY = (None, "", [])
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
     """Move everything from ``entity`` to ``into``, redirect its slugs, and delete it.
 
-    ``into`` takes the facts named in ``taking``, and those that it lacks. ``seen`` has the versions of both that the
-    editor has read. Raises EditConflict if one has a newer version, ActionRejected if the merge is impossible.
+    ``into`` takes the facts named in ``taking``, and those that it lacks. ``seen`` has the versions read of both.
     """
     with journalled(by=by, note=note) as journal:
         # The neighbours are locked first: an edit of a neighbour locks them in the same order.
@@ -50,10 +49,7 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo the merge that the journal entry ``change`` of the remaining entity records. Return the restored entity.
-
-    Raises ActionRejected if the change is not a merge, or if a row that the merge moved was edited later.
-    """
+    """Undo the merge that ``change`` records. Raises ActionRejected if a row that it moved was edited later."""
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
         found = differences([change.revision]) if change.revision and slug else []
@@ -172,11 +168,7 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a chamber, or those that followed from an election.
-
-    A composition is deleted if ``into`` has one with the same start or election. A chamber gets no second composition
-    of one election.
-    """
+    """Move the compositions of a chamber, and those of an election, without a second one of a start or election."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

@@ -21,10 +21,7 @@ class EditConflict(ActionRejected):
 
 
 def locked(*entities: Entity) -> list[Entity]:
-    """Lock the entities, in the order of their keys, and return their current rows in the given order.
-
-    Raises ActionRejected if an entity no longer exists.
-    """
+    """Lock the entities and return their current rows. Raises ActionRejected if one no longer exists."""
     keys = sorted({entity.pk for entity in entities})
     rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     if len(rows) < len(keys):

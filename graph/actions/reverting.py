@@ -8,10 +8,7 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the rows of the entity, but not slug and status, as they were after the change ``to``.
-
-    Raises EditConflict if the entity has a newer version than ``seen``, ActionRejected if nothing differs.
-    """
+    """Restore the rows of the entity, but not slug and status, as they were after the change ``to``."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         found = differences_since(entity, to)
         if not found:
@@ -20,9 +17,9 @@ def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows of the entity that editors changed after ``change``: as they were then, and as they are now.
+    """Return the rows that editors changed after ``change``, as they were then and are now.
 
-    Raises ActionRejected if the entity or a related one was merged later, or if an import changed the seats later.
+    Raises ActionRejected if a merge or an import lies between.
     """
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]

@@ -1,5 +1,3 @@
-"""Define the admin page of a composition: how many seats each party has in an institution since a date."""
-
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote

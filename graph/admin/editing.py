@@ -1,8 +1,4 @@
-"""Save the page of an entity in one transaction, and merge changes that two editors make at the same time.
-
-A field that this editor did not change gets the stored value. A field that this editor changed keeps the typed value,
-and the page shows the stored value next to it.
-"""
+"""Save the page of an entity in one transaction, and merge changes that two editors make at the same time."""
 
 import re
 from functools import cached_property
@@ -186,7 +182,7 @@ class RowMerge:
         merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(len(stored) + len(added))
 
     def _counts(self):
-        """Return (number of posted rows that existed when the editor opened the form, number of all posted rows)."""
+        """Return how many posted rows the editor found in the form, and how many there are in all."""
         form = ManagementForm(self.typed, prefix=self.formset.prefix)
         # An invalid number counts as 0.
         form.full_clean()
@@ -219,7 +215,7 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return whether the typed value ``typed[key]`` differs from that in ``row``, which maps columns to values."""
+    """Return whether the typed value ``typed[key]`` differs from that in ``row``."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True

@@ -1,5 +1,3 @@
-"""Define the admin actions on entities: publish, withdraw, restore, verify and change the slug."""
-
 from itertools import chain, islice
 
 from django import forms

@@ -1,5 +1,3 @@
-"""Write error messages for editors."""
-
 import re
 from functools import cache
 from itertools import chain

@@ -167,10 +167,7 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A field in which an editor chooses an entity or a source.
-
-    ``model`` is a kind of entity, or "source". All copies of a field share the fetched rows in ``rows``.
-    """
+    """A field in which an editor chooses an entity or a source. All its copies share the fetched ``rows``."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}

@@ -1,5 +1,3 @@
-"""Show the history of an entity, and define the pages that revert an entity or undo a merge."""
-
 from collections.abc import Iterable
 
 from django.contrib import messages

@@ -1,5 +1,3 @@
-"""Provide the permission checks and the URLs of additional pages for the admins of all kinds of entities."""
-
 from django.http import Http404
 from django.urls import path
 

@@ -41,10 +41,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data.
+    """A rule about the data. ``function(day)`` returns what breaks it.
 
-    ``function(day)`` returns the rows that break it: a query set, whose rows the format string ``sentence`` describes,
-    or tuples of a slug, a sentence and possibly the slug of a duplicate.
+    This is a query set, whose rows the format string ``sentence`` describes, or tuples of a slug, a sentence and
+    possibly the slug of a duplicate.
     """
 
     name: str

@@ -184,10 +184,7 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Find parties founded after a member had left them, which may mix up two parties.
-
-    Many sources date the start of a membership by the start of a term, so the start is only the last resort.
-    """
+    """Find possible mixtures of two parties. The start of a membership is often that of a term: the last resort."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -199,10 +196,7 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Find relationships without an end date that nobody verified in the two years before the day.
-
-    Excluding those of withdrawn entities would be slow.
-    """
+    """Find relationships unverified for two years. Excluding those of withdrawn entities would be slow."""
     old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
     found = Relationship.objects.filter(old, end_date="").exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

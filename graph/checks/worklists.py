@@ -1,7 +1,6 @@
 """Find and count the rows of the work lists, which show editors the entities that need a correction.
 
-The lists in ``STORED`` are slow, so `count_work` and a button in the admin store their rows. Other lists are queried
-when they are shown, and their counts are cached.
+The lists in ``STORED`` are slow: `count_work` and a button store their rows. Counts of the others are cached.
 """
 
 from collections import Counter

@@ -1,5 +1,3 @@
-"""Load a dump into an empty graph, in one transaction."""
-
 import gzip
 import zlib
 from collections.abc import Callable, Iterator
@@ -34,11 +32,7 @@ class GraphNotEmpty(Exception):
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
-    """Load all records of a dump into the empty graph, or none. Return the number of records.
-
-    ``progress`` is called with the number of records since the previous call. Raises InvalidCatalogue and
-    GraphNotEmpty.
-    """
+    """Load all records into the empty graph, or none. ``progress`` is called with the number of new records."""
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     # A load that was killed leaves as many dead rows as it had written.

@@ -13,10 +13,7 @@ ROWS_PER_INSERT = 50
 
 
 class Table:
-    """Inserts rows into the table of one model. A row maps attribute names, such as ``source_id``, to values.
-
-    `fill` raises TypeError, ValueError or ValidationError for an invalid value or an unknown name.
-    """
+    """Inserts rows into the table of one model. A row maps attribute names, such as ``source_id``, to values."""
 
     def __init__(self, model: type[models.Model]):
         fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]

@@ -129,7 +129,7 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column of a table. ``about`` is an explanation for editors. Subclasses define how a changed cell is stored."""
+    """A column of a table. ``about`` explains it to editors; ``edit`` of a subclass stores a changed cell."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)

@@ -1,7 +1,4 @@
-"""Read uploaded CSV and XLSX files, and write exported entities to such files.
-
-The formats of django-import-export have no size limits, and lose the row numbers of the file.
-"""
+"""Read and write CSV and XLSX files. Formats of django-import-export have no size limits and lose row numbers."""
 
 import csv
 import io

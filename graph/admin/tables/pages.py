@@ -1,5 +1,3 @@
-"""Define the admin pages that export entities as a table, and import an uploaded table after a preview."""
-
 import difflib
 import re
 from collections import Counter
