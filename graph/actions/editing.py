@@ -82,7 +82,10 @@ def _reject_foreign_rows(entity, found):
             raise ActionRejected("Kind, country, slug and status have actions of their own.")
         if any(side.get(column, entity.pk) != entity.pk for side in row.sides for column in OWNER_COLUMNS):
             raise ActionRejected(f"A {row.model._meta.verbose_name} of another entity would be changed.")
-    if _chambers_of_shares(found) - {entity.pk}:
+    # The row of a share does not name the entity, but its composition does.
+    keys = _composition_keys(row for row in found if row.model is SeatShare)
+    chambers = set(Composition.objects.filter(pk__in=keys).values_list("institution", flat=True))
+    if chambers - {entity.pk}:
         raise ActionRejected("A seat share of another entity would be changed.")
 
 
@@ -146,13 +149,6 @@ def _changed_seats(found):
 def _seats(composition, shares):
     rows = [row for row in shares.values() if row and row["composition_id"] == composition]
     return in_order((row["name"], row["seats"]) for row in rows)
-
-
-def _chambers_of_shares(found):
-    keys = _composition_keys(row for row in found if row.model is SeatShare)
-    chambers = set(Composition.objects.filter(pk__in=keys).values_list("institution", flat=True))
-    compositions = (row for row in found if row.model is Composition and row.pk in keys)
-    return chambers | {side["institution_id"] for row in compositions for side in row.sides}
 
 
 def _composition_keys(shares):

@@ -39,14 +39,13 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
     """Remove changed facts from citations, except those in ``but``, so that imports leave an editor's values."""
-    keys = [pk for pk, facts in changed.items() if facts]
-    rows = (row for batch in batches(keys) for row in Citation.objects.filter(entity__in=batch).order_by("pk"))
     reset = []
-    for citation in rows:
-        facts = [name for name in citation.facts if name not in changed[citation.entity_id]]
-        if facts != citation.facts and citation.pk not in but:
-            citation.facts = facts
-            reset.append(citation)
+    for batch in batches([pk for pk, facts in changed.items() if facts]):
+        for citation in Citation.objects.filter(entity__in=batch).exclude(pk__in=but).order_by("pk"):
+            facts = [name for name in citation.facts if name not in changed[citation.entity_id]]
+            if facts != citation.facts:
+                citation.facts = facts
+                reset.append(citation)
     write_many(reset, ["facts"])
 
 

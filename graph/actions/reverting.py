@@ -10,16 +10,13 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
     """Restore the rows of the entity, but not slug and status, as they were after the change ``to``."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
-        found = differences_since(entity, to)
-        if not found:
-            raise ActionRejected("Nothing has been edited since.")
-        restore_rows(found, journal.at)
+        restore_rows(differences_since(entity, to), journal.at)
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
     """Return the rows that editors changed after ``change``, as they were then and are now.
 
-    Raises ActionRejected if a merge or an import lies between.
+    Raises ActionRejected if there are none, or if a merge or an import lies between.
     """
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
@@ -37,6 +34,8 @@ def differences_since(entity: Entity, change: Change) -> list[Difference]:
     differing = [row for row in found.values() if row.before != row.after]
     if edited_since([row for row in differing if row.model is SeatShare]):
         raise ActionRejected("Its seats have changed since by a merge or an import: correct them by hand.")
+    if not differing:
+        raise ActionRejected("Nothing has been edited since.")
     return [_without_protected_columns(row) for row in differing]
 
 

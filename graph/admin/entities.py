@@ -23,7 +23,6 @@ from graph.models.entities import details_name
 from graph.relations import RelationshipType
 
 ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge into another")]
-"""(name of the linked page, permission for `may_any`, text of the link) for the top of an entity's page."""
 
 
 class EntityList(ChangeList):
@@ -50,6 +49,7 @@ class EntityAdmin(
 
     kind: Kind = None
     facts: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     relationships: tuple[RelationshipType, ...] = ()
     form = EntityForm
     list_filter = [CountryFilter, StatusFilter, MissingFilter]
@@ -66,6 +66,9 @@ class EntityAdmin(
 
     def with_details(self):
         return self.model.objects.select_related(details_name(self.kind)).with_country_name()
+
+    def get_list_display(self, request):
+        return ["name", *(() if self.kind == Kind.IDEOLOGY else ["country"]), "status", *self.columns, "updated"]
 
     def get_changelist(self, request, **kwargs):
         return EntityList
@@ -146,14 +149,14 @@ class EntityAdmin(
 @admin.register(Country)
 class CountryAdmin(EntityAdmin):
     kind = Kind.COUNTRY
-    list_display = ["name", "country", "status", "country_details__capital", "country_details__population", "updated"]
+    columns = ("country_details__capital", "country_details__population")
     facts = ("capital", "government_type", "population", "continent", "legislature_name")
 
 
 @admin.register(Politician)
 class PoliticianAdmin(EntityAdmin):
     kind = Kind.POLITICIAN
-    list_display = ["name", "country", "status", "politician_details__birth_year", "updated"]
+    columns = ("politician_details__birth_year",)
     facts = ("birth_year", "overview", "political_positions")
     relationships = (
         RelationshipType.MEMBER_OF_PARTY, RelationshipType.PARTICIPATED_IN_ELECTION, RelationshipType.HOLDS_OFFICE,
@@ -163,7 +166,7 @@ class PoliticianAdmin(EntityAdmin):
 @admin.register(Party)
 class PartyAdmin(EntityAdmin):
     kind = Kind.PARTY
-    list_display = ["name", "country", "status", "party_details__founded_year", "updated"]
+    columns = ("party_details__founded_year",)
     facts = ("founded_year",)
     relationships = (RelationshipType.HAS_IDEOLOGY, RelationshipType.OPERATES_IN_COUNTRY)
 
@@ -171,7 +174,7 @@ class PartyAdmin(EntityAdmin):
 @admin.register(Election)
 class ElectionAdmin(EntityAdmin):
     kind = Kind.ELECTION
-    list_display = ["name", "country", "status", "election_details__date", "elected", "state", "updated"]
+    columns = ("election_details__date", "elected", "state")
     list_filter = [
         CountryFilter,
         StatusFilter,
@@ -197,9 +200,7 @@ class ElectionAdmin(EntityAdmin):
 @admin.register(Office)
 class OfficeAdmin(EntityAdmin):
     kind = Kind.OFFICE
-    list_display = [
-        "name", "country", "status", "office_details__office_type", "office_details__term_length", "updated",
-    ]  # fmt: skip
+    columns = ("office_details__office_type", "office_details__term_length")
     type_filter = fact_filter("office_details__office_type", OfficeType, parameter="office_type")
     list_filter = [CountryFilter, StatusFilter, type_filter, MissingFilter]
     facts = ("office_type", "term_length")
@@ -209,10 +210,7 @@ class OfficeAdmin(EntityAdmin):
 @admin.register(Institution)
 class InstitutionAdmin(CompositionsMixin, EntityAdmin):
     kind = Kind.INSTITUTION
-    list_display = [
-        "name", "country", "status", "institution_details__institution_type", "institution_details__seats",
-        "institution_details__founded_year", "updated",
-    ]  # fmt: skip
+    columns = tuple(f"institution_details__{fact}" for fact in ("institution_type", "seats", "founded_year"))
     type_filter = fact_filter("institution_details__institution_type", InstitutionType, parameter="institution_type")
     list_filter = [CountryFilter, StatusFilter, type_filter, MissingFilter]
     facts = ("institution_type", "seats", "founded_year")
@@ -222,10 +220,9 @@ class InstitutionAdmin(CompositionsMixin, EntityAdmin):
 @admin.register(Ideology)
 class IdeologyAdmin(EntityAdmin):
     kind = Kind.IDEOLOGY
-    list_display = ["name", "status", "ideology_details__spectrum", "updated"]
-    list_filter = [
-        StatusFilter, fact_filter("ideology_details__spectrum", Spectrum, parameter="spectrum"), MissingFilter,
-    ]  # fmt: skip
+    columns = ("ideology_details__spectrum",)
+    spectrum_filter = fact_filter("ideology_details__spectrum", Spectrum, parameter="spectrum")
+    list_filter = [StatusFilter, spectrum_filter, MissingFilter]
     facts = ("spectrum",)
 
     def get_fields(self, request, obj=None):

@@ -1,10 +1,11 @@
-from itertools import chain, islice
+import csv
+from itertools import islice
+from pathlib import Path
 
 from django import forms
 from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.widgets import AdminTextInputWidget
-from django.core.exceptions import PermissionDenied
 from django.db.models import Count
 from django.http import HttpResponseRedirect
 from django.utils import timezone
@@ -22,7 +23,6 @@ from graph.text.slugs import candidates
 
 MAX_CANDIDATES = 50
 NO_SLUG = "No slug can be made from this name: type one."
-PUBLISH_PERMISSIONS = ("graph.publish_entity", "graph.view_{model}")
 
 
 class ReasonBulkForm(BulkActionForm):
@@ -34,39 +34,20 @@ class VerifyForm(ReasonBulkForm):
     field_order = ["day", "reason"]
 
 
-PUBLISH = BulkAction(
-    name="publish",
-    label="Publish",
-    done="Published",
-    effect="The website, the API and the feeds show it from now on.",
-    why_not="Only drafts are published. Withdrawn entities are restored.",
-    permissions=PUBLISH_PERMISSIONS,
-    allows=lambda entity: entity.status == Entity.Status.DRAFT,
-    run=lambda entity, by, reason: actions.publish(entity=entity, by=by, note=reason),
-    form=ReasonBulkForm,
-)
-WITHDRAW = BulkAction(
-    name="withdraw",
-    label="Withdraw",
-    done="Withdrawn",
-    effect="The website and the API do not show it any more: its address returns 410. No other entity gets its slug.",
-    why_not="Only published entities are withdrawn.",
-    permissions=("graph.withdraw_entity", "graph.view_{model}"),
-    allows=lambda entity: entity.status == Entity.Status.PUBLISHED,
-    run=lambda entity, by, reason: actions.withdraw(entity=entity, by=by, note=reason),
-    form=ReasonBulkForm,
-)
-RESTORE = BulkAction(
-    name="restore",
-    label="Restore",
-    done="Restored",
-    effect="The website, the API and the feeds show it again.",
-    why_not="Only withdrawn entities are restored.",
-    permissions=PUBLISH_PERMISSIONS,
-    allows=lambda entity: entity.status == Entity.Status.WITHDRAWN,
-    run=lambda entity, by, reason: actions.restore(entity=entity, by=by, note=reason),
-    form=ReasonBulkForm,
-)
+def _status_action(name, status, permission, **texts):
+    return BulkAction(
+        name=name,
+        label=name.capitalize(),
+        permissions=(f"graph.{permission}_entity", "graph.view_{model}"),
+        allows=lambda entity: entity.status == status,
+        run=lambda entity, by, reason: getattr(actions, name)(entity=entity, by=by, note=reason),
+        form=ReasonBulkForm,
+        **texts,
+    )
+
+
+with Path(__file__).with_name("status_actions.csv").open() as table:
+    STATUS_ACTIONS = [_status_action(**row) for row in csv.DictReader(table)]
 VERIFY = BulkAction(
     name="verify",
     label="Set verified date",
@@ -83,7 +64,7 @@ VERIFY = BulkAction(
 
 
 class EntityActionsMixin(BulkActionsMixin):
-    bulk_actions = (PUBLISH, WITHDRAW, RESTORE, VERIFY)
+    bulk_actions = (*STATUS_ACTIONS, VERIFY)
     action_error = ActionRejected
     returns_to_row = True
 
@@ -106,12 +87,10 @@ def propose_slug(entity: Entity, facts: dict) -> str:
     found = candidates(entity.kind, entity.name, country=country, country_code=code, fact=facts.get)
     # The candidates never end, and all of them are looked up in two queries.
     slugs = list(islice(found, MAX_CANDIDATES))
-    rows = (model.objects.filter(slug__in=slugs).values_list("slug", flat=True) for model in (Entity, Redirect))
-    taken = {*chain.from_iterable(rows)}
-    free = [slug for slug in slugs if slug not in taken]
+    taken = {row.slug for model in (Entity, Redirect) for row in model.objects.filter(slug__in=slugs)}
     try:
-        return clean_slug(entity.kind, free[0])
-    except (IndexError, forms.ValidationError):
+        return clean_slug(entity.kind, next(slug for slug in slugs if slug not in taken))
+    except (StopIteration, forms.ValidationError):
         raise ActionRejected(NO_SLUG) from None
 
 
@@ -119,20 +98,16 @@ class SlugForm(ReasonForm):
     slug = TextField(label="New slug", max_length=200, widget=AdminTextInputWidget)
     field_order = ["slug", "reason"]
 
-    def __init__(self, *args, kind, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.kind = kind
-
     def clean_slug(self):
         return clean_slug(self.kind, self.cleaned_data["slug"])
 
 
 class SlugMixin(EntityPages):
     def slug_view(self, request, object_id):
-        if not (may_any(request, "rename") and may(request, "view", self.kind)):
-            raise PermissionDenied
-        entity = self.entity_or_404(request, unquote(object_id))
-        form = SlugForm(request.POST or None, kind=self.kind)
+        is_permitted = may_any(request, "rename") and may(request, "view", self.kind)
+        entity = self.entity_or_404(request, unquote(object_id), may=is_permitted)
+        form = SlugForm(request.POST or None)
+        form.kind = self.kind
         if form.is_valid():
             slug, note = form.cleaned_data["slug"], form.cleaned_data["reason"]
             try:

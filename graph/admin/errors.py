@@ -20,7 +20,13 @@ def error_messages(error: Exception) -> list[str]:
         # The database ends one of two transactions that wait for each other.
         return ["Somebody else is changing the same rows. Try again in a moment."]
     if isinstance(error, IntegrityError):
-        return [_integrity_message(str(error))]
+        # PostgreSQL names the constraint; SQLite names the columns of a unique constraint.
+        broken = [
+            name
+            for name, columns in _constraints().items()
+            if re.search(rf"\b{re.escape(name)}\b", str(error)) or (columns and columns in str(error))
+        ]
+        return [_constraint_message(broken[0]) if broken else UNKNOWN_CONSTRAINT]
     return error.messages if isinstance(error, ValidationError) else [str(error)]
 
 
@@ -32,14 +38,6 @@ class ConstraintMessages:
             if found := VIOLATED.fullmatch(str(error.message)):
                 error.message = _constraint_message(found[1])
         super()._update_errors(errors)
-
-
-def _integrity_message(text):
-    for name, columns in _constraints().items():
-        # PostgreSQL names the constraint; SQLite names the columns of a unique constraint.
-        if re.search(rf"\b{re.escape(name)}\b", text) or (columns and columns in text):
-            return _constraint_message(name)
-    return UNKNOWN_CONSTRAINT
 
 
 def _constraint_message(name):

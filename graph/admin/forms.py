@@ -9,8 +9,10 @@ from django.forms.renderers import DjangoTemplates
 from django.forms.utils import ErrorDict, flatatt
 from django.utils.html import format_html, format_html_join
 
+from graph.actions.facts import ENTITY_FACTS
 from graph.admin.errors import ConstraintMessages
 from graph.admin.fields import ChoiceField, TextField
+from graph.journal.history import COMPOSED
 from graph.kinds import KINDS, Kind
 from graph.models import Entity, Redirect
 from graph.models.changes import LONGEST_NOTE
@@ -53,7 +55,15 @@ class VersionForm(ReasonForm):
     version = forms.IntegerField(**VERSION)
 
 
-class SavingForm(ConstraintMessages, forms.ModelForm):
+class GraphForm(ConstraintMessages, forms.ModelForm):
+    def _post_clean(self):
+        super()._post_clean()
+        # An importer may replace a composed text, but not a typed one.
+        for name in COMPOSED.keys() & {*self.changed_data}:
+            setattr(self.instance, COMPOSED[name], not getattr(self.instance, name))
+
+
+class SavingForm(GraphForm):
     """The base class of forms that show the messages ``save_errors``, which describe errors from saving."""
 
     save_errors = ()
@@ -99,15 +109,14 @@ class EntityForm(SavingForm):
             raise forms.ValidationError("Type two small letters, as in ISO 3166-1.")
         return code
 
-    def _post_clean(self):
-        super()._post_clean()
-        # An importer may replace a composed description, but not a typed one.
-        if "description" in self.changed_data:
-            self.instance.description_is_composed = not self.instance.description
 
+class RowForm(GraphForm):
+    """A form for one row of a formset, for an entity of the ``kind``. The ``type`` is that of a relationship.
 
-class RowForm(ConstraintMessages, forms.ModelForm):
-    """A form for one row of a formset. An unchanged row is not validated, because validation runs queries."""
+    An unchanged row is not validated, because validation runs queries.
+    """
+
+    kind = type = None
 
     def full_clean(self):
         if self.is_bound and not self.instance._state.adding and not self.has_changed():
@@ -200,29 +209,17 @@ class DetailsForm(RowForm):
         # Django would not save an empty row, but every entity has details.
         return self.instance._state.adding or super().has_changed()
 
-    def _post_clean(self):
-        super()._post_clean()
-        # As for the description of an entity.
-        if "overview" in self.changed_data:
-            self.instance.overview_is_composed = not self.instance.overview
-
 
 class CitationForm(RowForm):
-    """A form for a citation, which says which facts come from a source. The inline sets the facts in ``names``."""
-
-    names = ()
-
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if "facts" in self.fields:
             # Importers may have cited the source for facts that editors cannot choose.
-            others = [name for name in self.instance.facts or () if name not in self.names]
-            self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in (*self.names, *others)]
+            names = dict.fromkeys((*ENTITY_FACTS, *KINDS[self.kind].stored_fields, *(self.instance.facts or ())))
+            self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in names]
 
 
 class RelationshipForm(RowForm):
-    type = None
-
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.instance.type = self.type

@@ -1,11 +1,11 @@
 from collections.abc import Iterable
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponseRedirect
 
-from graph.actions import ActionRejected, revert, unmerge, version_of
+from graph import models
+from graph.actions import revert, unmerge, version_of
 from graph.actions.reverting import differences_since
 from graph.admin.errors import REJECTED, error_messages
 from graph.admin.forms import ReasonForm, VersionForm
@@ -13,18 +13,7 @@ from graph.admin.pages import EntityPages, may_any
 from graph.journal.history import COMPOSED, current_rows, differences_by_revision
 from graph.journal.revisions import Difference
 from graph.kinds import Kind
-from graph.models import (
-    Change,
-    Citation,
-    Composition,
-    Entity,
-    Identifier,
-    OtherName,
-    Redirect,
-    Relationship,
-    SeatShare,
-    Source,
-)  # fmt: skip
+from graph.models import Change, Entity, Relationship, SeatShare
 from graph.models.fields import Computed
 from graph.relations import RELATIONSHIP_TYPES
 
@@ -35,12 +24,12 @@ TECHNICAL = {"id", "entity_id", "updated_at", "created_at", "description_is_comp
 TO_ENTITIES = {"subject_id", "object_id", "institution_id", "election_id", "party_id", "entity_id"}
 SIGNS = {(False, True): "added", (True, False): "removed", (True, True): "changed"}
 ROW_NAMES = {
-    OtherName: lambda table, row: row["name"],
-    Identifier: lambda table, row: f"{row['scheme']} {row['value']}",
-    Citation: lambda table, row: table.sources.get(row["source_id"], ""),
-    Composition: lambda table, row: row["start_date"] or str(row["verified_at"]),
+    models.OtherName: lambda table, row: row["name"],
+    models.Identifier: lambda table, row: f"{row['scheme']} {row['value']}",
+    models.Citation: lambda table, row: table.sources.get(row["source_id"], ""),
+    models.Composition: lambda table, row: row["start_date"] or str(row["verified_at"]),
     SeatShare: lambda table, row: row["name"],
-    Redirect: lambda table, row: row["slug"],
+    models.Redirect: lambda table, row: row["slug"],
 }
 """Maps a model to the function that makes the label of a row."""
 
@@ -49,9 +38,7 @@ class HistoryMixin(EntityPages):
     """Shows the change journal as the history, because Django's own log has no imports and no old values."""
 
     def history_view(self, request, object_id, extra_context=None):
-        entity = self.entity_or_404(request, object_id)
-        if not self.has_view_permission(request, entity):
-            raise PermissionDenied
+        entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))
         versions = Change.objects.filter(entity_id=entity.pk).select_related("by").order_by("-pk")
         page = Paginator(versions, VERSIONS_PER_PAGE).get_page(request.GET.get("p"))
         context = {
@@ -66,9 +53,7 @@ class HistoryMixin(EntityPages):
 
     def revert_view(self, request, pk, change):
         """Show what a revert to the state after ``change`` would change, and ask for a reason. POST reverts."""
-        entity = self.entity_or_404(request, pk)
-        if not self.has_change_permission(request, entity):
-            raise PermissionDenied
+        entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # With the version, the action finds out whether somebody has changed the entity since.
         form = VersionForm(request.POST or None, initial={"version": version_of(entity)})
@@ -86,9 +71,7 @@ class HistoryMixin(EntityPages):
 
     def unmerge_view(self, request, pk, change):
         """Ask for the reason to undo the merge that ``change`` records. POST undoes the merge."""
-        entity = self.entity_or_404(request, pk)
-        if not may_any(request, "merge"):
-            raise PermissionDenied
+        entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))
         if not slug:
@@ -123,8 +106,6 @@ def _change_or_404(entity, pk):
 
 def _differences_to(*, entity, to, by):
     found = differences_since(entity, to)
-    if not found:
-        raise ActionRejected("Nothing has been edited since.")
     now = current_rows(found)
     return [Difference(row.model, row.pk, now[row.model].get(row.pk), row.before) for row in found]
 
@@ -137,24 +118,19 @@ def _versions_shown(changes):
     for change in changes:
         if change.revision is None or change.revision not in seen:
             seen.add(change.revision)
-            changed = found.get(change.revision, ())
-            rows = table.rows(_of_version(change, changed))
-            what = _what_happened(change, changed)
+            changed = [row for row in found.get(change.revision, ()) if _belongs_to(row, change)]
+            # For the API an entity is created when it is published; an editor has seen the draft before.
+            was_there = any(row.model is Entity and row.before and row.pk == change.entity_id for row in changed)
+            what = "published" if change.action == Change.Action.CREATED and was_there else change.action
+            rows = table.rows(changed)
             versions.append((change, what, rows[:MAX_ROWS_SHOWN], len(rows[MAX_ROWS_SHOWN:])))
     return versions
 
 
-def _of_version(change, found):
+def _belongs_to(row, change):
     if MERGED & change.fields.keys():
-        return found
-    is_seated = change.kind == Kind.INSTITUTION
-    return [row for row in found if (is_seated if row.model is SeatShare else row.entity_id == change.entity_id)]
-
-
-def _what_happened(change, found):
-    # For the API an entity is created when it is published; an editor has seen the draft before.
-    was_there = any(row.model is Entity and row.before and row.pk == change.entity_id for row in found)
-    return "published" if change.action == Change.Action.CREATED and was_there else change.action
+        return True
+    return change.kind == Kind.INSTITUTION if row.model is SeatShare else row.entity_id == change.entity_id
 
 
 class DifferenceTable:
@@ -165,22 +141,23 @@ class DifferenceTable:
         keys = {side[name] for side in sides for name in TO_ENTITIES & side.keys()} - {None}
         self.entities = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "name"))
         # There are a few hundred sources: all of them are fetched in one query.
-        self.sources = dict(Source.objects.values_list("pk", "name")) if sides else {}
+        self.sources = dict(models.Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
         """Return the label, sign ("added", "removed", "changed") and facts (label, old text, new text) of each row."""
-        rows = (self._row(difference) for difference in found)
-        return [row for row in rows if row["facts"] or row["sign"] != "changed"]
-
-    def _row(self, found):
-        texts = [
-            (name.removesuffix("_id").replace("_", " "), self._text(name, old), self._text(name, new))
-            for name, (old, new) in found.changed.items()
-            if _is_shown(found, name)
+        rows = [
+            {
+                "label": self._label(row),
+                "sign": SIGNS[row.before is not None, row.after is not None],
+                "facts": [
+                    (name.removesuffix("_id").replace("_", " "), *texts)
+                    for name, values in row.changed.items()
+                    if _is_shown(row, name) and len({*(texts := [self._text(name, value) for value in values])}) > 1
+                ],
+            }
+            for row in found
         ]
-        sign = SIGNS[found.before is not None, found.after is not None]
-        facts = [(label, old, new) for label, old, new in texts if old != new]
-        return {"label": self._label(found), "sign": sign, "facts": facts}
+        return [row for row in rows if row["facts"] or row["sign"] != "changed"]
 
     def _text(self, name, value):
         if name in TO_ENTITIES:

@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from config.http.bulk_actions import KEY
-from graph.actions.facts import ENTITY_FACTS
 from graph.admin.fields import TypedFields
 from graph.admin.forms import CitationForm, DetailsForm, RelationshipForm, RowForm, RowSet
 from graph.admin.pages import PartOfEntity, may
@@ -25,6 +24,7 @@ class Inline(PartOfEntity, TypedFields):
     formset = RowSet
     extra = 0
     prefix = ""
+    type = None
 
     def __init__(self, parent_model, admin_site, *, kind):
         self.kind = kind
@@ -34,6 +34,7 @@ class Inline(PartOfEntity, TypedFields):
         formset = super().get_formset(request, obj, **kwargs)
         # Django numbers the prefixes, so a new inline would rename all fields behind it.
         formset.row_prefix = self.prefix
+        formset.form.kind, formset.form.type = self.kind, self.type
         return formset
 
 
@@ -78,11 +79,6 @@ class Citations(Inline, admin.TabularInline):
     def get_queryset(self, request):
         return super().get_queryset(request).select_related("source", "entity").order_by("source__slug", "url", "pk")
 
-    def get_formset(self, request, obj=None, **kwargs):
-        formset = super().get_formset(request, obj, **kwargs)
-        formset.form.names = (*ENTITY_FACTS, *KINDS[self.kind].stored_fields)
-        return formset
-
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if db_field.name == "facts":
             return forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, required=False)
@@ -107,11 +103,6 @@ class Relationships(Inline, admin.TabularInline):
     def get_queryset(self, request):
         rows = super().get_queryset(request).filter(type=self.type)
         return rows.select_related("subject", "object").order_by("position", "start_first", "pk")
-
-    def get_formset(self, request, obj=None, **kwargs):
-        formset = super().get_formset(request, obj, **kwargs)
-        formset.form.type = self.type
-        return formset
 
     def get_extra(self, request, obj=None, **kwargs):
         # The empty row has room for the object in the address.

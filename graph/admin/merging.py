@@ -1,6 +1,5 @@
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponseRedirect
 
 from graph.actions import merge, version_of
@@ -25,27 +24,23 @@ class MergeForm(VersionForm):
         super().__init__(*args, initial={"version": version_of(entity), "target_version": version_of(into)})
         for name, of_target, of_entity in facts_of_both(entity, into):
             if of_target and of_entity and of_target != of_entity:
-                choices = [("target", of_target), ("entity", of_entity)]
-                self.fields[f"fact_{name}"] = forms.ChoiceField(
-                    label=name.replace("_", " "), choices=choices, initial="target", widget=forms.RadioSelect
-                )
+                options = {"choices": [("target", of_target), ("entity", of_entity)], "label": name.replace("_", " ")}
+                self.fields[f"fact_{name}"] = forms.ChoiceField(initial="target", widget=forms.RadioSelect, **options)
 
     def choices(self) -> dict:
         """Return the keyword arguments for the action `merge`."""
         data = self.cleaned_data
-        taking = [
-            name.removeprefix("fact_") for name, value in data.items() if name.startswith("fact_") and value == "entity"
-        ]
+        taking = [name.removeprefix("fact_") for name, value in data.items() if value == "entity" and name != "reason"]
         return {"taking": taking, "seen": (data["version"], data["target_version"]), "note": data["reason"]}
 
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
         """Ask for the target, then show the entity and the target next to each other. POST merges."""
-        entity = self.entity_or_404(request, pk)
-        if not may_any(request, "merge"):
-            raise PermissionDenied
-        target_form = self._target_form(request.GET if "into" in request.GET else None)
+        entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
+        target_form = forms.Form(request.GET if "into" in request.GET else None)
+        column = Relationship._meta.get_field("subject")
+        target_form.fields["into"] = ChoiceField(column, self.admin_site, model=self.kind, label="Entity to keep")
         into = target_form.cleaned_data["into"] if target_form.is_valid() else None
         if into is None or into.pk == entity.pk:
             context = {"title": f"Merge {entity} into another", "entity": entity, "target_form": target_form}
@@ -61,11 +56,6 @@ class MergingMixin(EntityPages):
                 self.message_user(request, f"{text} You can undo the merge below.", messages.SUCCESS)
                 return HttpResponseRedirect(self.url("history", into.pk))
         return self.page(request, "graph/merge", self._merge_context(entity, into, form))
-
-    def _target_form(self, data):
-        form, column = forms.Form(data), Relationship._meta.get_field("subject")
-        form.fields["into"] = ChoiceField(column, self.admin_site, model=self.kind, label="Entity to keep")
-        return form
 
     def _merge_context(self, entity, into, form):
         return {
@@ -86,8 +76,7 @@ class MergingMixin(EntityPages):
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
     """Return (name, value of ``into``, value of ``entity``) of each fact. A missing or composed value is ""."""
-    names = [*ENTITY_FACTS, *KINDS[into.kind].stored_fields]
-    return [(name, _fact(into, name), _fact(entity, name)) for name in names]
+    return [(name, _fact(into, name), _fact(entity, name)) for name in (*ENTITY_FACTS, *KINDS[into.kind].stored_fields)]
 
 
 def _fact(entity, name):

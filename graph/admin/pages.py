@@ -1,3 +1,4 @@
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.urls import path
 
@@ -48,8 +49,11 @@ class EntityPages(AdminPages):
         # Before the addresses of Django, which accept any path.
         return [*urls, *super().get_urls()]
 
-    def entity_or_404(self, request, pk):
+    def entity_or_404(self, request, pk, *, may):
         # The key comes from the address; get_object() accepts any text and checks the kind.
-        if entity := self.get_object(request, str(pk)):
-            return entity
-        raise Http404
+        entity = self.get_object(request, str(pk))
+        if entity is None:
+            raise Http404
+        if not may:
+            raise PermissionDenied
+        return entity

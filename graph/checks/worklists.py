@@ -55,7 +55,8 @@ def counts(kinds: Collection[str]) -> list[Count]:
     """Return the number of rows about entities of these kinds in each work list."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
-    return [_of_kinds(check, kinds, *known.get(check.name, (None, {}))) for check in LISTS.values()]
+    found = [(check, *known.get(check.name, (None, {}))) for check in LISTS.values()]
+    return [Count(check, at and sum(numbers.get(kind, 0) for kind in kinds), at) for check, at, numbers in found]
 
 
 def count_again(check: Check) -> None:
@@ -64,7 +65,8 @@ def count_again(check: Check) -> None:
         _count_queried()
         return
     found = [Finding(check.name, *parts) for parts in check.function(timezone.localdate())]
-    kinds = _kinds({finding.slug for finding in found})
+    slugs = (Entity.objects.filter(slug__in=batch) for batch in batches({finding.slug for finding in found}))
+    kinds = {slug: kind for batch in slugs for slug, kind in batch.values_list("slug", "kind")}
     rows = [[kinds[row.slug], row.slug, row.sentence, row.other] for row in found if row.slug in kinds]
     values = {"at": timezone.now(), "counts": Counter(kind for kind, *_ in rows), "rows": rows[:MAXIMUM_STORED_ROWS]}
     WorkList.objects.update_or_create(name=check.name, defaults=values)
@@ -109,12 +111,3 @@ def _count_queried():
     found = {name: (now, check.count(day)) for name, check in LISTS.items() if name not in STORED}
     cache.set(CACHE_KEY, found, CACHE_SECONDS)
     return found
-
-
-def _of_kinds(check, kinds, at, by_kind):
-    return Count(check, at and sum(number for kind, number in by_kind.items() if kind in kinds), at)
-
-
-def _kinds(slugs):
-    found = (Entity.objects.filter(slug__in=batch).values_list("slug", "kind") for batch in batches(slugs))
-    return {slug: kind for batch in found for slug, kind in batch}

@@ -21,7 +21,11 @@ def start(module: str, port: int) -> ChildProcess:
     """Run the module in a child process, with a listening socket at the port, or at a free port if it is taken."""
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)
-    with _listen(port) as listener:
+    try:
+        listener = socket.create_server((HOST, port))
+    except OSError:
+        listener = socket.create_server((HOST, 0))
+    with listener:
         process = subprocess.Popen(  # noqa: S603 - the settings name the module
             [sys.executable, "-m", module, str(listener.fileno())],
             stdin=read_end,
@@ -31,10 +35,3 @@ def start(module: str, port: int) -> ChildProcess:
         )
         os.close(read_end)
         return ChildProcess(f"http://{HOST}:{listener.getsockname()[1]}", process, write_end)
-
-
-def _listen(port):
-    try:
-        return socket.create_server((HOST, port))
-    except OSError:
-        return socket.create_server((HOST, 0))

@@ -20,6 +20,7 @@ from graph.text import typed_dates
 
 CLEAR = "-"
 """The text of a cell that deletes the stored value. An empty cell leaves the stored value unchanged."""
+UNCHANGED = "imports do not change it"
 INTEGER = re.compile(r"[0-9]{1,18}")
 DECIMAL = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9})?")
 NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>alias|acronym|native|former)?\]")
@@ -37,10 +38,6 @@ class CellWidget(Widget):
 
     def render(self, value, obj=None, **kwargs):
         return self.write(value) if self.write else value
-
-
-def read_date(cell: str) -> str:
-    return typed_dates.read(clean_text(cell))
 
 
 def read_integer(cell: str) -> int:
@@ -64,10 +61,6 @@ def read_positions(cell: str) -> list[dict]:
     if any(not isinstance(row, dict) or not all(isinstance(part, str) for part in row.values()) for row in rows):
         raise ValueError("Positions are a list of objects with topic, position and source, all of them text.")
     return [{clean_text(name): clean_text(part) for name, part in row.items()} for row in rows]
-
-
-def write_positions(value: list[dict] | None) -> str:
-    return json.dumps(value, ensure_ascii=False) if value else ""
 
 
 class LinesWidget(Widget):
@@ -120,10 +113,10 @@ def write_identifier(row: Identifier) -> str:
 NAMES = LinesWidget(read_name, write_name, key=attrgetter("name", "lang"))
 IDENTIFIERS = LinesWidget(read_identifier, write_identifier, key=write_identifier)
 WIDGETS = {
-    PartialDateField: CellWidget(read_date),
+    PartialDateField: CellWidget(lambda cell: typed_dates.read(clean_text(cell))),
     IntegerField: CellWidget(read_integer),
     DecimalField: CellWidget(read_decimal),
-    JSONField: CellWidget(read_positions, write_positions),
+    JSONField: CellWidget(read_positions, lambda value: json.dumps(value, ensure_ascii=False) if value else ""),
     (CharField, TextField): CellWidget(),
 }
 
@@ -201,9 +194,7 @@ def columns_of(kind: str) -> dict[str, Column]:
     columns = [
         FixedColumn("slug", "The slug of the entity"),
         FactColumn("name", Entity, about="The name that is shown"),
-        FixedColumn(
-            "country_code", "For new entities: ISO 3166-1 alpha-2, lower case", reason="imports do not change it"
-        ),
+        FixedColumn("country_code", "For new entities: ISO 3166-1 alpha-2, lower case", reason=UNCHANGED),
         FixedColumn("status", "For new entities: draft, or empty", reason="publish or withdraw the entity instead"),
         FactColumn("description", Entity, about="One or two sentences. If cleared, it is composed"),
         *(_details_column(kind, fact) for fact in KINDS[kind].stored_fields),

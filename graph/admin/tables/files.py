@@ -141,7 +141,10 @@ def _rows_of_csv(content):
 def _rows_of_xlsx(content):
     file = _TimedFile(content)
     try:
-        _check_unpacked_size(content)
+        # zipfile reads no more of a part than the size that the part declares.
+        parts = ZipFile(file).infolist()
+        if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_SIZE:
+            raise ValidationError(f"The workbook unpacks to more than {MAX_UNPACKED_SIZE // 1024 // 1024} MB.")
         book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
         # The file declares its own dimensions, which may be wrong on purpose.
@@ -171,13 +174,6 @@ class _TimedFile(io.BytesIO):
         return super().read(size)
 
 
-def _check_unpacked_size(content):
-    # zipfile reads no more of a part than the size that the part declares.
-    parts = ZipFile(io.BytesIO(content)).infolist()
-    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_SIZE:
-        raise ValidationError(f"The workbook unpacks to more than {MAX_UNPACKED_SIZE // 1024 // 1024} MB.")
-
-
 def _text(value):
     if value is None:
         return ""
@@ -191,24 +187,19 @@ def _text(value):
 def write_table(rows: Iterable[list], extension: str):
     """Write the rows one by one into a temporary file, and return the open file."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
-    (_write_csv if extension == "csv" else _write_xlsx)(file, rows)
+    if extension == "csv":
+        # Without a byte order mark, spreadsheets do not read UTF-8.
+        text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)
+        csv.writer(text).writerows([escape("" if value is None else str(value)) for value in row] for row in rows)
+        text.detach()
+    else:
+        book = Workbook(write_only=True)
+        sheet = book.create_sheet("Table")
+        for row in rows:
+            sheet.append([_xlsx_cell(value) for value in row])
+        book.save(file)
     file.seek(0)
     return file
-
-
-def _write_csv(file, rows):
-    # Without a byte order mark, spreadsheets do not read UTF-8.
-    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)
-    csv.writer(text).writerows([escape("" if value is None else str(value)) for value in row] for row in rows)
-    text.detach()
-
-
-def _write_xlsx(file, rows):
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("Table")
-    for row in rows:
-        sheet.append([_xlsx_cell(value) for value in row])
-    book.save(file)
 
 
 def _xlsx_cell(value):

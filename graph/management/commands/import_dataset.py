@@ -32,14 +32,11 @@ class Command(BaseCommand):
             )
         except BrokenFile as error:
             raise CommandError(f"{error} Nothing was imported.") from error
-        self._print(report, None if all_rejected else SHOWN_REJECTED)
-        if dry_run:
-            self.stdout.write("Dry run: nothing was written.")
-
-    def _print(self, report, limit):
         self.stdout.write(f"{'':38}{'created':>9}{'updated':>9}{'matched':>9}{'removed':>9}")
         for row in report.rows():
             self.stdout.write("{:38}{:>9}{:>9}{:>9}{:>9}".format(*row))
         self.stdout.write(f"{len(report.rejected)} rejected records")
-        for record in report.rejected[:limit]:
+        for record in report.rejected[: None if all_rejected else SHOWN_REJECTED]:
             self.stdout.write(f"  {record.line}: {record.reason}")
+        if dry_run:
+            self.stdout.write("Dry run: nothing was written.")

@@ -33,7 +33,11 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, port, **options):
-        _check_port(port)
+        try:
+            socket.create_server((HOST, port)).close()
+        except OSError as error:
+            reason = os.strerror(error.errno)
+            raise CommandError(f"Port {port} cannot be used ({reason}): make run PORT=8001") from error
         call_command("migrate", verbosity=0, skip_checks=True)
         call_command("load_catalogue", if_empty=True, skip_checks=True, stdout=self.stdout)
         call_command("rebuild_index", if_outdated=True, skip_checks=True, stdout=self.stdout)
@@ -41,23 +45,10 @@ class Command(BaseCommand):
         self.stdout.write(f"Serving; end with Ctrl-C.\n{addresses}")
         self.stdout.flush()
         connections.close_all()
-        _start_child_processes(port)
+        for number, (variable, module) in enumerate(settings.CHILD_PROCESSES.items(), start=1):
+            os.environ[variable] = child_processes.start(module, min(port + number, HIGHEST_PORT)).address
         # The server replaces this process, so a signal to this process reaches the server.
         os.chdir(settings.BASE_DIR)
         options = [f"--{name}={value}" for name, value in {**GRANIAN_OPTIONS, "port": port}.items()]
         command = [sys.executable, "-m", "granian", *options, "config.wsgi:application"]
         os.execv(sys.executable, command)  # noqa: S606 - a fixed list, no shell
-
-
-def _check_port(port):
-    try:
-        socket.create_server((HOST, port)).close()
-    except OSError as error:
-        reason = os.strerror(error.errno)
-        raise CommandError(f"Port {port} cannot be used ({reason}): make run PORT=8001") from error
-
-
-def _start_child_processes(port):
-    """Start each child process at a port after ``port``, and put its URL into an environment variable."""
-    for number, (variable, module) in enumerate(settings.CHILD_PROCESSES.items(), start=1):
-        os.environ[variable] = child_processes.start(module, min(port + number, HIGHEST_PORT)).address
