@@ -3,7 +3,6 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 
 from graph.actions import editing, version_of
@@ -121,14 +120,3 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     def response_delete(self, request, obj_display, obj_id):
         self.message_user(request, f"{obj_display} was deleted.", messages.SUCCESS)
         return redirect("admin:graph_institution_changelist")
-
-
-class CompositionsMixin:
-    """Lists the compositions of an institution on its admin page."""
-
-    def render_change_form(self, request, context, *args, obj=None, **kwargs):
-        if obj:
-            rows = Composition.objects.filter(institution=obj.pk).select_related("election").newest_first()
-            context["compositions"] = [(row, reverse("admin:graph_composition_change", args=[row.pk])) for row in rows]
-            context["add_composition"] = f"{reverse('admin:graph_composition_add')}?institution={obj.pk}"
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)

@@ -5,8 +5,8 @@ from functools import partial
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
+from django.urls import reverse
 
-from graph.admin.compositions import CompositionsMixin
 from graph.admin.editing import EditingMixin
 from graph.admin.entity_actions import EntityActionsMixin, SlugMixin, propose_slug
 from graph.admin.fields import ChoicesMixin, TypedFields
@@ -18,7 +18,7 @@ from graph.admin.merging import MergingMixin
 from graph.admin.pages import may_any
 from graph.admin.tables.pages import TablesMixin
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
-from graph.models import Country, Election, Entity, Ideology, Institution, Office, Party, Politician
+from graph.models import Composition, Country, Election, Entity, Ideology, Institution, Office, Party, Politician
 from graph.models.entities import details_name
 from graph.relations import RelationshipType
 
@@ -208,13 +208,20 @@ class OfficeAdmin(EntityAdmin):
 
 
 @admin.register(Institution)
-class InstitutionAdmin(CompositionsMixin, EntityAdmin):
+class InstitutionAdmin(EntityAdmin):
     kind = Kind.INSTITUTION
     columns = tuple(f"institution_details__{fact}" for fact in ("institution_type", "seats", "founded_year"))
     type_filter = fact_filter("institution_details__institution_type", InstitutionType, parameter="institution_type")
     list_filter = [CountryFilter, StatusFilter, type_filter, MissingFilter]
     facts = ("institution_type", "seats", "founded_year")
     relationships = (RelationshipType.INSTITUTION_IN_COUNTRY, RelationshipType.CONTAINS_OFFICE)
+
+    def render_change_form(self, request, context, *args, obj=None, **kwargs):
+        if obj:
+            rows = Composition.objects.filter(institution=obj.pk).select_related("election").newest_first()
+            context["compositions"] = [(row, reverse("admin:graph_composition_change", args=[row.pk])) for row in rows]
+            context["add_composition"] = f"{reverse('admin:graph_composition_add')}?institution={obj.pk}"
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
 
 @admin.register(Ideology)

@@ -1,6 +1,5 @@
 import re
 from functools import cache
-from itertools import chain
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
@@ -11,7 +10,6 @@ from graph.models.constraints import TRIGGER_RULES
 
 REJECTED = (ActionRejected, ValidationError, IntegrityError, OperationalError)
 """The exceptions that editors see as messages."""
-VIOLATED = re.compile("Constraint “(.+)” is violated.")
 UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 
@@ -26,21 +24,11 @@ def error_messages(error: Exception) -> list[str]:
             for name, columns in _constraints().items()
             if re.search(rf"\b{re.escape(name)}\b", str(error)) or (columns and columns in str(error))
         ]
-        return [_constraint_message(broken[0]) if broken else UNKNOWN_CONSTRAINT]
+        return [constraint_message(broken[0]) if broken else UNKNOWN_CONSTRAINT]
     return error.messages if isinstance(error, ValidationError) else [str(error)]
 
 
-class ConstraintMessages:
-    """A mixin for model forms that describes a violated database constraint in a readable sentence."""
-
-    def _update_errors(self, errors):
-        for error in chain.from_iterable(getattr(errors, "error_dict", {}).values()):
-            if found := VIOLATED.fullmatch(str(error.message)):
-                error.message = _constraint_message(found[1])
-        super()._update_errors(errors)
-
-
-def _constraint_message(name):
+def constraint_message(name):
     return f"This would break a rule: {name.replace('_', ' ')}."
 
 

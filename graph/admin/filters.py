@@ -1,6 +1,6 @@
 """Define the filters of the admin's list pages. A filter ignores a value that is not one of its options."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from django.contrib import admin
@@ -11,66 +11,55 @@ from graph.kinds import Kind
 from graph.models import ElectionDetails, Entity
 
 
-class Filter(admin.SimpleListFilter):
-    def has_output(self):
-        # Django hides a filter with one choice, and the form would move.
-        return True
+def list_filter(name: str, options: Callable, narrow: Callable, label: str = "") -> type[admin.SimpleListFilter]:
+    """Return a filter for the query parameter ``name``.
 
-    def chosen(self):
-        # The value comes from the address, which anybody can edit.
-        return next((value for value, _ in self.lookup_choices if value == self.value()), None)
+    ``options(kind)`` returns (value, label) of each option. ``narrow(rows, value)`` returns the rows with the value.
+    """
 
-    def queryset(self, request, queryset):
-        return queryset if self.chosen() is None else self.filter(queryset, self.chosen())
+    class ListFilter(admin.SimpleListFilter):
+        title, parameter_name = label or name.replace("_", " "), name
 
-
-class CountryFilter(Filter):
-    title = parameter_name = "country"
-
-    def lookups(self, request, model_admin):
-        return Entity.objects.of_kind(Kind.COUNTRY).order_by("name").values_list("country_code", "name")
-
-    def filter(self, queryset, value):
-        return queryset.in_country(value)
-
-
-class MissingFilter(Filter):
-    """Shows only entities with a certain problem, for example entities without a source."""
-
-    title = parameter_name = "missing"
-
-    def lookups(self, request, model_admin):
-        return [(check.name, check.title) for check in CHECKS.values() if check.is_filter_of(model_admin.kind)]
-
-    def filter(self, queryset, value):
-        return CHECKS[value].narrow(queryset, timezone.localdate())
-
-
-class YearFilter(Filter):
-    title = parameter_name = "year"
-
-    def lookups(self, request, model_admin):
-        years = ElectionDetails.objects.order_by("-date_first__year").values_list("date_first__year", flat=True)
-        return [(str(year), str(year)) for year in years.distinct()]
-
-    def filter(self, queryset, value):
-        return queryset.filter(election_details__date_first__year=int(value))
-
-
-def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = "") -> type[Filter]:
-    """Return a filter class for the lookup path ``column`` of a fact. ``values`` are the options."""
-    name, label = parameter, title or parameter.replace("_", " ")
-
-    class FactFilter(Filter):
-        title, parameter_name = label, name
+        def has_output(self):
+            # Django hides a filter with one choice, and the form would move.
+            return True
 
         def lookups(self, request, model_admin):
-            return [(value.value, getattr(value, "label", value.value)) for value in values]
+            return options(model_admin.kind)
 
-        def filter(self, queryset, value):
-            return queryset.filter(**{column: value})
+        def chosen(self):
+            # The value comes from the address, which anybody can edit.
+            return next((value for value, _ in self.lookup_choices if value == self.value()), None)
 
-    return FactFilter
+        def queryset(self, request, queryset):
+            return queryset if self.chosen() is None else narrow(queryset, self.chosen())
+
+    return ListFilter
+
+
+def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = ""):
+    """Return a filter for the lookup path ``column`` of a fact. ``values`` are the options."""
+    options = [(value.value, getattr(value, "label", value.value)) for value in values]
+    return list_filter(parameter, lambda kind: options, lambda rows, value: rows.filter(**{column: value}), title)
+
+
+def _years(kind):
+    years = ElectionDetails.objects.order_by("-date_first__year").values_list("date_first__year", flat=True)
+    return [(str(year), str(year)) for year in years.distinct()]
 
 
 StatusFilter = fact_filter("status", Entity.Status, parameter="status")
+YearFilter = list_filter("year", _years, lambda rows, year: rows.filter(election_details__date_first__year=int(year)))
+CountryFilter = list_filter(
+    "country",
+    lambda kind: Entity.objects.of_kind(Kind.COUNTRY).order_by("name").values_list("country_code", "name"),
+    lambda rows, code: rows.in_country(code),
+)
+# Shows only entities with a certain problem, for example entities without a source.
+MissingFilter = list_filter(
+    "missing",
+    lambda kind: [
+        (check.name, check.title) for check in CHECKS.values() if "filter" in check.use and kind in check.kinds
+    ],
+    lambda rows, name: CHECKS[name].narrow(rows, timezone.localdate()),
+)

@@ -1,6 +1,7 @@
 """Define the forms and formsets of the admin page of an entity, and a fast renderer for their HTML."""
 
 import re
+from itertools import chain
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
@@ -10,7 +11,7 @@ from django.forms.utils import ErrorDict, flatatt
 from django.utils.html import format_html, format_html_join
 
 from graph.actions.facts import ENTITY_FACTS
-from graph.admin.errors import ConstraintMessages
+from graph.admin.errors import constraint_message
 from graph.admin.fields import ChoiceField, TextField
 from graph.journal.history import COMPOSED
 from graph.kinds import KINDS, Kind
@@ -22,6 +23,7 @@ MAX_ROWS_SHOWN = 40
 MAX_ROWS_ADDED = 100
 TOO_MANY_ROWS = f"At most {MAX_ROWS_ADDED} rows are added at a time. Nothing was saved."
 VERSION = {"min_value": 0, "max_value": 2**63 - 1, "widget": forms.HiddenInput}
+VIOLATED = re.compile("Constraint “(.+)” is violated.")
 COUNTRY_CODE = re.compile("[a-z]{2}")
 SLUG_HINTS = {
     Kind.PARTY: "words-fr: the name and the code of the country",
@@ -55,7 +57,13 @@ class VersionForm(ReasonForm):
     version = forms.IntegerField(**VERSION)
 
 
-class GraphForm(ConstraintMessages, forms.ModelForm):
+class GraphForm(forms.ModelForm):
+    def _update_errors(self, errors):
+        for error in chain.from_iterable(getattr(errors, "error_dict", {}).values()):
+            if found := VIOLATED.fullmatch(str(error.message)):
+                error.message = constraint_message(found[1])
+        super()._update_errors(errors)
+
     def _post_clean(self):
         super()._post_clean()
         # An importer may replace a composed text, but not a typed one.

@@ -27,11 +27,7 @@ class WorkAdmin(admin.ModelAdmin):
         return [
             path("<slug:name>/", wrap(self.list_view), name="graph_work"),
             path("<slug:name>/count/", wrap(post(self.count_view)), name="graph_work_count"),
-            path(
-                "duplicates/not-duplicate/",
-                wrap(post(self.not_duplicate_view)),
-                name="graph_work_not_duplicate",
-            ),
+            path("duplicates/not-duplicate/", wrap(post(self.not_duplicate_view)), name="graph_work_not_duplicate"),
         ]
 
     def has_module_permission(self, request):

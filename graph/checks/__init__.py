@@ -15,7 +15,7 @@ from pathlib import Path
 import orjson
 from django.db.models import Count, QuerySet
 
-from graph.checks import duplicates, rules
+from graph.checks import rules
 from graph.kinds import KINDS, Kind
 from graph.models import Composition, Entity, Relationship
 from graph.relations import RELATIONSHIP_TYPES
@@ -93,9 +93,6 @@ class Check:
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
-    def is_filter_of(self, kind: Kind) -> bool:
-        return "filter" in self.use and kind in self.kinds
-
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
     """Return the entity itself, the subject of a relationship, or the institution of a composition."""
@@ -112,15 +109,8 @@ def without_exceptions(found: Iterable[Finding], exceptions: dict[tuple[str, str
     return (finding for finding in found if (finding.check, finding.slug) not in exceptions)
 
 
-def unused(found: Iterable[Finding], exceptions: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
-    """Return (name of a check, slug) of each exception that the check does not find."""
-    return sorted(set(exceptions) - {(finding.check, finding.slug) for finding in found})
-
-
 FUNCTIONS = rules.RULES | {
-    name.removeprefix("check_"): function
-    for name, function in {**vars(duplicates), **vars(rules)}.items()
-    if name.startswith("check_")
+    name.removeprefix("check_"): function for name, function in vars(rules).items() if name.startswith("check_")
 }
 
 

@@ -5,8 +5,8 @@ The lists in ``STORED`` are slow: `count_work` and a button store their rows. Co
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db import transaction
@@ -23,8 +23,7 @@ MAXIMUM_STORED_ROWS = 10_000
 DUPLICATES = "duplicates"
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row of a work list: an entity, and a sentence about its problem. ``other`` is a possible duplicate or None."""
 
     entity: Entity
@@ -32,8 +31,7 @@ class Row:
     other: Entity | None = None
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """The number of rows of a work list, and the time of the count. Both are None if it was never counted."""
 
     list: Check

@@ -137,8 +137,8 @@ def _entity(kind, record):
 
 
 def _details(pk, record):
-    written = {name: record[name] for name in ("overview_is_composed",) if name in record}
-    return {"entity_id": pk, **record["details"], **written}
+    flags = {name: record[name] for name in record.keys() & {"overview_is_composed"}}
+    return {"entity_id": pk, **record["details"], **flags}
 
 
 def _creation(pk, entity):

@@ -121,8 +121,7 @@ class EntityResource(Resource):
         """Raise ValidationError with all errors of the row, not only the first one."""
         errors = dict(import_validation_errors or {})
         for check in (self._missing_values, _age_errors, self._model_errors):
-            found = [(name, message) for name, message in check(instance) if name not in errors]
-            for name, message in found:
+            for name, message in [found for found in check(instance) if found[0] not in errors]:
                 errors.setdefault(name, []).append(message)
         if errors:
             raise ValidationError(errors)
@@ -169,12 +168,11 @@ class EntityResource(Resource):
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
-            owner, slug = owners.get((name, value), (None, ""))
+            row, (owner, slug) = result.rows[row_number - 1], owners.get((name, value), (None, ""))
             if owner not in (None, self.instances[row_number].pk):
-                add_error(result.rows[row_number - 1], name, f"{quoted(value)} belongs to {slug}.")
+                _add_error(row, name, f"{quoted(value)} belongs to {slug}.")
             elif (first := first_rows.setdefault((name, value), row_number)) != row_number:
-                message = f"{quoted(value)} is already in row {self.table.number(first)}."
-                add_error(result.rows[row_number - 1], name, message)
+                _add_error(row, name, f"{quoted(value)} is already in row {self.table.number(first)}.")
 
 
 def _claims(entity):
@@ -195,7 +193,7 @@ def _owners(claimed):
     return owners
 
 
-def add_error(row: RowResult, name: str, message: str) -> None:
+def _add_error(row, name, message):
     errors = row.validation_error.message_dict if row.validation_error else {}
     row.validation_error = ValidationError(errors | {name: [*errors.get(name, ()), message]})
     row.import_type = RowResult.IMPORT_TYPE_INVALID

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from tqdm import tqdm
 
-from graph.checks import ERRORS, findings, read_exceptions, unused, without_exceptions
+from graph.checks import ERRORS, findings, read_exceptions, without_exceptions
 
 
 class Command(BaseCommand):
@@ -21,7 +21,8 @@ class Command(BaseCommand):
         names, day = check or list(ERRORS), day or timezone.now().date()
         found = [row for name in tqdm(names, desc="Checking", disable=None) for row in findings(day, [name])]
         exceptions = {key: reason for key, reason in read_exceptions().items() if key[0] in names}
-        errors, idle = list(without_exceptions(found, exceptions)), unused(found, exceptions)
+        errors = list(without_exceptions(found, exceptions))
+        idle = sorted(exceptions.keys() - {(finding.check, finding.slug) for finding in found})
         for finding in errors:
             line = orjson.dumps(asdict(finding)).decode() if json else "{check}: {slug}: {sentence}"
             self.stdout.write(line if json else line.format(**asdict(finding)))
