@@ -1,12 +1,11 @@
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404
+from django.http import Http404, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from config.http.bulk_actions import KEY
 from graph.admin.pages import may, may_any
@@ -23,11 +22,11 @@ class WorkAdmin(admin.ModelAdmin):
     """Has one page for each work list. The rows of the model `WorkList` have no pages."""
 
     def get_urls(self):
-        wrap, post = self.admin_site.admin_view, require_POST
+        wrap = self.admin_site.admin_view
         return [
             path("<slug:name>/", wrap(self.list_view), name="graph_work"),
-            path("<slug:name>/count/", wrap(post(self.count_view)), name="graph_work_count"),
-            path("duplicates/not-duplicate/", wrap(post(self.not_duplicate_view)), name="graph_work_not_duplicate"),
+            path("<slug:name>/count/", wrap(self.count_view), name="graph_work_count"),
+            path("duplicates/not-duplicate/", wrap(self.not_duplicate_view), name="graph_work_not_duplicate"),
         ]
 
     def has_module_permission(self, request):
@@ -54,6 +53,8 @@ class WorkAdmin(admin.ModelAdmin):
     def count_view(self, request, name):
         """Count the rows of a work list again, which can take some seconds."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
         count_again(work_list)
         self.message_user(request, f"{work_list.title}: counted again.", messages.SUCCESS)
         # The button is on the first page of the admin, too.
@@ -62,6 +63,8 @@ class WorkAdmin(admin.ModelAdmin):
     def not_duplicate_view(self, request):
         """Mark two entities as not duplicates, so that the work list leaves them out."""
         kinds = _visible_kinds(request)
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
         keys = [key for name in ("one", "other") if KEY.fullmatch(key := request.POST.get(name, ""))]
         pair = Entity.objects.filter(pk__in=keys, kind__in=kinds)
         # Both keys may be equal, or of entities that were merged since.
