@@ -16,7 +16,7 @@ READ = ["get", "head"]
 urlpatterns = [
     path("", TemplateView.as_view(template_name="home.html"), name="home"),
     path("api/graph/", include("graph.api.urls")),
-    path("api/snapshot/", include("snapshots.api.urls")),
+    path("api/", include("snapshots.api.urls")),
     path("api/", include("search.api.urls")),
     path("", include("feeds.api.urls")),
     path("", include("search.pages.urls")),

@@ -31,10 +31,17 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """How long a stored response may be used: until one of ``tags`` changes. If ``day`` is set, only on this day."""
+    """How long a stored response may be used: until one of ``tags`` changes. If ``day`` is set, only on this day. If
+    ``until`` is set, only before this time."""
 
     tags: frozenset[str]
     day: date | None = None
+    until: datetime | None = None
+
+    @property
+    def is_over(self) -> bool:
+        now = datetime.now(UTC)
+        return self.day not in (None, now.date()) or (self.until is not None and self.until <= now)
 
 
 class StoredResponse:
@@ -100,7 +107,7 @@ class ResponseCache:
             return None
         self._check()
         row = self._rows.get(key)
-        if row is None or row.validity.day not in (None, datetime.now(UTC).date()):
+        if row is None or row.validity.is_over:
             return None
         try:
             self._rows.move_to_end(key)

@@ -26,15 +26,19 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A day such as ``2022-04-24``, not in the future. Without a day, the value is None."""
+    """A day such as ``2022-04-24``, not in the future unless ``may_be_future``. Without a day, the value is None."""
 
     json_schema = {"type": "string", "format": "date"}
+
+    def __init__(self, *, may_be_future: bool = False, **kwargs):
+        super().__init__(**kwargs)
+        self.may_be_future = may_be_future
 
     def to_python(self, value):
         if not value:
             return None
         day = _calendar_day(value)
-        if day > timezone.localdate():
+        if day > timezone.localdate() and not self.may_be_future:
             raise forms.ValidationError("Must not be in the future.")
         return day
 

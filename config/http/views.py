@@ -35,7 +35,9 @@ class ReadOnlyMixin:
         if not isinstance(exc, MovedPermanently):
             return super().handle_exception(exc)
         query = self.request.META["QUERY_STRING"]
-        path = reverse(self.request.resolver_match.view_name, args=[exc.slug])
+        match = self.request.resolver_match
+        first, *_ = match.kwargs
+        path = reverse(match.view_name, kwargs=match.kwargs | {first: exc.slug})
         return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
 
 

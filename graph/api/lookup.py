@@ -58,6 +58,11 @@ def published_country(slug: str, day: date) -> EntityRecord:
     return _published(slug, find, similar_countries, kind=Kind.COUNTRY, noun="country")
 
 
+def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
+    """Return the election whose results are covered, or raise like `published_entity`."""
+    return _published(slug, find, similar_slugs, kind=Kind.ELECTION, noun="covered election")
+
+
 def _find_country(slug, day):
     found = find_entity(slug, day)
     return found if found and found.kind == Kind.COUNTRY else None

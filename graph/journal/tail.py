@@ -10,9 +10,16 @@ MAX_CHANGES = 1_000
 MAX_ENTITIES = 20_000
 ANY_CHANGE = "journal"
 """The cache tag of responses that any change can make outdated, such as a list of entities of all countries."""
+ANY_RESULTS = "results"
+"""The cache tag of responses that any new result version can make outdated."""
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
 """Return the tag of responses that show an entity (by slug) or its neighbours, a country's entities, or its name."""
+
+
+def results_tag(slug: str) -> str:
+    """Return the cache tag of the results of the election with this slug."""
+    return f"results/{slug}"
 
 
 class JournalTail:

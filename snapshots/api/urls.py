@@ -1,7 +1,21 @@
 from django.urls import path
 
+from snapshots.api.results import ResultsViewSet
 from snapshots.api.views import SnapshotViewSet
 
+
+def _results(action, scope):
+    return ResultsViewSet.as_view({"get": action}, throttle_scope=scope)
+
+
 urlpatterns = [
-    path("<str:country>", SnapshotViewSet.as_view({"get": "retrieve"}, throttle_scope="snapshot"), name="snapshot")
+    path(
+        "snapshot/<str:country>",
+        SnapshotViewSet.as_view({"get": "retrieve"}, throttle_scope="snapshot"),
+        name="snapshot",
+    ),
+    path("results", _results("list", "results"), name="results"),
+    path("results/<str:slug>", _results("retrieve", "election"), name="election-results"),
+    path("results/<str:slug>/races", _results("races", "races"), name="races"),
+    path("results/<str:slug>/races/<str:race>", _results("race", "race"), name="race"),
 ]

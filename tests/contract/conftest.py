@@ -20,6 +20,7 @@ from tests.factories import (
     RelationshipFactory,
     SeatShareFactory,
 )
+from tests.results import election_of_2017, election_of_2019, three_parties
 
 A_MAY_MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
 TIMES = {"created_at": A_MAY_MORNING, "updated_at": A_MAY_MORNING}
@@ -87,3 +88,10 @@ def same_connection():
     yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def gb_2019(db):
+    """The results of a small general election, compared with one in 2017."""
+    parties = three_parties()
+    return election_of_2019(parties, election_of_2017(parties))

@@ -15,7 +15,8 @@ ENTITY = "/api/graph/entity/emmanuel-macron"
 RELATIONSHIPS = f"{ENTITY}/relationships"
 ENTITIES = "/api/graph/entities"
 SNAPSHOT = "/api/snapshot/france"
-COUNTED = [ENTITY, RELATIONSHIPS, ENTITIES, SNAPSHOT]
+RESULTS = ["/api/results", "/api/results/gb-2019", "/api/results/gb-2019/races", "/api/results/gb-2019/races/south"]
+COUNTED = [ENTITY, RELATIONSHIPS, ENTITIES, SNAPSHOT, *RESULTS]
 UNCOUNTED = [
     "/api/schema",
     "/api/docs",
@@ -28,7 +29,7 @@ REPRESENTATIVES = [ENTITY, "/api/schema", "/api/docs", "/api/search?q=macron", "
 """A counted response, and the uncounted ones by the way they are made: JSON, page, cached JSON and RSS."""
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron", "gb_2019")]
 
 
 OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit"}

@@ -63,6 +63,7 @@ ENTITY, RELATIONSHIPS, ENTITIES = (
 SNAPSHOT = "/api/snapshot/france"
 SEARCH = "/api/search"
 FEED, CHANGES = "/feed", "/api/changes"
+RESULTS, RACES = "/api/results", "/api/results/gb-2019/races"
 STRICT = [
     *((FEED, name) for name in ("type", "country")),
     *((CHANGES, name) for name in ("type", "country", "since", "limit")),
@@ -72,8 +73,10 @@ STRICT = [
     *((RELATIONSHIPS, name) for name in ("at", "type", "direction", "status", "limit", "cursor")),
     *((ENTITIES, name) for name in ("type", "country", "updated_since", "holds_office", "member_of_party")),
     *((ENTITIES, name) for name in ("limit", "cursor")),
+    *((RESULTS, name) for name in ("country", "phase", "mode", "level", "from", "to", "limit", "cursor")),
+    *((RACES, name) for name in ("as_of", "version", "phase", "outcome", "changed_since", "limit", "cursor")),
 ]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("france", "today")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("france", "gb_2019", "today")]
 
 
 def assert_status(response, status):
@@ -114,6 +117,16 @@ def test_snapshot_with_hostile_country(client, query):
     assert statuses(client, "/api/snapshot/{}" + query) == statuses_as_slug()
 
 
+def test_results_with_hostile_slugs(client):
+    assert statuses(client, "/api/results/{}") == statuses_as_slug()
+    assert statuses(client, f"{RACES}/{{}}") == statuses_as_slug()
+
+
+@pytest.mark.parametrize("parameter", ["party", "area"])
+def test_races_with_hostile_text(client, parameter):
+    assert set(statuses(client, f"{RACES}?{parameter}={{}}").values()) == {FOUND, INVALID}
+
+
 def test_entity_feed_with_hostile_slug(client):
     assert statuses(client, "/feed/entity/{}") == statuses_as_slug()
 
@@ -134,7 +147,7 @@ def test_every_other_parameter_rejects_hostile_values(client, path, parameter):
     assert statuses(client, f"{path}?{parameter}={{}}") == dict.fromkeys(HOSTILE, INVALID)
 
 
-@pytest.mark.parametrize("path", [ENTITY, RELATIONSHIPS, ENTITIES, "/api/schema", FEED, CHANGES])
+@pytest.mark.parametrize("path", [ENTITY, RELATIONSHIPS, ENTITIES, "/api/schema", FEED, CHANGES, RESULTS, RACES])
 def test_every_path_rejects_hostile_parameter_names(client, path):
     assert statuses(client, f"{path}?{{}}=1") == dict.fromkeys(HOSTILE, INVALID)
 

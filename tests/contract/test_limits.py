@@ -14,7 +14,7 @@ from graph.api import views
 from tests.factories import ApiKeyFactory
 
 ENTITY = "/api/graph/entity/emmanuel-macron"
-COUNTED = [ENTITY, f"{ENTITY}/relationships", "/api/graph/entities", "/api/snapshot/france"]
+COUNTED = [ENTITY, f"{ENTITY}/relationships", "/api/graph/entities", "/api/snapshot/france", "/api/results"]
 UNCOUNTED = [
     "/api/me",
     "/api/schema",
@@ -82,7 +82,7 @@ class TestAllowance:
         assert_has_rate_limit_headers(beyond, tier)
 
     def test_all_counted_endpoints_share_the_allowance(self, client):
-        assert [remaining(client.get(path)) for path in COUNTED] == [119, 118, 117, 116]
+        assert [remaining(client.get(path)) for path in COUNTED] == [119, 118, 117, 116, 115]
 
     def test_all_keys_of_an_account_share_the_allowance(self, client):
         one = ApiKeyFactory()

@@ -13,6 +13,12 @@ from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
 from search.api.parameters import SearchParameters
 from search.index import refresh
+from snapshots.api.parameters import (
+    CoveredElectionsParameters,
+    RacesParameters,
+    RaceStateParameters,
+    StateParameters,
+)
 from tests.factories import FACTORIES, PartyFactory
 
 LIMITS = {
@@ -30,6 +36,10 @@ PARAMETERS = {
     "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
     "/api/changes": {*ChangesParameters().fields},
     "/api/me": set(),
+    "/api/results": {*CoveredElectionsParameters().fields},
+    "/api/results/{slug}": {*StateParameters().fields},
+    "/api/results/{slug}/races": {*RacesParameters().fields},
+    "/api/results/{slug}/races/{race}": {*RaceStateParameters().fields},
     "/api/schema": set(),
     "/api/search": {*SearchParameters().fields},
     "/api/snapshot/{country}": {*EntityParameters().fields},
@@ -96,7 +106,7 @@ def test_schema_says_which_paths_are_counted(document):
     for path in PARAMETERS:
         operation = document["paths"][path]["get"]
 
-        assert ("429" in operation["responses"]) is path.startswith(("/api/graph", "/api/snapshot"))
+        assert ("429" in operation["responses"]) is path.startswith(("/api/graph", "/api/results", "/api/snapshot"))
         assert operation["security"] == [{}, {"key": []}]
 
 
@@ -104,6 +114,8 @@ def test_schema_describes_old_and_withdrawn_slugs(document):
     for path in (
         "/api/graph/entity/{slug}",
         "/api/graph/entity/{slug}/relationships",
+        "/api/results/{slug}",
+        "/api/results/{slug}/races/{race}",
         "/api/snapshot/{country}",
         "/feed/entity/{slug}",
     ):
@@ -137,6 +149,22 @@ class TestResponses:
     @pytest.mark.parametrize("query", ["", "?at=2026-06-01", "?at=1200-01-01"])
     def test_snapshot_conforms(self, client, document, republic, query):
         conforms(document, "Snapshot", client.get(f"/api/snapshot/france{query}").json())
+
+    @pytest.mark.parametrize(
+        ("path", "component"),
+        [
+            ("", "ResultsAnswer"),
+            ("/gb-2019", "ElectionResults"),
+            ("/gb-2019?version=0", "ElectionResults"),
+            ("/gb-2019/races", "RacesAnswer"),
+            ("/gb-2019/races?version=1", "RacesAnswer"),
+            ("/gb-2019/races/south", "RaceAnswer"),
+            ("/gb-2019/races/south?as_of=2019-01-01", "RaceAnswer"),
+            ("/gb-2017/races/south", "RaceAnswer"),
+        ],
+    )
+    def test_results_conform(self, client, document, gb_2019, path, component):
+        conforms(document, component, client.get(f"/api/results{path}").json())
 
     @pytest.mark.parametrize("query", ["", "?q=macron", "?q=emmanuel+mcaron", "?q=france&limit=1"])
     def test_search_conforms(self, client, document, republic, query):

@@ -13,7 +13,7 @@ from graph.actions import rename, withdraw
 from tests.edits import create, update
 from tests.factories.users import ApiKeyFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron", "same_connection")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron", "gb_2019", "same_connection")]
 ENTITY = "/api/graph/entity/emmanuel-macron"
 PATHS = [
     ENTITY,
@@ -22,6 +22,10 @@ PATHS = [
     "/api/graph/entities?limit=1",
     "/api/graph/entities?holds_office=current",
     "/api/snapshot/france",
+    "/api/results",
+    "/api/results/gb-2019",
+    "/api/results/gb-2019/races?limit=1",
+    "/api/results/gb-2019/races/south",
     "/api/search?q=macron",
     "/feed",
     "/feed/entity/emmanuel-macron",

@@ -1,0 +1,86 @@
+"""Declare the query parameters of election results. A form field validates each one and describes it in OpenAPI."""
+
+from datetime import date
+
+from django import forms
+from django.utils import timezone
+
+from config.http.pagination import SortOrder
+from config.http.parameters import (
+    NUMBER,
+    CountryCodeField,
+    CursorField,
+    DayField,
+    LimitField,
+    OneOfField,
+    TimestampField,
+)
+from graph.results import AreaLevel, Mode, Outcome, Phase
+
+BY_DATE = SortOrder("results", (date, str))
+BY_SLUG = SortOrder("races", (str,))
+LONGEST_TEXT = 200
+
+
+class VersionField(forms.Field):
+    """A form field for a number of result versions, from 0. Without a number, the value is None."""
+
+    json_schema = {"type": "integer", "minimum": 0}
+
+    def to_python(self, value):
+        if value in self.empty_values:
+            return None
+        if not NUMBER.fullmatch(value):
+            raise forms.ValidationError("Must be a whole number from 0 to 999999999.")
+        return int(value)
+
+
+class StateParameters(forms.Form):
+    """Which state of the results a document shows: without parameters, the newest one."""
+
+    as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
+    version = VersionField(required=False, help_text="Show the results as they were after so many versions")
+
+    def clean(self):
+        as_of = self.cleaned_data.get("as_of")
+        if as_of and as_of > timezone.now():
+            self.add_error("as_of", "Must not be in the future.")
+        if as_of and self.cleaned_data.get("version") is not None:
+            self.add_error("version", "Give either version or as_of.")
+
+
+class RaceStateParameters(StateParameters):
+    version = VersionField(required=False, help_text="Show this version of the race")
+
+
+class RacesParameters(StateParameters):
+    phase = OneOfField(Phase, help_text="Only races in this phase")
+    outcome = OneOfField(Outcome, help_text="Only races with this outcome")
+    party = forms.CharField(required=False, max_length=LONGEST_TEXT, help_text="Slug of the leading or winning party")
+    area = forms.CharField(
+        required=False, max_length=LONGEST_TEXT, help_text="Exact name or code of the area, or name of its region"
+    )
+    changed_since = VersionField(
+        required=False, help_text="Only races changed after the `version` of an earlier response of this list"
+    )
+    limit = LimitField(default=100)
+    cursor = CursorField(order=BY_SLUG)
+
+
+class CoveredElectionsParameters(forms.Form):
+    country = CountryCodeField(required=False, help_text="Only this country, ISO 3166-1 alpha-2, lower case")
+    phase = OneOfField(Phase, help_text="Only elections in this phase")
+    mode = OneOfField(Mode, help_text="Only this mode; rehearsals are listed with `test` only")
+    level = OneOfField(AreaLevel, help_text="Only elections with results of such areas")
+    limit = LimitField(default=100)
+    cursor = CursorField(order=BY_DATE)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        # "from" is a keyword of Python.
+        self.fields["from"] = DayField(
+            may_be_future=True, required=False, help_text="Only elections on or after this day"
+        )
+        self.fields["to"] = DayField(
+            may_be_future=True, required=False, help_text="Only elections on or before this day"
+        )

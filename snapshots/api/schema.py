@@ -1,0 +1,45 @@
+"""Describe the paths of election results for the OpenAPI document."""
+
+from drf_spectacular.utils import extend_schema
+
+from config.http.openapi import ok, page_headers, parameters, path_parameter
+from graph.api.schema import SLUG_RESPONSES
+from graph.documents import SLUG
+from snapshots.api.parameters import CoveredElectionsParameters, RacesParameters, RaceStateParameters, StateParameters
+from snapshots.results.elections import CoveredElectionsResponse
+from snapshots.results.race import RaceResponse
+from snapshots.results.races import RACE_SLUG, RacesResponse
+from snapshots.results.summary import ElectionResults
+
+ELECTION_IN_PATH = path_parameter("slug", SLUG, "The election's slug")
+RACE_IN_PATH = path_parameter("race", RACE_SLUG, "The race's slug within the election")
+
+elections = extend_schema(
+    operation_id="list_results",
+    summary="Elections whose results are covered",
+    description="Newest first. Filters combine. Rehearsals are listed with `mode=test` only.",
+    parameters=[*parameters(CoveredElectionsParameters()), *page_headers("Elections on all pages")],
+    responses=ok(CoveredElectionsResponse, "One page of covered elections"),
+)
+election = extend_schema(
+    operation_id="get_results",
+    summary="The results of an election",
+    description="Its phase, how many races have reported, turnout, votes and seats by party, and what changed since "
+    "the election before. Until all races are decided, changes concern the races that have reported.",
+    parameters=[ELECTION_IN_PATH, *parameters(StateParameters())],
+    responses=ok(ElectionResults, "The results") | SLUG_RESPONSES,
+)
+races = extend_schema(
+    operation_id="list_races",
+    summary="The races of an election, filtered and paged",
+    description="By slug. Follow an election with `changed_since` and the `version` of the last response.",
+    parameters=[ELECTION_IN_PATH, *parameters(RacesParameters()), *page_headers("Races on all pages")],
+    responses=ok(RacesResponse, "One page of races") | SLUG_RESPONSES,
+)
+race = extend_schema(
+    operation_id="get_race",
+    summary="The results of one race",
+    description="Its candidacies, rounds, and comparison with the race before.",
+    parameters=[ELECTION_IN_PATH, RACE_IN_PATH, *parameters(RaceStateParameters())],
+    responses=ok(RaceResponse, "The race") | SLUG_RESPONSES,
+)

@@ -1,0 +1,70 @@
+"""The list of elections whose results are covered, the newest first."""
+
+from datetime import date
+from typing import NamedTuple
+
+from config.http.documents import COUNT, PARTIAL_DATE, STRING, TIMESTAMP, URL, Document, Member, one_of
+from graph.documents import ShortEntity
+from graph.kinds import ElectionKind
+from graph.queries.cached import JournalHead
+from graph.queries.sql import fetch_all
+from graph.results import AreaLevel, Mode, Phase
+from snapshots.results import sql, states
+
+
+class CoveredElection(Document):
+    election = Member(ShortEntity)
+    date = Member(PARTIAL_DATE)
+    kind = Member(one_of(ElectionKind))
+    mode = Member(one_of(Mode), description="`test` is a rehearsal")
+    phase = Member(one_of(Phase))
+    level = Member(one_of(AreaLevel), description="The smallest areas whose results are covered")
+    version = Member(COUNT, description="How many result versions all its races have")
+    races = Member(COUNT)
+    updated_at = Member(TIMESTAMP)
+    results = Member(STRING, description="The path of the results")
+
+
+class CoveredElectionsResponse(Document, component="ResultsAnswer"):
+    count = Member(COUNT, description="Rows of all pages")
+    next = Member(URL, null=True, description="The next page; null on the last")
+    results = Member(CoveredElection, many=True)
+
+
+class ElectionPage(NamedTuple):
+    """A page of the list. ``last`` is the sort key of its last row: the last possible day, and the slug."""
+
+    documents: list[dict]
+    total: int
+    last: tuple[date, str] | None
+    journal: JournalHead
+
+
+def results_path(slug: str) -> str:
+    """Return the path of an election's results."""
+    return f"/api/results/{slug}"
+
+
+def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None) -> ElectionPage:
+    """Return a page of covered elections. ``filters`` maps names of `sql.IN_LIST` to values.
+
+    Rehearsals are listed only for the mode "test". ``after`` is the sort key after which the page begins.
+    """
+    conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
+    ((total, *journal),) = fetch_all(_query(sql.ELECTIONS_TOTAL, conditions), filters)
+    position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}
+    conditions += [sql.IN_LIST["after"]] if after else []
+    found = fetch_all(_query(sql.ELECTIONS, conditions), filters | position | {"limit": limit + 1})
+    last = found[limit - 1] if len(found) > limit else None
+    documents = [_document(row) for row in found[:limit]]
+    return ElectionPage(documents, total, last and (date.fromisoformat(last[-1]), last[3]), JournalHead(*journal))
+
+
+def _query(query, conditions):
+    return query.replace("{conditions}", " AND ".join(conditions))
+
+
+def _document(row):
+    day, kind, *values, races, updated_at, _ = row[states.SHORT :]
+    path = results_path(row[3])
+    return CoveredElection.from_values((states.short(row), day, kind, *values, races, states.moment(updated_at), path))

@@ -1,0 +1,259 @@
+"""One race in full: its candidacies, rounds, comparison with the race before, and source."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from config.http.documents import BOOLEAN, COUNT, DAY, NUMBER, STRING, TIMESTAMP, URL, Document, Member, one_of
+from graph.documents import ShortEntity
+from graph.results import Comparability, Mode, VersionKind
+from snapshots.results import rows, states
+from snapshots.results.figures import butler_swing, change, percent, rounded, shares, two_party_swing
+from snapshots.results.races import RACE_SLUG, CandidacyShort, RaceShort, race_values, turnout
+from snapshots.results.summary import POINTS, WITH_BUTLER_SWING, SwingDocument, swing_document
+
+
+class CandidacyDocument(CandidacyShort, component="Candidacy"):
+    position = Member(COUNT, null=True, description="Position on the ballot or list")
+    is_incumbent = Member(BOOLEAN)
+    votes = Member(COUNT, null=True, description="First preferences where there are several rounds")
+    share = Member(NUMBER, null=True, description="Per cent")
+    share_change = Member(NUMBER, null=True, description=f"{POINTS}, for the party")
+    is_elected = Member(BOOLEAN, null=True)
+    seats = Member(COUNT, null=True)
+
+
+class RoundTally(Document):
+    candidacy = Member(STRING, description="The key of the candidacy")
+    votes = Member(COUNT, null=True)
+    share = Member(NUMBER, null=True, description="Per cent of the votes in the round")
+    transfer = Member({"type": "integer"}, null=True, description="Votes gained since the round before")
+
+
+class Round(Document):
+    round = Member(COUNT, description="0 has the first preferences")
+    tallies = Member(RoundTally, many=True)
+
+
+class TwoPartyTally(Document):
+    party = Member(ShortEntity, null=True)
+    slug = Member(STRING)
+    votes = Member(COUNT)
+    share = Member(NUMBER, null=True, description="Per cent")
+
+
+class EarlierParty(Document):
+    party = Member(ShortEntity, null=True)
+    name = Member(STRING)
+    votes = Member(COUNT, null=True)
+    share = Member(NUMBER, null=True, description="Per cent")
+    seats = Member(COUNT)
+
+
+class RaceComparison(Document):
+    comparability = Member(one_of(Comparability), description="`notional`: with estimates for the new area")
+    reason = Member(STRING, null=True)
+    election = Member(ShortEntity, null=True, description="The election before")
+    race = Member(RACE_SLUG, null=True, description="The slug of the race before; null for an estimate")
+    turnout_change = Member(NUMBER, null=True, description=POINTS)
+    swing = Member(SwingDocument, null=True)
+    parties = Member(EarlierParty, many=True, description="The race before, by votes")
+
+
+class ResultSource(Document):
+    name = Member(STRING)
+    url = Member(URL, null=True)
+    retrieved = Member(DAY, null=True)
+    licence = Member(STRING, null=True)
+
+
+class RaceDocument(RaceShort, component="Race"):
+    kind = Member(one_of(VersionKind), null=True, description="Why the version was recorded")
+    note = Member(STRING, null=True)
+    valid_from = Member(TIMESTAMP, null=True, description="The time that the source gives")
+    electorate = Member(COUNT, null=True)
+    ballots = Member(COUNT, null=True, description="Votes cast, with the rejected ones")
+    valid = Member(COUNT, null=True)
+    rejected = Member(COUNT, null=True)
+    candidacies = Member(CandidacyDocument, many=True, description="By votes; without votes in the order of the ballot")
+    rounds = Member(Round, many=True, description="Empty where there is one round")
+    two_party = Member(TwoPartyTally, many=True, description="The two-party-preferred count, if there is one")
+    comparison = Member(RaceComparison)
+    sources = Member(ResultSource, many=True)
+
+
+class RaceResponse(Document, component="RaceAnswer"):
+    election = Member(ShortEntity)
+    mode = Member(one_of(Mode))
+    race = Member(RaceDocument)
+
+
+@dataclass
+class RaceFacts:
+    """The facts of a race, from which its document is built. Keys of parties are those of `rows.TotalRow`."""
+
+    race: rows.RaceRow
+    version: rows.VersionRow
+    candidacies: list[rows.CandidacyRow]
+    tallies: list[rows.TallyRow]
+    before: rows.RaceBefore | None
+    totals_before: list[rows.TotalRow]
+
+    @cached_property
+    def first_tallies(self) -> dict[int, rows.TallyRow]:
+        """Map candidacies to their tallies of the first round."""
+        return {tally.candidacy: tally for tally in self.tallies if tally.round == 0}
+
+    @cached_property
+    def shares(self) -> dict[int, float]:
+        """Map candidacies to their exact shares in per cent. Without votes, these are the printed shares."""
+        tallies = self.first_tallies.values()
+        return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
+
+    @cached_property
+    def shares_of_parties(self) -> dict[tuple, float]:
+        sums = defaultdict(float)
+        for row in self.candidacies:
+            if row.pk in self.shares:
+                sums[row.party_id, row.party_label] += self.shares[row.pk]
+        return sums
+
+    @cached_property
+    def shares_before(self) -> dict[tuple, float]:
+        totals = ((row.key, row.votes, row.share) for row in self.totals_before)
+        return shares(self.before and self.before.valid, totals)
+
+
+def race_facts(race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
+    """Read the facts of a race with at most four queries."""
+    is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
+    before = rows.race_before(race.previous_id) if is_comparable else None
+    return RaceFacts(
+        race,
+        version,
+        rows.candidacies(race.pk),
+        rows.tallies(race.version_id) if race.version_id else [],
+        before,
+        rows.totals_of_race(race.previous_id) if before else [],
+    )
+
+
+def race_response(election: states.Election, facts: RaceFacts) -> dict:
+    return RaceResponse.from_values((states.short(election), election.mode, race_document(facts)))
+
+
+def race_document(facts: RaceFacts) -> dict:
+    race, version = facts.race, facts.version
+    return RaceDocument.from_values(
+        (
+            *race_values(race),
+            version.kind,
+            version.note,
+            states.moment(version.valid_from),
+            race.electorate,
+            race.ballots,
+            race.valid,
+            race.rejected,
+            _candidacies(facts),
+            _rounds(facts),
+            _two_party(facts),
+            _comparison(facts),
+            [ResultSource.from_values(version.source)] if version.source[0] else [],
+        )
+    )
+
+
+def _candidacies(facts):
+    def rank(row):
+        tally = facts.first_tallies.get(row.pk)
+        votes, share = (tally.votes, tally.share) if tally else (None, None)
+        return -(votes or 0), -(share or 0), row.position or 0, row.pk
+
+    return [_candidacy(row, facts) for row in sorted(facts.candidacies, key=rank)]
+
+
+def _candidacy(row, facts):
+    tallies = [tally for tally in facts.tallies if tally.candidacy == row.pk]
+    first, share = facts.first_tallies.get(row.pk), facts.shares.get(row.pk)
+    elected = [tally.is_elected for tally in tallies if tally.is_elected is not None]
+    party = row.party_id, row.party_label
+    return CandidacyDocument.from_values(
+        (
+            row.key,
+            row.name,
+            row.label,
+            row.person,
+            row.party,
+            row.position,
+            bool(row.is_incumbent),
+            first and first.votes,
+            rounded(share),
+            change(facts.shares_of_parties.get(party), facts.shares_before.get(party)),
+            any(elected) if elected else None,
+            next((tally.seats for tally in tallies if tally.seats is not None), None),
+        )
+    )
+
+
+def _rounds(facts):
+    by_round = {number: list(tallies) for number, tallies in groupby(facts.tallies, key=lambda tally: tally.round)}
+    if len(by_round) < 2:
+        return []
+    keys, before = {row.pk: row.key for row in facts.candidacies}, {}
+    documents = []
+    for number, tallies in by_round.items():
+        total = sum(tally.votes or 0 for tally in tallies)
+        documents.append(Round.from_values((number, [_round_tally(tally, keys, total, before) for tally in tallies])))
+        before |= {tally.candidacy: tally.votes for tally in tallies}
+    return documents
+
+
+def _round_tally(tally, keys, total, before):
+    transfer = change(tally.votes, before.get(tally.candidacy))
+    return RoundTally.from_values((keys[tally.candidacy], tally.votes, percent(tally.votes, total), transfer))
+
+
+def _two_party(facts):
+    pairs = states.pairs_of(facts.version.two_party)
+    parties, total = _parties(facts), sum(votes for _, votes in pairs)
+    return [TwoPartyTally.from_values((parties.get(slug), slug, votes, percent(votes, total))) for slug, votes in pairs]
+
+
+def _parties(facts):
+    """Map slugs to the short forms of the parties of the race."""
+    return {row.party["slug"]: row.party for row in (*facts.totals_before, *facts.candidacies) if row.party}
+
+
+def _comparison(facts):
+    race, before = facts.race, facts.before
+    turnout_before = before and percent(before.valid if before.ballots is None else before.ballots, before.electorate)
+    return RaceComparison.from_values(
+        (
+            race.comparability,
+            race.comparability_reason,
+            before and before.election,
+            before.slug if before and not before.is_notional else None,
+            change(turnout(race), turnout_before),
+            swing_document(_swing(facts), _parties(facts)) if before else None,
+            [_earlier_party(row, facts) for row in sorted(facts.totals_before, key=lambda row: -(row.votes or 0))],
+        )
+    )
+
+
+def _earlier_party(row, facts):
+    name = row.party["name"] if row.party else row.label or "Unknown"
+    share = rounded(facts.shares_before.get(row.key))
+    return EarlierParty.from_values((row.party, name, row.votes, share, row.seats))
+
+
+def _swing(facts):
+    """Return the swing of the two-party-preferred counts if there are any, otherwise the Butler swing."""
+    before = dict(states.pairs_of(facts.before.two_party))
+    if before:
+        return two_party_swing(before, dict(states.pairs_of(facts.version.two_party)))
+    if facts.race.method not in WITH_BUTLER_SWING:
+        return None
+    slugs = {(row.party_id, row.party_label): row.party["slug"] for row in facts.candidacies if row.party}
+    earlier = {slugs.get(key, key): share for key, share in facts.shares_before.items()}
+    return butler_swing(earlier, {slugs.get(key, key): share for key, share in facts.shares_of_parties.items()})

@@ -1,0 +1,221 @@
+"""Read the rows of election results with fixed SQL. Each function that reads runs one query."""
+
+from collections import defaultdict
+from datetime import datetime
+from typing import NamedTuple
+
+from graph.queries.sql import fetch_all
+from graph.results import Phase
+from snapshots.results import sql
+from snapshots.results.states import SHORT, State, moment, pairs_of, short
+
+DECIDED = (Phase.FINAL, Phase.CERTIFIED)
+
+
+class CountRow(NamedTuple):
+    """The races of one phase and outcome: how many they are, and sums of their counts."""
+
+    phase: str
+    is_decided: bool
+    outcome: str
+    method: str
+    races: int
+    seats: int
+    electorate: int | None
+    ballots: int | None
+    valid: int | None
+    rejected: int | None
+    electorate_of_counted: int | None
+    counted: int | None
+    received_at: str | None
+
+
+class RaceRow(NamedTuple):
+    """A race with its version. ``version`` is the number of the version, 0 before the first one.
+
+    ``leader`` has the key, name and label of the leading candidacy, then the short forms of its person and party.
+    ``winner_before`` has the short form of the party that won the race before, and its label.
+    """
+
+    pk: int
+    slug: str
+    name: str
+    area_name: str
+    area_code: str | None
+    area_scheme: str | None
+    area_level: str
+    region: str | None
+    seats: int
+    method: str
+    previous_id: int | None
+    comparability: str
+    comparability_reason: str | None
+    version_id: int | None
+    version: int
+    phase: str
+    is_called: bool
+    units_counted: int | None
+    units_total: int | None
+    electorate: int | None
+    ballots: int | None
+    valid: int | None
+    rejected: int | None
+    margin_votes: int | None
+    margin: float | None
+    outcome: str
+    received_at: str | None
+    leader: tuple
+    winner_before: tuple
+
+    @property
+    def is_decided(self) -> bool:
+        return bool(self.is_called) or self.phase in DECIDED
+
+
+START_OF_BEFORE = len(RaceRow._fields) - 2 + 3 + 2 * SHORT
+END_OF_RACE = START_OF_BEFORE + SHORT + 1
+
+
+class VersionRow(NamedTuple):
+    """What a race in full shows of its version, with its source."""
+
+    kind: str | None
+    note: str | None
+    valid_from: str | None
+    two_party: str | list | None
+    source: tuple
+
+
+class CandidacyRow(NamedTuple):
+    """A candidacy. ``party_id`` and ``party_label`` are equal to the key of the party's `TotalRow`."""
+
+    pk: int
+    key: str
+    name: str
+    label: str | None
+    person: dict | None
+    party: dict | None
+    party_id: int | None
+    party_label: str
+    position: int | None
+    is_incumbent: bool
+
+
+class TallyRow(NamedTuple):
+    candidacy: int
+    round: int
+    votes: int | None
+    share: float | None
+    is_elected: bool | None
+    seats: int | None
+
+
+class RaceBefore(NamedTuple):
+    """The race with which a race is compared."""
+
+    election: dict
+    slug: str
+    name: str
+    is_notional: bool
+    electorate: int | None
+    ballots: int | None
+    valid: int | None
+    two_party: str | list | None
+
+
+class TotalRow(NamedTuple):
+    """The votes and seats of a party in several races. ``label`` names a party that is no entity of the graph.
+
+    ``share`` is the sum of the printed shares. ``party`` is the short form of the party, or None.
+    """
+
+    party_id: int | None
+    label: str
+    votes: int | None
+    share: float | None
+    seats: int
+    candidacies: int
+    party: dict | None
+
+    @property
+    def key(self) -> tuple:
+        return self.party_id, self.label
+
+
+def counts(state: State, races: sql.Races) -> list[CountRow]:
+    return [CountRow._make(row) for row in state.fetch(races.put_into(sql.COUNTS))]
+
+
+def totals(state: State, races: sql.Races, seats: str = sql.SEATS) -> list[TotalRow]:
+    """Return the votes and seats of each party. ``seats`` is the SQL for the seats that a tally gives."""
+    return [TotalRow(*row[:6], short(row[6:])) for row in state.fetch(races.put_into(sql.TOTALS, seats=seats))]
+
+
+def two_party_totals(state: State, races: sql.Races) -> dict[str, int]:
+    """Map the slugs of parties to their votes in the two-party-preferred counts of the races."""
+    votes = defaultdict(int)
+    for (pairs,) in state.fetch(races.put_into(sql.TWO_PARTY)):
+        for slug, number in pairs_of(pairs):
+            votes[slug] += number
+    return votes
+
+
+def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
+    """Return races of the election by slug, at most ``limit``, after the slug ``after``.
+
+    ``filters`` maps names of `sql.FILTERS` to values.
+    """
+    query = sql.RACES_PAGE.replace("{filters}", _conditions(filters))
+    return [_race(row) for row in state.fetch(query, limit=limit, after=after, **filters)]
+
+
+def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
+    """Return (the number of races that pass all filters, when the newest version of any race was received)."""
+    query = sql.RACES_TOTAL.replace("{filters}", _conditions(filters))
+    ((total, newest),) = state.fetch(query, **filters)
+    return total or 0, moment(newest)
+
+
+def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
+    """Return the race with this slug, and its version. Return None if the election has no such race."""
+    for row in state.fetch(sql.RACE_IN_FULL, race=slug):
+        version = row[END_OF_RACE:]
+        return _race(row), VersionRow(*version[:4], version[4:])
+    return None
+
+
+def race_slugs(state: State) -> list[str]:
+    return [slug for (slug,) in state.fetch(sql.RACE_SLUGS)]
+
+
+def candidacies(race: int) -> list[CandidacyRow]:
+    rows = fetch_all(sql.CANDIDACIES, {"race": race})
+    return [CandidacyRow(*row[:4], short(row[4:]), short(row[4 + SHORT :]), *row[4 + 2 * SHORT :]) for row in rows]
+
+
+def tallies(version: int) -> list[TallyRow]:
+    """Return the tallies of the whole race, by round."""
+    return [TallyRow._make(row) for row in fetch_all(sql.TALLIES, {"version": version})]
+
+
+def race_before(race: int) -> RaceBefore | None:
+    for row in fetch_all(sql.RACE_BEFORE, {"race": race}):
+        return RaceBefore(short(row), *row[SHORT:])
+    return None
+
+
+def totals_of_race(race: int) -> list[TotalRow]:
+    """Return the votes and seats of each party in the current version of a race."""
+    query = sql.ONE.put_into(sql.TOTALS, seats=sql.SEATS)
+    return [TotalRow(*row[:6], short(row[6:])) for row in fetch_all(query, {"race": race})]
+
+
+def _conditions(filters):
+    return "".join(f" AND {sql.FILTERS[name]}" for name in filters)
+
+
+def _race(row):
+    end = len(RaceRow._fields) - 2
+    leader, before = row[end:START_OF_BEFORE], row[START_OF_BEFORE:END_OF_RACE]
+    people = short(leader[3:]), short(leader[3 + SHORT :])
+    return RaceRow(*row[:end], (*leader[:3], *people), (short(before), before[SHORT]))

@@ -1,0 +1,173 @@
+"""The SQL of election results, valid on PostgreSQL and SQLite. `rows` executes it and describes the rows.
+
+``{state}`` is the primary key of the version that a race ``r`` had: after a number of versions of the election
+(`STATE`), at a moment (`STATE_AS_OF`), or the version with a number (`STATE_OF_NUMBER`).
+"""
+
+from typing import NamedTuple
+
+from graph.queries.cached import JOURNAL_COLUMNS
+from graph.results import Method, Phase
+
+SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
+PUBLISHED = "LEFT JOIN graph_entity {0} ON {0}.id = {1} AND {0}.status = 'published'"
+STATE = """(
+    SELECT x.id FROM graph_resultversion x WHERE x.race_id = r.id AND x.sequence <= %(sequence)s
+    ORDER BY x.number DESC LIMIT 1
+)"""
+STATE_OF_NUMBER = """(
+    SELECT x.id FROM graph_resultversion x WHERE x.race_id = r.id AND x.number = %(number)s
+)"""
+STATE_AS_OF = STATE.replace("ORDER BY", "AND x.received_at <= %(as_of)s ORDER BY")
+IS_DECIDED = "(v.is_called OR v.phase IN ('final', 'certified'))"
+# The name of a party that is no entity of the graph.
+LABEL = "CASE WHEN c.party_id IS NULL THEN COALESCE(NULLIF(c.label, ''), c.name) ELSE '' END"
+
+# A rehearsal is a draft, but public at its own address.
+PUBLIC_STATUS = "CASE WHEN o.mode = 'test' AND e.status = 'draft' THEN 'published' ELSE e.status END"
+ELECTION = f"""
+    SELECT {SHORT.format("e")}, {PUBLIC_STATUS}, d.date, d.kind, o.mode, o.level, o.sequence, o.comparability,
+    o.comparability_reason, o.note, o.follow_interval, CAST(o.followed_at AS text), {JOURNAL_COLUMNS},
+    {SHORT.format("p")}
+    FROM graph_entity e JOIN graph_coverage o ON o.election_id = e.id
+    LEFT JOIN graph_electiondetails d ON d.entity_id = e.id {PUBLISHED.format("p", "o.previous_id")}
+    WHERE e.slug = %(slug)s
+"""
+SEQUENCE_AS_OF = """
+    SELECT MAX(v.sequence) FROM graph_race r JOIN graph_resultversion v ON v.race_id = r.id
+    WHERE r.election_id = %(election)s AND v.received_at <= %(as_of)s
+"""
+
+
+class Races(NamedTuple):
+    """Which races a query reads: ``r`` with its version ``v``."""
+
+    joins: str
+    where: str
+
+    def put_into(self, query: str, **parts: str) -> str:
+        """Return the query for these races. ``parts`` are other parts of its SQL."""
+        return query.format(joins=self.joins, where=self.where, **parts)
+
+
+OF_ELECTION = "r.election_id = %(election)s AND NOT r.is_notional"
+ALL = Races("graph_race r LEFT JOIN graph_resultversion v ON v.id = {state}", OF_ELECTION)
+NOW = Races("graph_race r JOIN graph_resultversion v ON v.id = {state}", OF_ELECTION)
+# All races of the previous election.
+BEFORE = Races(
+    "graph_race r JOIN graph_resultversion v ON v.id = r.current_id",
+    "r.election_id = %(previous)s AND NOT r.is_notional",
+)
+# The earlier races with which those races are compared that have reported.
+BEFORE_IN_REPORTING = Races(
+    f"""(
+        SELECT r.previous_id, {IS_DECIDED} AS is_decided FROM {NOW.joins} WHERE {NOW.where}
+        AND v.phase <> '{Phase.SCHEDULED}'
+    ) AS n JOIN graph_race r ON r.id = n.previous_id JOIN graph_resultversion v ON v.id = r.current_id""",
+    "1 = 1",
+)
+
+COUNTS = f"""
+    SELECT COALESCE(v.phase, '{Phase.SCHEDULED}'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'),
+    r.method, COUNT(*), SUM(r.seats), SUM(v.electorate), SUM(v.ballots), SUM(v.valid), SUM(v.rejected),
+    SUM(CASE WHEN COALESCE(v.ballots, v.valid) IS NOT NULL THEN v.electorate END),
+    SUM(CASE WHEN v.electorate IS NOT NULL THEN COALESCE(v.ballots, v.valid) END), CAST(MAX(v.received_at) AS text)
+    FROM {{joins}} WHERE {{where}} GROUP BY 1, 2, 3, 4
+"""
+# One seat goes to the leader of a decided race, and so do all electoral votes of a state.
+SEATS = f"""
+    CASE WHEN t.seats IS NOT NULL THEN t.seats
+    WHEN r.seats > 1 AND r.method <> '{Method.ELECTORAL_COLLEGE}' THEN CASE WHEN t.is_elected THEN 1 ELSE 0 END
+    WHEN c.id = v.leader_id AND {IS_DECIDED} THEN r.seats ELSE 0 END
+"""
+SEATS_OF_DECIDED = f"CASE WHEN n.is_decided THEN {SEATS} ELSE 0 END"
+TOTALS = f"""
+    SELECT s.party_id, s.label, s.votes, s.share, s.seats, s.candidacies, {SHORT.format("p")} FROM (
+        SELECT c.party_id, {LABEL} AS label, SUM(t.votes) AS votes, CAST(SUM(t.share) AS double precision) AS share,
+        SUM({{seats}}) AS seats, COUNT(*) AS candidacies
+        FROM {{joins}} JOIN graph_tally t ON t.version_id = v.id AND t.unit_id IS NULL AND t.round = 0
+        JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE {{where}} GROUP BY 1, 2
+    ) AS s {PUBLISHED.format("p", "s.party_id")}
+"""
+TWO_PARTY = "SELECT v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL"
+
+RACE = """
+    r.id, r.slug, r.name, r.area_name, NULLIF(r.area_code, ''), NULLIF(r.area_scheme, ''), r.area_level,
+    NULLIF(r.region, ''), r.seats, r.method, r.previous_id, r.comparability, NULLIF(r.comparability_reason, ''),
+    v.id, COALESCE(v.number, 0), COALESCE(v.phase, 'scheduled'), COALESCE(v.is_called, FALSE), v.units_counted,
+    v.units_total, v.electorate, v.ballots, v.valid, v.rejected, v.margin_votes, CAST(v.margin AS double precision),
+    COALESCE(v.outcome, 'undecided'), CAST(v.received_at AS text)
+"""
+# Joins the leader ``l`` with person ``lp`` and party ``p``, and ``k``, who won the race before, with party ``q``.
+OF_RACE = f"""
+    LEFT JOIN graph_candidacy l ON l.id = v.leader_id {PUBLISHED.format("lp", "l.person_id")}
+    {PUBLISHED.format("p", "l.party_id")} LEFT JOIN graph_race b ON b.id = r.previous_id
+    LEFT JOIN graph_resultversion w ON w.id = b.current_id LEFT JOIN graph_candidacy k ON k.id = w.leader_id
+    {PUBLISHED.format("q", "k.party_id")}
+"""
+RACE_COLUMNS = f"""
+    SELECT {RACE}, l.key, l.name, NULLIF(l.label, ''), {SHORT.format("lp")}, {SHORT.format("p")}, {SHORT.format("q")},
+    NULLIF(k.label, '')
+"""
+RACES_PAGE = f"""
+    {RACE_COLUMNS} FROM {ALL.joins} {OF_RACE} WHERE {OF_ELECTION} AND r.slug > %(after)s {{filters}}
+    ORDER BY r.slug LIMIT %(limit)s
+"""
+FILTERS = {
+    "phase": "COALESCE(v.phase, 'scheduled') = %(phase)s",
+    "outcome": "COALESCE(v.outcome, 'undecided') = %(outcome)s",
+    "party": "p.slug = %(party)s",
+    "area": "(r.area_code = %(area)s OR r.area_name = %(area)s OR r.region = %(area)s)",
+    "changed_since": "v.sequence > %(changed_since)s",
+}
+RACES_TOTAL = f"""
+    SELECT SUM(CASE WHEN 1 = 1 {{filters}} THEN 1 ELSE 0 END), CAST(MAX(v.received_at) AS text)
+    FROM {ALL.joins} LEFT JOIN graph_candidacy l ON l.id = v.leader_id {PUBLISHED.format("p", "l.party_id")}
+    WHERE {OF_ELECTION}
+"""
+RACE_IN_FULL = f"""
+    {RACE_COLUMNS}, v.kind, NULLIF(v.note, ''), CAST(v.valid_from AS text), v.two_party, s.name, NULLIF(s.url, ''),
+    CAST(s.retrieved AS text), NULLIF(s.licence, '')
+    FROM {ALL.joins} {OF_RACE} LEFT JOIN graph_source s ON s.id = v.source_id
+    WHERE {OF_ELECTION} AND r.slug = %(race)s
+"""
+RACE_SLUGS = f"SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug"
+CANDIDACIES = f"""
+    SELECT c.id, c.key, c.name, NULLIF(c.label, ''), {SHORT.format("n")}, {SHORT.format("p")}, c.party_id, {LABEL},
+    c.position, c.is_incumbent
+    FROM graph_candidacy c {PUBLISHED.format("n", "c.person_id")} {PUBLISHED.format("p", "c.party_id")}
+    WHERE c.race_id = %(race)s
+"""
+TALLIES = """
+    SELECT t.candidacy_id, t.round, t.votes, CAST(t.share AS double precision), t.is_elected, t.seats
+    FROM graph_tally t WHERE t.version_id = %(version)s AND t.unit_id IS NULL ORDER BY t.round, t.candidacy_id
+"""
+ONE = Races("graph_race r JOIN graph_resultversion v ON v.id = r.current_id", "r.id = %(race)s")
+RACE_BEFORE = f"""
+    SELECT {SHORT.format("e")}, r.slug, r.name, r.is_notional, v.electorate, v.ballots, v.valid, v.two_party
+    FROM {ONE.joins} JOIN graph_entity e ON e.id = r.election_id AND e.status = 'published' WHERE {ONE.where}
+"""
+# The conditions of the list: filters, modes, and the position of the page.
+IN_LIST = {
+    "country": "e.country_code = %(country)s",
+    "phase": "o.phase = %(phase)s",
+    "level": "o.level = %(level)s",
+    "from": "d.date_last >= %(from)s",
+    "to": "d.date_first <= %(to)s",
+    "live": "o.mode = 'live' AND e.status = 'published'",
+    "archive": "o.mode = 'archive' AND e.status = 'published'",
+    "test": "o.mode = 'test' AND e.status <> 'withdrawn'",
+    "": "o.mode <> 'test' AND e.status = 'published'",
+    "after": "(d.date_last < %(date)s OR (d.date_last = %(date)s AND e.slug > %(slug)s))",
+}
+COVERED = """
+    FROM graph_coverage o JOIN graph_entity e ON e.id = o.election_id
+    JOIN graph_electiondetails d ON d.entity_id = e.id
+"""
+ELECTIONS = f"""
+    SELECT {SHORT.format("e")}, d.date, d.kind, o.mode, o.phase, o.level, o.sequence,
+    (SELECT COUNT(*) FROM graph_race r WHERE r.election_id = e.id AND NOT r.is_notional),
+    CAST(o.updated_at AS text), CAST(d.date_last AS text)
+    {COVERED} WHERE {{conditions}} ORDER BY d.date_last DESC, e.slug LIMIT %(limit)s
+"""
+ELECTIONS_TOTAL = f"SELECT COUNT(*), {JOURNAL_COLUMNS} {COVERED} WHERE {{conditions}}"

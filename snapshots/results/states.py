@@ -1,0 +1,97 @@
+"""Find a covered election, and the state of its results that a request asks for."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+import orjson
+from django.db import connection
+
+from graph.documents import ShortEntity
+from graph.queries.cached import JournalHead
+from graph.queries.sql import fetch_all, moment_of
+from snapshots.results import sql
+
+SHORT = 6
+"""The number of columns of an entity in short form, with its primary key."""
+
+
+class Election(NamedTuple):
+    """A covered election. ``previous`` is an entity in short form with its primary key; its values can be None."""
+
+    pk: int
+    name: str
+    kind: str
+    slug: str
+    country_code: str | None
+    description: str
+    status: str
+    date: str | None
+    election_kind: str | None
+    mode: str
+    level: str
+    sequence: int
+    comparability: str
+    comparability_reason: str
+    note: str
+    follow_interval: int | None
+    followed_at: str | None
+    journal: JournalHead
+    previous: tuple
+
+
+START_OF_JOURNAL = Election._fields.index("journal")
+
+
+class State(NamedTuple):
+    """The state of an election's results after ``sequence`` result versions. With ``as_of``, that of a moment.
+
+    With ``number``, the state of one race: its version with this number.
+    """
+
+    election: Election
+    sequence: int
+    as_of: datetime | None = None
+    number: int | None = None
+
+    def fetch(self, query: str, **parameters) -> list[tuple]:
+        """Return the rows of the query."""
+        return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
+
+    @property
+    def _version_of_race(self):
+        if self.number is not None:
+            return sql.STATE_OF_NUMBER
+        return sql.STATE_AS_OF if self.as_of else sql.STATE
+
+    @property
+    def parameters(self) -> dict:
+        as_of = self.as_of and connection.ops.adapt_datetimefield_value(self.as_of)
+        numbers = {"election": self.election.pk, "previous": self.election.previous[0], "sequence": self.sequence}
+        return numbers | {"as_of": as_of, "number": self.number}
+
+
+def find_election(slug: str) -> Election | None:
+    """Return the covered election with this slug, or None. The status of a rehearsal is published."""
+    for row in fetch_all(sql.ELECTION, {"slug": slug}):
+        start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)
+        return Election(*row[:start], JournalHead(*row[start:end]), row[end:])
+    return None
+
+
+def sequence_as_of(election: Election, as_of: datetime) -> int:
+    """Return the number of result versions that the election had at the moment."""
+    return State(election, 0, as_of).fetch(sql.SEQUENCE_AS_OF)[0][0] or 0
+
+
+def short(row) -> dict | None:
+    """Return the short form of an entity, whose columns begin the row. Return None if the entity is missing."""
+    return None if row[0] is None else ShortEntity.from_values(row[1:SHORT])
+
+
+def pairs_of(value: str | list | None) -> list:
+    """Return the pairs of a two-party-preferred count. The database may return JSON as text."""
+    return (orjson.loads(value) if isinstance(value, str) else value) or []
+
+
+def moment(text: str | None) -> datetime | None:
+    return moment_of(text) if text else None

@@ -1,0 +1,373 @@
+"""GET /api/results and the paths below: contract section 10."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from graph.models import Candidacy, Coverage, Entity
+from graph.results import Comparability, Mode, Phase
+from tests.factories import CoverageFactory, ElectionFactory, RaceFactory, RedirectFactory
+from tests.results import race, record
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+RESULTS = "/api/results"
+ELECTION = f"{RESULTS}/gb-2019"
+RACES = f"{ELECTION}/races"
+SOUTH = f"{RACES}/south"
+
+
+def get(client, path, **query):
+    response = client.get(path, query)
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+def slugs(rows):
+    return [row["slug"] for row in rows]
+
+
+def more_versions(election, most):
+    """Add versions of the race in the north until it has ``most``."""
+    contest = election.races.get(slug="north")
+    for number in range(2, most + 1):
+        record(contest, [450, 500, 50], number=number, sequence=number + 2, minute=number + 2, leader=1)
+    Coverage.objects.filter(election=election).update(sequence=most + 2)
+
+
+class TestList:
+    def test_lists_elections_newest_first(self, client):
+        document = get(client, RESULTS)
+
+        assert document["count"] == 2
+        assert [row["election"]["slug"] for row in document["results"]] == ["gb-2019", "gb-2017"]
+        first = document["results"][0]
+        assert (first["date"], first["mode"], first["phase"]) == ("2019-12-12", "archive", "final")
+        assert (first["races"], first["version"], first["results"]) == (2, 3, ELECTION)
+
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            ({"country": "gb"}, 2),
+            ({"country": "fr"}, 0),
+            ({"phase": "counting"}, 0),
+            ({"mode": "archive"}, 2),
+            ({"mode": "live"}, 0),
+            ({"level": "constituency"}, 2),
+            ({"level": "national"}, 0),
+            ({"from": "2018-01-01"}, 1),
+            ({"to": "2018-01-01"}, 1),
+            ({"from": "2017-06-08", "to": "2030-01-01"}, 2),
+        ],
+    )
+    def test_filters(self, client, query, found):
+        document = get(client, RESULTS, **query)
+
+        assert document["count"] == len(document["results"]) == found
+
+    def test_pages_hold_every_election_once(self, client):
+        first = get(client, RESULTS, limit=1)
+        second = client.get(first["next"]).json()
+
+        assert first["count"] == second["count"] == 2
+        assert [row["election"]["slug"] for page in (first, second) for row in page["results"]] == [
+            "gb-2019",
+            "gb-2017",
+        ]
+        assert second["next"] is None
+
+    def test_notional_races_are_not_counted(self, client, gb_2019):
+        RaceFactory(election=gb_2019, slug="north-notional", is_notional=True)
+
+        assert get(client, RESULTS)["results"][0]["races"] == 2
+
+    def test_rehearsal_is_listed_only_when_asked_for(self, client):
+        CoverageFactory(mode=Mode.TEST, election__slug="test", election__status=Entity.Status.DRAFT)
+
+        (row,) = get(client, RESULTS, mode="test")["results"]
+
+        assert (row["election"]["slug"], row["mode"]) == ("test", "test")
+        assert get(client, RESULTS)["count"] == 2
+
+    def test_draft_is_not_listed(self, client):
+        CoverageFactory(election__status=Entity.Status.DRAFT)
+
+        assert get(client, RESULTS)["count"] == 2
+
+
+class TestElection:
+    def test_shows_races_turnout_and_seats(self, client):
+        document = get(client, ELECTION)
+
+        assert document["election"]["slug"] == "gb-2019"
+        assert (document["phase"], document["version"], document["updated_at"]) == ("final", 3, "2019-12-12T22:03:00Z")
+        assert document["races"] == {"total": 2, "reporting": 2, "called": 2, "final": 2, "certified": 0}
+        assert document["turnout"]["percent"] == 50.0
+        assert document["seats"] == {"total": 2, "decided": 2, "majority": 2}
+
+    def test_shows_votes_and_seats_of_parties_with_their_changes(self, client):
+        rows = [tuple(row.values())[1:] for row in get(client, ELECTION)["parties"]]
+
+        assert rows == [
+            ("Conservative", 2, 1130, 56.5, 9.0, 2, 1),
+            ("Labour", 2, 770, 38.5, -14.0, 0, -1),
+            ("Green", 2, 100, 5.0, None, 0, 0),
+        ]
+
+    def test_compares_with_the_election_before(self, client):
+        comparison = get(client, ELECTION)["comparison"]
+        swing = comparison["swing"]
+
+        assert comparison["previous"]["slug"] == "gb-2017"
+        assert (comparison["is_complete"], comparison["races_changed"], comparison["turnout_change"]) == (True, 1, 0.0)
+        assert (swing["method"], swing["points"]) == ("butler", 11.5)
+        assert (swing["loser"]["slug"], swing["winner"]["slug"]) == ("labour-gb", "conservative-gb")
+
+    def test_compares_only_races_that_have_reported(self, client):
+        document = get(client, ELECTION, version=1)
+
+        assert document["races"] == {"total": 2, "reporting": 1, "called": 1, "final": 0, "certified": 0}
+        assert document["phase"] == "counting"
+        assert document["comparison"]["is_complete"] is False
+        assert [(row["share"], row["share_change"], row["seats_change"]) for row in document["parties"]] == [
+            (65.0, 10.0, 0),
+            (30.0, -15.0, 0),
+            (5.0, None, 0),
+        ]
+
+    def test_without_comparison_has_no_changes(self, client):
+        Coverage.objects.update(comparability=Comparability.NONE, comparability_reason="New areas")
+
+        document = get(client, ELECTION)
+
+        assert document["comparison"]["reason"] == "New areas"
+        assert {row["seats_change"] for row in document["parties"]} == {None}
+
+    def test_before_any_count_is_scheduled(self, client):
+        election = CoverageFactory(election__slug="gb-2028", mode=Mode.LIVE).election
+        RaceFactory(election=election, seats=3)
+
+        document = get(client, f"{RESULTS}/gb-2028")
+
+        assert (document["phase"], document["version"], document["updated_at"]) == ("scheduled", 0, None)
+        assert document["seats"] == {"total": 3, "decided": 0, "majority": 2}
+        assert document["parties"] == []
+
+    def test_party_without_entity_is_named_as_printed(self, client):
+        Candidacy.objects.update(party=None)
+
+        assert {(row["party"], row["name"]) for row in get(client, ELECTION)["parties"]} == {
+            (None, "Labour"),
+            (None, "Conservative"),
+            (None, "Green"),
+        }
+
+    def test_electoral_votes_of_a_state_go_to_its_winner(self, client, gb_2019):
+        gb_2019.races.filter(slug="north").update(seats=10, method="electoral-college")
+
+        document = get(client, ELECTION)
+
+        assert document["seats"] == {"total": 11, "decided": 11, "majority": 6}
+
+    def test_followed_source_is_stale_after_two_intervals(self, client, today):
+        now = datetime.now(UTC)
+        for seconds, stale_since in ((119, None), (120, (now - timedelta(seconds=120)).isoformat())):
+            Coverage.objects.update(follow_interval=60, followed_at=now - timedelta(seconds=seconds))
+
+            assert get(client, ELECTION)["stale_since"] == (stale_since and stale_since.replace("+00:00", "Z"))
+
+
+class TestRaces:
+    def test_has_a_row_for_each_race(self, client):
+        document = get(client, RACES)
+
+        assert (document["count"], document["version"], slugs(document["races"])) == (2, 3, ["north", "south"])
+        north = document["races"][0]
+        assert (north["phase"], north["outcome"], north["turnout"]) == ("final", "gain", 50.0)
+        assert north["winner"]["party"]["slug"] == "conservative-gb"
+        assert north["winner_before"]["party"]["slug"] == "labour-gb"
+        assert north["leader"] is None
+
+    def test_undecided_race_has_a_leader_and_no_winner(self, client, gb_2019):
+        contest = gb_2019.races.get(slug="north")
+        record(contest, [1, 2, 0], number=2, sequence=4, leader=1, phase=Phase.COUNTING, is_called=False)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        north = get(client, RACES)["races"][0]
+
+        assert (north["leader"]["label"], north["winner"]) == ("Conservative", None)
+
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            ({"phase": "final"}, ["north", "south"]),
+            ({"phase": "counting"}, []),
+            ({"outcome": "gain"}, ["north"]),
+            ({"party": "conservative-gb"}, ["north", "south"]),
+            ({"party": "labour-gb"}, []),
+            ({"area": "SOUTH"}, ["south"]),
+            ({"area": "South"}, ["south"]),
+            ({"area": "Wales"}, ["north"]),
+            ({"changed_since": 2}, ["south"]),
+            ({"changed_since": 3}, []),
+            ({"changed_since": 1, "version": 2}, ["north"]),
+        ],
+    )
+    def test_filters(self, client, query, found):
+        document = get(client, RACES, **query)
+
+        assert slugs(document["races"]) == found
+        assert document["count"] == len(found)
+
+    def test_pages_hold_every_race_once(self, client):
+        first = get(client, RACES, limit=1)
+        second = client.get(first["next"]).json()
+
+        assert slugs(first["races"] + second["races"]) == ["north", "south"]
+        assert second["next"] is None
+
+    def test_notional_races_are_left_out(self, client, gb_2019):
+        RaceFactory(election=gb_2019, slug="north-notional", is_notional=True)
+
+        assert slugs(get(client, RACES)["races"]) == ["north", "south"]
+        assert client.get(f"{RACES}/north-notional").status_code == 404
+
+
+class TestRace:
+    def test_shows_candidacies_with_changes(self, client):
+        document = get(client, SOUTH)["race"]
+
+        assert (document["version"], document["kind"], document["note"]) == (2, "correction", "Recount")
+        rows = [(row["key"], row["votes"], row["share"], row["share_change"]) for row in document["candidacies"]]
+        assert rows == [
+            ("conservative-gb", 630, 63.0, 8.0),
+            ("labour-gb", 320, 32.0, -13.0),
+            ("green-gb", 50, 5.0, None),
+        ]
+
+    def test_compares_with_the_race_before(self, client):
+        comparison = get(client, SOUTH)["race"]["comparison"]
+
+        assert (comparison["election"]["slug"], comparison["race"]) == ("gb-2017", "south")
+        assert comparison["swing"]["points"] == 10.5
+        assert [(row["name"], row["votes"], row["seats"]) for row in comparison["parties"]] == [
+            ("Conservative", 550, 1),
+            ("Labour", 450, 0),
+        ]
+
+    def test_estimates_are_no_race_with_an_address(self, client, gb_2019):
+        gb_2019.races.get(slug="south").previous.__class__.objects.filter(election__slug="gb-2017").update(
+            is_notional=True
+        )
+
+        assert get(client, SOUTH)["race"]["comparison"]["race"] is None
+
+    def test_rounds_show_transfers(self, client, gb_2019):
+        contest = race(gb_2019, "west", [], method="instant-runoff")
+        for key in ("a", "b"):
+            contest.candidacies.create(key=key, name=key)
+        version = record(contest, [60, 40], sequence=4)
+        for candidacy, votes in zip(contest.candidacies.order_by("pk"), (45, 55), strict=True):
+            version.tallies.create(candidacy=candidacy, votes=votes, round=2)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        rounds = get(client, f"{RACES}/west")["race"]["rounds"]
+
+        assert [row["round"] for row in rounds] == [0, 2]
+        assert [(row["candidacy"], row["transfer"]) for row in rounds[1]["tallies"]] == [("a", -15), ("b", 15)]
+
+    def test_two_party_preferred_count_gives_the_swing(self, client, gb_2019):
+        contest = gb_2019.races.get(slug="south")
+        for row, sequence, votes in ((contest.previous, 3, (400, 600)), (contest, 4, (450, 550))):
+            pairs = [["labour-gb", votes[0]], ["conservative-gb", votes[1]]]
+            record(row, [1] * row.candidacies.count(), number=3, sequence=sequence, minute=9, two_party=pairs)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        document = get(client, SOUTH)["race"]
+
+        assert [(row["party"]["slug"], row["share"]) for row in document["two_party"]] == [
+            ("labour-gb", 45.0),
+            ("conservative-gb", 55.0),
+        ]
+        swing = document["comparison"]["swing"]
+        assert (swing["method"], swing["winner"]["slug"], swing["points"]) == ("two-party-preferred", "labour-gb", 5.0)
+
+    def test_unknown_race_is_404_with_similar_races(self, client):
+        response = client.get(f"{RACES}/sout")
+
+        assert response.status_code == 404
+        assert response.json()["suggestions"] == ["south"]
+
+
+class TestEarlierStates:
+    @pytest.mark.parametrize("path", [ELECTION, RACES])
+    def test_as_of_and_version_show_the_same_state(self, client, path):
+        for version, minute in ((0, "21:59"), (1, "22:01"), (2, "22:02"), (3, "22:03")):
+            by_version = client.get(path, {"version": version})
+            by_time = client.get(path, {"as_of": f"2019-12-12T{minute}:30Z"})
+
+            assert by_version.json()["version"] == version
+            assert by_time["ETag"] == by_version["ETag"]
+        assert by_time["ETag"] == client.get(path)["ETag"]
+
+    def test_race_shows_a_version_by_its_number(self, client):
+        first = client.get(SOUTH, {"version": 1})
+
+        assert first.json()["race"]["candidacies"][0]["votes"] == 650
+        assert first["ETag"] == client.get(SOUTH, {"as_of": "2019-12-12T22:02:30Z"})["ETag"]
+        assert client.get(SOUTH, {"version": 2})["ETag"] == client.get(SOUTH)["ETag"]
+
+    @pytest.mark.parametrize(
+        ("path", "query"),
+        [
+            (ELECTION, {"version": 4}),
+            (ELECTION, {"version": -1}),
+            (SOUTH, {"version": 3}),
+            (RACES, {"version": 1, "as_of": "2019-12-12"}),
+            (RACES, {"as_of": "2030-01-01"}),
+            (RACES, {"changed_since": "x"}),
+        ],
+    )
+    def test_impossible_state_is_400(self, client, path, query):
+        response = client.get(path, query)
+
+        assert response.status_code == 400
+        assert response.json()["errors"]
+
+
+class TestSlugs:
+    @pytest.mark.parametrize("path", ["", "/races", "/races/south"])
+    def test_unknown_election_is_404(self, client, path):
+        ElectionFactory(slug="without-results")
+
+        for slug in ("gb-2018", "without-results"):
+            assert client.get(f"{RESULTS}/{slug}{path}").status_code == 404
+
+    @pytest.mark.parametrize("path", ["", "/races", "/races/south"])
+    def test_old_slug_redirects(self, client, gb_2019, path):
+        RedirectFactory(slug="uk-2019", entity=gb_2019)
+
+        response = client.get(f"{RESULTS}/uk-2019{path}?version=1")
+
+        assert (response.status_code, response["Location"]) == (308, f"{RESULTS}/gb-2019{path}?version=1")
+
+    def test_withdrawn_election_is_410(self, client, gb_2019):
+        Entity.objects.filter(pk=gb_2019.pk).update(status=Entity.Status.WITHDRAWN)
+
+        assert client.get(ELECTION).status_code == 410
+
+    def test_rehearsal_has_its_own_address(self, client):
+        CoverageFactory(mode=Mode.TEST, election__slug="test", election__status=Entity.Status.DRAFT)
+
+        assert get(client, f"{RESULTS}/test")["mode"] == "test"
+
+
+@pytest.mark.parametrize(("path", "most"), [(RESULTS, 6), (ELECTION, 8), (RACES, 6), (SOUTH, 8)])
+def test_number_of_queries_is_independent_of_versions(client, gb_2019, django_assert_max_num_queries, path, most):
+    with django_assert_max_num_queries(most) as few:
+        get(client, path)
+    more_versions(gb_2019, 12)
+    with django_assert_max_num_queries(len(few)):
+        get(client, path)
+    if path != RESULTS:
+        with django_assert_max_num_queries(most):
+            get(client, path, as_of="2019-12-12T22:05:30Z")
