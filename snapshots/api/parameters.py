@@ -19,6 +19,7 @@ from graph.results import AreaLevel, Mode, Outcome, Phase
 
 BY_DATE = SortOrder("results", (date, str))
 BY_SLUG = SortOrder("races", (str,))
+# Names of areas and slugs of parties are shorter.
 LONGEST_TEXT = 200
 
 

@@ -35,7 +35,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.elections
     def list(self, request):
-        params = read_parameters(request.GET, CoveredElectionsParameters)
+        params, _ = read_parameters(request.GET, CoveredElectionsParameters)
         filters = {name: params[name] for name in ("country", "phase", "level") if params[name]}
         filters |= {name: params[name].isoformat() for name in ("from", "to") if params[name]}
         after = params["cursor"].values if params["cursor"] else None
@@ -48,18 +48,20 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.election
     def retrieve(self, request, slug):
-        params = read_parameters(request.GET, StateParameters)
+        params, _ = read_parameters(request.GET, StateParameters)
         state = _state(slug, params)
         document = election_results(state, _stale_since(state, params))
         return json_response(document, _last_modified(state, document), _validity(state, params))
 
     @schema.races
     def races(self, request, slug):
-        params = read_parameters(request.GET, RacesParameters)
+        params, _ = read_parameters(request.GET, RacesParameters)
         state = _state(slug, params)
+        # A number of versions may be 0.
         filters = {name: params[name] for name in sql.FILTERS if params[name] not in ("", None)}
         after = params["cursor"].values[0] if params["cursor"] else ""
         total, newest = rows.races_total(state, filters)
+        # One more row shows whether there is a next page.
         races = rows.races(state, filters, params["limit"] + 1, after)
         has_more, races = len(races) > params["limit"], races[: params["limit"]]
         cursor = BY_SLUG.cursor([races[-1].slug], timezone.localdate()) if has_more else None
@@ -69,10 +71,11 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.race
     def race(self, request, slug, race):
-        params = read_parameters(request.GET, RaceStateParameters)
+        params, _ = read_parameters(request.GET, RaceStateParameters)
         state = _state_of_race(slug, params)
         facts = race_facts(*_race(state, race))
         document = race_response(state.election, facts)
+        # A race does not say whether the source is stale.
         return json_response(document, _last_modified(state, document["race"]), _validity(state, {}))
 
 
@@ -81,6 +84,7 @@ def _state(slug, params):
     election = published_election(slug, states.find_election)
     if params["as_of"]:
         return states.State(election, states.sequence_as_of(election, params["as_of"]), params["as_of"])
+    # A later version would be another state as soon as it exists, and stored responses would not notice.
     if params["version"] is not None and params["version"] > election.sequence:
         _reject_version(params["version"], election.sequence)
     return states.State(election, election.sequence if params["version"] is None else params["version"])
@@ -88,6 +92,7 @@ def _state(slug, params):
 
 def _state_of_race(slug, params):
     """Return the state in which a race is shown. Its parameter ``version`` is a number of a version of the race."""
+    # The election counts the versions of all its races.
     state = _state(slug, params | {"version": None})
     return state._replace(number=params["version"])
 

@@ -32,6 +32,7 @@ def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
     They are shares of the valid votes, or of all votes for candidacies if those are more: a voter may have several.
     """
     tallies = list(tallies)
+    # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))
     if not base or all(votes is None for _, votes, _ in tallies):
         return {key: share for key, _, share in tallies if share is not None}
@@ -57,6 +58,7 @@ def two_party_swing(before: Mapping, now: Mapping) -> Swing | None:
     """
     if len(before) != 2 or set(before) != set(now) or not sum(before.values()) or not sum(now.values()):
         return None
+    # The sources differ in which party they name first.
     first, second = sorted(before, key=before.get, reverse=True)
     return _swing("two-party-preferred", first, second, _share(second, now) - _share(second, before))
 

@@ -127,6 +127,7 @@ class RaceFacts:
 
 def race_facts(race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
     """Read the facts of a race with at most four queries."""
+    # A race that is not comparable may still have a predecessor.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None
     return RaceFacts(
@@ -176,7 +177,9 @@ def _candidacies(facts):
 def _candidacy(row, facts):
     tallies = [tally for tally in facts.tallies if tally.candidacy == row.pk]
     first, share = facts.first_tallies.get(row.pk), facts.shares.get(row.pk)
+    # A person may be elected in any round.
     elected = [tally.is_elected for tally in tallies if tally.is_elected is not None]
+    # Two candidacies of one party share the change.
     party = row.party_id, row.party_label
     return CandidacyDocument.from_values(
         (
@@ -198,6 +201,7 @@ def _candidacy(row, facts):
 
 def _rounds(facts):
     by_round = {number: list(tallies) for number, tallies in groupby(facts.tallies, key=lambda tally: tally.round)}
+    # The candidacies show a single round.
     if len(by_round) < 2:
         return []
     keys, before = {row.pk: row.key for row in facts.candidacies}, {}
@@ -205,6 +209,7 @@ def _rounds(facts):
     for number, tallies in by_round.items():
         total = sum(tally.votes or 0 for tally in tallies)
         documents.append(Round.from_values((number, [_round_tally(tally, keys, total, before) for tally in tallies])))
+        # A candidacy that is out of the count has no tally in later rounds.
         before |= {tally.candidacy: tally.votes for tally in tallies}
     return documents
 
@@ -254,6 +259,7 @@ def _swing(facts):
         return two_party_swing(before, dict(states.pairs_of(facts.version.two_party)))
     if facts.race.method not in WITH_BUTLER_SWING:
         return None
+    # A party without entity is compared by its label.
     slugs = {(row.party_id, row.party_label): row.party["slug"] for row in facts.candidacies if row.party}
     earlier = {slugs.get(key, key): share for key, share in facts.shares_before.items()}
     return butler_swing(earlier, {slugs.get(key, key): share for key, share in facts.shares_of_parties.items()})

@@ -79,6 +79,7 @@ def races_response(
 
 def race_values(race: rows.RaceRow) -> tuple:
     """Return the values of `RaceShort` in their order."""
+    # A race without a count has no leader.
     leader = CandidacyShort.from_values(race.leader) if race.leader[0] else None
     is_decided = race.is_decided
     return (

@@ -72,6 +72,7 @@ class RaceRow(NamedTuple):
         return bool(self.is_called) or self.phase in DECIDED
 
 
+# A leader has three columns of its own.
 START_OF_BEFORE = len(RaceRow._fields) - 2 + 3 + 2 * SHORT
 END_OF_RACE = START_OF_BEFORE + SHORT + 1
 
@@ -165,6 +166,7 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
     ``filters`` maps names of `sql.FILTERS` to values.
     """
+    # `str.format` would also replace the mark of the state.
     query = sql.RACES_PAGE.replace("{filters}", _conditions(filters))
     return [_race(row) for row in state.fetch(query, limit=limit, after=after, **filters)]
 

@@ -11,6 +11,7 @@ from graph.results import Method, Phase
 
 SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
 PUBLISHED = "LEFT JOIN graph_entity {0} ON {0}.id = {1} AND {0}.status = 'published'"
+# The sequence, read first, holds the queries of one response at one state while versions are recorded.
 STATE = """(
     SELECT x.id FROM graph_resultversion x WHERE x.race_id = r.id AND x.sequence <= %(sequence)s
     ORDER BY x.number DESC LIMIT 1
@@ -89,6 +90,7 @@ TOTALS = f"""
         JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE {{where}} GROUP BY 1, 2
     ) AS s {PUBLISHED.format("p", "s.party_id")}
 """
+# Only races with such a count are read, mostly none.
 TWO_PARTY = "SELECT v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL"
 
 RACE = """
@@ -113,6 +115,7 @@ RACES_PAGE = f"""
     {RACE_COLUMNS} FROM {ALL.joins} {OF_RACE} WHERE {OF_ELECTION} AND r.slug > %(after)s {{filters}}
     ORDER BY r.slug LIMIT %(limit)s
 """
+# The party of the leader or winner. Areas are compared exactly, because the databases fold letters differently.
 FILTERS = {
     "phase": "COALESCE(v.phase, 'scheduled') = %(phase)s",
     "outcome": "COALESCE(v.outcome, 'undecided') = %(outcome)s",
@@ -138,10 +141,12 @@ CANDIDACIES = f"""
     FROM graph_candidacy c {PUBLISHED.format("n", "c.person_id")} {PUBLISHED.format("p", "c.party_id")}
     WHERE c.race_id = %(race)s
 """
+# Without a unit: the whole race.
 TALLIES = """
     SELECT t.candidacy_id, t.round, t.votes, CAST(t.share AS double precision), t.is_elected, t.seats
     FROM graph_tally t WHERE t.version_id = %(version)s AND t.unit_id IS NULL ORDER BY t.round, t.candidacy_id
 """
+# A race before is shown as it is now: it ended long ago.
 ONE = Races("graph_race r JOIN graph_resultversion v ON v.id = r.current_id", "r.id = %(race)s")
 RACE_BEFORE = f"""
     SELECT {SHORT.format("e")}, r.slug, r.name, r.is_notional, v.electorate, v.ballots, v.valid, v.two_party
@@ -160,6 +165,7 @@ IN_LIST = {
     "": "o.mode <> 'test' AND e.status = 'published'",
     "after": "(d.date_last < %(date)s OR (d.date_last = %(date)s AND e.slug > %(slug)s))",
 }
+# An election without details has no date to sort by.
 COVERED = """
     FROM graph_coverage o JOIN graph_entity e ON e.id = o.election_id
     JOIN graph_electiondetails d ON d.entity_id = e.id

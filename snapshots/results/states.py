@@ -65,6 +65,7 @@ class State(NamedTuple):
 
     @property
     def parameters(self) -> dict:
+        # SQLite stores times as text.
         as_of = self.as_of and connection.ops.adapt_datetimefield_value(self.as_of)
         numbers = {"election": self.election.pk, "previous": self.election.previous[0], "sequence": self.sequence}
         return numbers | {"as_of": as_of, "number": self.number}
@@ -73,6 +74,7 @@ class State(NamedTuple):
 def find_election(slug: str) -> Election | None:
     """Return the covered election with this slug, or None. The status of a rehearsal is published."""
     for row in fetch_all(sql.ELECTION, {"slug": slug}):
+        # The columns of the journal are between those of the coverage and those of the previous election.
         start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)
         return Election(*row[:start], JournalHead(*row[start:end]), row[end:])
     return None

@@ -11,6 +11,7 @@ from snapshots.results import rows, sql, states
 from snapshots.results.figures import Swing, butler_swing, change, percent, rounded, shares, two_party_swing
 
 POINTS = "Percentage points"
+# Lists compete for many seats, so that a swing between two of them says little.
 WITH_BUTLER_SWING = (Method.PLURALITY, Method.ELECTORAL_COLLEGE, Method.TWO_ROUND)
 
 
@@ -129,6 +130,7 @@ def header(state: states.State) -> dict:
 
 def phase_of(phases) -> Phase:
     """Return the phase of an election with races of these phases: the earliest, but counting once a race has begun."""
+    # An election without races is scheduled.
     ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
     started = min(max(ranks), PHASE_RANKS[Phase.COUNTING])
     return list(Phase)[max(min(ranks), started)]
@@ -141,6 +143,7 @@ def _races(counts):
     return RaceCounts.from_values(
         (
             number(lambda row: True),
+            # A race can be called before any vote is counted.
             number(lambda row: row.phase != Phase.SCHEDULED or row.is_decided),
             number(lambda row: row.is_decided),
             number(lambda row: row.phase in (Phase.FINAL, Phase.CERTIFIED)),
@@ -179,11 +182,13 @@ def _parties(totals, counts, earlier):
 
 
 def _by_seats(row):
+    # Parties with equal figures have one order on both databases.
     return -row.seats, -(row.votes or 0), -(row.share or 0), row.label, row.party_id or 0
 
 
 def _shares(totals, counts):
     """Map parties to their exact shares in per cent. Printed shares count only where there is one race."""
+    # Shares of several races cannot be added.
     has_one_race = sum(row.races for row in counts) == 1
     return shares(_sum(counts, "valid"), ((row.key, row.votes, row.share if has_one_race else None) for row in totals))
 
@@ -193,6 +198,7 @@ def _earlier(state, counts):
     election = state.election
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
         return None
+    # Until the last race is decided, races that have not reported would count as losses.
     is_complete = all(row.is_decided for row in counts)
     if is_complete and election.comparability == Comparability.COMPARABLE and election.previous[0]:
         races, seats = sql.BEFORE, sql.SEATS

@@ -1,0 +1,146 @@
+"""GET /api/results/{slug}/races and one race: contract section 10."""
+
+import pytest
+
+from graph.models import Coverage
+from graph.results import Phase
+from tests.factories import RaceFactory
+from tests.results import race, record
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+RESULTS = "/api/results"
+ELECTION = f"{RESULTS}/gb-2019"
+RACES = f"{ELECTION}/races"
+SOUTH = f"{RACES}/south"
+
+
+def get(client, path, **query):
+    response = client.get(path, query)
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+def slugs(rows):
+    return [row["slug"] for row in rows]
+
+
+class TestRaces:
+    def test_has_a_row_for_each_race(self, client):
+        document = get(client, RACES)
+
+        assert (document["count"], document["version"], slugs(document["races"])) == (2, 3, ["north", "south"])
+        north = document["races"][0]
+        assert (north["phase"], north["outcome"], north["turnout"]) == ("final", "gain", 50.0)
+        assert north["winner"]["party"]["slug"] == "conservative-gb"
+        assert north["winner_before"]["party"]["slug"] == "labour-gb"
+        assert north["leader"] is None
+
+    def test_undecided_race_has_a_leader_and_no_winner(self, client, gb_2019):
+        contest = gb_2019.races.get(slug="north")
+        record(contest, [1, 2, 0], number=2, sequence=4, leader=1, phase=Phase.COUNTING, is_called=False)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        north = get(client, RACES)["races"][0]
+
+        assert (north["leader"]["label"], north["winner"]) == ("Conservative", None)
+
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            ({"phase": "final"}, ["north", "south"]),
+            ({"phase": "counting"}, []),
+            ({"outcome": "gain"}, ["north"]),
+            ({"party": "conservative-gb"}, ["north", "south"]),
+            ({"party": "labour-gb"}, []),
+            ({"area": "SOUTH"}, ["south"]),
+            ({"area": "South"}, ["south"]),
+            ({"area": "Wales"}, ["north"]),
+            ({"changed_since": 2}, ["south"]),
+            ({"changed_since": 3}, []),
+            ({"changed_since": 1, "version": 2}, ["north"]),
+        ],
+    )
+    def test_filters(self, client, query, found):
+        document = get(client, RACES, **query)
+
+        assert slugs(document["races"]) == found
+        assert document["count"] == len(found)
+
+    def test_pages_hold_every_race_once(self, client):
+        first = get(client, RACES, limit=1)
+        second = client.get(first["next"]).json()
+
+        assert slugs(first["races"] + second["races"]) == ["north", "south"]
+        assert second["next"] is None
+
+    def test_notional_races_are_left_out(self, client, gb_2019):
+        RaceFactory(election=gb_2019, slug="north-notional", is_notional=True)
+
+        assert slugs(get(client, RACES)["races"]) == ["north", "south"]
+        assert client.get(f"{RACES}/north-notional").status_code == 404
+
+
+class TestRace:
+    def test_shows_candidacies_with_changes(self, client):
+        document = get(client, SOUTH)["race"]
+
+        assert (document["version"], document["kind"], document["note"]) == (2, "correction", "Recount")
+        rows = [(row["key"], row["votes"], row["share"], row["share_change"]) for row in document["candidacies"]]
+        assert rows == [
+            ("conservative-gb", 630, 63.0, 8.0),
+            ("labour-gb", 320, 32.0, -13.0),
+            ("green-gb", 50, 5.0, None),
+        ]
+
+    def test_compares_with_the_race_before(self, client):
+        comparison = get(client, SOUTH)["race"]["comparison"]
+
+        assert (comparison["election"]["slug"], comparison["race"]) == ("gb-2017", "south")
+        assert comparison["swing"]["points"] == 10.5
+        assert [(row["name"], row["votes"], row["seats"]) for row in comparison["parties"]] == [
+            ("Conservative", 550, 1),
+            ("Labour", 450, 0),
+        ]
+
+    def test_estimates_are_no_race_with_an_address(self, client, gb_2019):
+        gb_2019.races.get(slug="south").previous.__class__.objects.filter(election__slug="gb-2017").update(
+            is_notional=True
+        )
+
+        assert get(client, SOUTH)["race"]["comparison"]["race"] is None
+
+    def test_rounds_show_transfers(self, client, gb_2019):
+        contest = race(gb_2019, "west", [], method="instant-runoff")
+        for key in ("a", "b"):
+            contest.candidacies.create(key=key, name=key)
+        version = record(contest, [60, 40], sequence=4)
+        for candidacy, votes in zip(contest.candidacies.order_by("pk"), (45, 55), strict=True):
+            version.tallies.create(candidacy=candidacy, votes=votes, round=2)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        rounds = get(client, f"{RACES}/west")["race"]["rounds"]
+
+        assert [row["round"] for row in rounds] == [0, 2]
+        assert [(row["candidacy"], row["transfer"]) for row in rounds[1]["tallies"]] == [("a", -15), ("b", 15)]
+
+    def test_two_party_preferred_count_gives_the_swing(self, client, gb_2019):
+        contest = gb_2019.races.get(slug="south")
+        for row, sequence, votes in ((contest.previous, 3, (400, 600)), (contest, 4, (450, 550))):
+            pairs = [["labour-gb", votes[0]], ["conservative-gb", votes[1]]]
+            record(row, [1] * row.candidacies.count(), number=3, sequence=sequence, minute=9, two_party=pairs)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        document = get(client, SOUTH)["race"]
+
+        assert [(row["party"]["slug"], row["share"]) for row in document["two_party"]] == [
+            ("labour-gb", 45.0),
+            ("conservative-gb", 55.0),
+        ]
+        swing = document["comparison"]["swing"]
+        assert (swing["method"], swing["winner"]["slug"], swing["points"]) == ("two-party-preferred", "labour-gb", 5.0)
+
+    def test_unknown_race_is_404_with_similar_races(self, client):
+        response = client.get(f"{RACES}/sout")
+
+        assert response.status_code == 404
+        assert response.json()["suggestions"] == ["south"]
