@@ -138,6 +138,14 @@ class Migration(migrations.Migration):
                 ),
                 ("comparability_reason", models.CharField(blank=True, default="", max_length=300)),
                 (
+                    "source_time",
+                    models.DateTimeField(
+                        blank=True,
+                        help_text="The latest time that the source gave. An older count is not recorded",
+                        null=True,
+                    ),
+                ),
+                (
                     "election",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE, related_name="races", to="graph.entity"

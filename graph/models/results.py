@@ -9,7 +9,7 @@ from graph.models.constraints import choices, in_range, not_empty, one_of
 from graph.models.details import MOST_SEATS
 from graph.models.entities import Entity
 from graph.models.sources import Source
-from graph.results import AreaLevel, Comparability, Method, Mode, Outcome, Phase, VersionKind
+from graph.results import PHASE_RANKS, AreaLevel, Comparability, Method, Mode, Outcome, Phase, VersionKind
 
 LONGEST_NOTE = 1000
 
@@ -49,6 +49,10 @@ class Coverage(models.Model):
     def __str__(self):
         return f"Results of {self.election}"
 
+    @property
+    def is_final(self) -> bool:
+        return PHASE_RANKS[self.phase] >= PHASE_RANKS[Phase.FINAL]
+
 
 class Race(models.Model):
     """One contest of an election: a constituency, a state, or the whole country.
@@ -74,6 +78,9 @@ class Race(models.Model):
     comparability_reason = models.CharField(max_length=300, blank=True, default="")
     current = models.ForeignKey(
         "ResultVersion", models.SET_NULL, null=True, blank=True, related_name="+", help_text="The newest version"
+    )
+    source_time = models.DateTimeField(
+        null=True, blank=True, help_text="The latest time that the source gave. An older count is not recorded"
     )
 
     class Meta:

@@ -13,7 +13,12 @@ class CoverageFactory(DjangoModelFactory):
     """The election is made, too; ``election__…`` sets its facts."""
 
     election = factory.SubFactory(
-        ElectionFactory, country_code="gb", details__date="2019-12-12", details__kind="legislative"
+        ElectionFactory,
+        country_code="gb",
+        year="2019",
+        elects="legislative",
+        details__date="2019-12-12",
+        details__kind="legislative",
     )
     level = AreaLevel.CONSTITUENCY
 

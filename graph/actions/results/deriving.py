@@ -1,0 +1,177 @@
+"""Derive what follows from the races of an election: its phase, its facts, its candidates and its chamber.
+
+A rehearsal changes its own phase only.
+"""
+
+from collections import defaultdict
+from decimal import Decimal
+
+from graph.actions.editing import editing, record_changes
+from graph.actions.results.totals import ELECTS_A_PERSON, Totals, totals
+from graph.journal.journal import journalled
+from graph.journal.revisions import add_many, delete_many
+from graph.kinds import ElectionKind, NoParty, OfficeType
+from graph.models import (
+    Candidacy,
+    Change,
+    Composition,
+    Coverage,
+    ElectionDetails,
+    Entity,
+    Race,
+    Relationship,
+    SeatShare,
+)
+from graph.relations import RelationshipType
+from graph.results import PHASE_RANKS, Mode, Phase
+
+RESULTS = "results"
+"""The field name of the phase of the results in the journal."""
+ELECTS_A_CHAMBER = {ElectionKind.LEGISLATIVE, ElectionKind.UPPER_HOUSE}
+FACTS_NOTE = "Derived from the results."
+
+
+def phase_of(coverage: Coverage) -> str:
+    """Return the phase that follows from the races: the lowest, but "counting" once any race has a count."""
+    races = Race.objects.filter(election=coverage.election_id, is_notional=False).order_by()
+    phases = {phase or Phase.SCHEDULED.value for phase in races.values_list("current__phase", flat=True).distinct()}
+    lowest = min(phases, key=PHASE_RANKS.get, default=Phase.SCHEDULED.value)
+    is_counting = PHASE_RANKS[lowest] < PHASE_RANKS[Phase.COUNTING] and len(phases) > 1
+    return Phase.COUNTING.value if is_counting else lowest
+
+
+def update_phase(coverage: Coverage, *, by=None, note="") -> None:
+    """Set the phase of the coverage, without saving it, and record a new phase in the journal of the election."""
+    old, coverage.phase = coverage.phase, phase_of(coverage)
+    if old == coverage.phase or coverage.mode == Mode.TEST:
+        return
+    with journalled(by=by, note=note[:300]) as journal:
+        journal.record(coverage.election_id, Change.Action.UPDATED, {RESULTS: [old, coverage.phase]})
+
+
+def derive_election(coverage: Coverage, *, by=None) -> None:
+    """Set winner, turnout and margin of the election, its candidates, and the seats of the chamber that it elects.
+
+    If the results are no longer final, the facts are emptied until they are final again.
+    """
+    if coverage.mode == Mode.TEST:
+        return
+    election = coverage.election
+    if not coverage.is_final:
+        _set_facts(election, {"winner": "", "turnout": None, "result_margin": None}, by)
+        return
+    found = totals(coverage)
+    facts = {"winner": found.winner, "turnout": found.turnout, "result_margin": found.margin}
+    # A fact that the counts do not give, such as the turnout without an electorate, stays as it is.
+    _set_facts(election, {name: fact for name, fact in facts.items() if fact is not None}, by)
+    source = next((race.current.source for race in _races(election) if race.current and race.current.source), None)
+    if source is not None:
+        _derive_candidates(election, found, source, by)
+        _derive_composition(election, found, source, by)
+
+
+def _set_facts(election, facts, by):
+    with editing(election, by=by, note=FACTS_NOTE):
+        details = ElectionDetails.objects.get(pk=election.pk)
+        for name, value in facts.items():
+            # The text of a float has two decimals, as the column.
+            setattr(details, name, Decimal(str(value)) if isinstance(value, float) else value)
+        details.full_clean(exclude=["entity"])
+        details.save()
+
+
+def _races(election):
+    return Race.objects.filter(election=election, is_notional=False).select_related("current__source")
+
+
+def _derive_candidates(election, found: Totals, source, by):
+    """Relate the politicians who stood to the election. The winners have the role "winner"."""
+    roles = _roles(election, found)
+    known = defaultdict(list)
+    type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
+    for row in Relationship.objects.filter(object=election, type=type_, subject__in=list(roles)):
+        known[row.subject_id].append(row)
+    with journalled(by=by, note=FACTS_NOTE, separate_revisions=True) as journal:
+        day = election.details.date
+        for person, role in roles.items():
+            rows = known[person]
+            if not rows:
+                rows = [Relationship(subject_id=person, object=election, type=type_, start_date=day, end_date=day)]
+            if len(rows) == 1 and (rows[0]._state.adding or (rows[0].role == "winner") != (role == "winner")):
+                rows[0].role, rows[0].source, rows[0].verified_at = role, source, source.retrieved
+                rows[0].set_computed_days()
+                rows[0].save()
+        _record(journal)
+
+
+def _record(journal):
+    changed = defaultdict(list)
+    for row in journal.revision.differences():
+        changed[row.entity_id].append(row)
+    record_changes({entity: changed[entity.pk] for entity in Entity.objects.filter(pk__in=list(changed))}, journal)
+
+
+def _roles(election, found):
+    """Map each politician who stood to "winner", or to an empty text."""
+    people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
+    if election.details.kind in ELECTS_A_PERSON:
+        rows = people.values_list("person", "person__name").distinct()
+        return {pk: "winner" if name == found.winner else "" for pk, name in rows}
+    leaders = set(_races(election).values_list("current__leader__person", flat=True))
+    return {pk: "winner" if pk in leaders else "" for pk in people.values_list("person", flat=True).distinct()}
+
+
+def _derive_composition(election, found: Totals, source, by):
+    """Set the seats by party of the chamber, if every seat is won and the races elect the whole chamber."""
+    chamber = _chamber(election)
+    won = sum(row.seats for row in found.contenders)
+    if chamber is None or won != found.seats or chamber.details.seats not in (None, won):
+        return
+    wanted = _shares(found)
+    with editing(chamber, by=by, note=FACTS_NOTE) as journal:
+        composition = Composition.objects.filter(institution=chamber, election=election).first()
+        if composition is None:
+            composition = Composition(institution=chamber, election=election, start_date=election.details.date)
+        stored = {(row.party_id, row.name): row.seats for row in composition.shares.all()} if composition.pk else {}
+        if _seats(stored) == _seats({key: seats for key, (seats, _) in wanted.items()}):
+            return
+        composition.total, composition.source, composition.verified_at = won, source, source.retrieved
+        composition.updated_at = journal.at
+        composition.save()
+        delete_many(SeatShare, list(composition.shares.values_list("pk", flat=True)))
+        add_many(
+            SeatShare(composition=composition, party_id=party, name=name, seats=seats, vote_share=share)
+            for (party, name), (seats, share) in wanted.items()
+        )
+
+
+def _chamber(election):
+    """Return the chamber whose members the election elects, or None if it is not one whole chamber."""
+    if election.details.kind not in ELECTS_A_CHAMBER:
+        return None
+    elected = Relationship.objects.filter(
+        object=election,
+        type=RelationshipType.ELECTED_IN_ELECTION,
+        subject__office_details__office_type=OfficeType.LEGISLATOR,
+    )
+    contains = Relationship.objects.filter(type=RelationshipType.CONTAINS_OFFICE, object__in=elected.values("subject"))
+    chambers = list(Entity.objects.filter(pk__in=contains.values("subject"))[:2])
+    return chambers[0] if len(chambers) == 1 else None
+
+
+def _shares(found):
+    """Map (party, name) to seats and share of the votes. Parties without a seat are added up as others."""
+    share_of, wanted, without_seat = found.share_of, {}, 0
+    for row in found.contenders:
+        if row.seats:
+            wanted[row.party_id, row.name] = row.seats, share_of.get(row.name)
+        else:
+            without_seat += share_of.get(row.name) or 0
+    if without_seat:
+        wanted.setdefault((None, NoParty.OTHERS.value), (0, min(round(without_seat, 2), 100)))
+    return wanted
+
+
+def _seats(shares):
+    """Return what identifies a composition: the seats of each party, where a party without a seat has none."""
+    return {(party or name): seats for (party, name), seats in shares.items() if seats}

@@ -1,0 +1,84 @@
+"""Create covered elections, and races with their candidacies and reporting units."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from graph.actions.preconditions import ActionRejected
+from graph.actions.results.records import CoverageRecord, RaceRecord
+from graph.journal.guard import allow_writes
+from graph.kinds import Kind
+from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit
+
+
+def cover(record: CoverageRecord) -> Coverage:
+    """Create the coverage of an election. Raises ActionRejected if an entity is unknown."""
+    with transaction.atomic(), allow_writes():
+        coverage = Coverage(
+            election=_entity(record.election, Kind.ELECTION),
+            previous=_entity(record.previous, Kind.ELECTION),
+            **{name: getattr(record, name) for name in ("level", "mode", *COMPARISON, "note")},
+        )
+        coverage.full_clean()
+        coverage.save()
+    return coverage
+
+
+COMPARISON = ("comparability", "comparability_reason")
+
+
+def create_race(record: RaceRecord) -> Race:
+    """Create a race with its candidacies and reporting units, but without its versions.
+
+    Raises ActionRejected if an entity or the earlier race is unknown, ValidationError for an invalid value.
+    """
+    with transaction.atomic(), allow_writes():
+        race = Race(
+            election=_entity(record.election, Kind.ELECTION),
+            office=_entity(record.office, Kind.OFFICE),
+            previous=_race(record.previous),
+            is_notional=record.notional,
+            **{f"area_{name}": getattr(record.area, name) for name in ("name", "code", "scheme", "level")},
+            **{name: getattr(record, name) for name in ("slug", "name", "seats", "method", *COMPARISON)},
+            region=record.area.region,
+        )
+        race.full_clean()
+        race.save()
+        _add(Candidacy, [_candidacy(race, row) for row in record.candidacies])
+        _add(ReportingUnit, [ReportingUnit(race=race, **vars(row)) for row in record.units])
+        Coverage.objects.filter(pk=race.election_id).update(updated_at=timezone.now())
+    return race
+
+
+def _candidacy(race, row):
+    return Candidacy(
+        race=race,
+        person=_entity(row.person, Kind.POLITICIAN),
+        party=_entity(row.party, Kind.PARTY),
+        is_incumbent=row.incumbent,
+        **{name: getattr(row, name) for name in ("key", "name", "label", "position")},
+    )
+
+
+def _add(model, rows):
+    for row in rows:
+        row.clean_fields()
+    model.objects.bulk_create(rows)
+
+
+def _entity(slug, kind):
+    if not slug:
+        return None
+    entity = Entity.objects.filter(slug=slug, kind=kind).first()
+    if entity is None:
+        raise ActionRejected(f"No {kind} has the slug '{slug}'.")
+    return entity
+
+
+def _race(slugs):
+    if not slugs:
+        return None
+    election, slug = slugs
+    race = Race.objects.filter(election__slug=election, slug=slug).first()
+    if race is None:
+        raise ActionRejected(f"'{election}' has no race '{slug}'.")
+    return race

@@ -1,0 +1,107 @@
+"""Add up the newest versions of all races of an election."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from graph.actions.results.standing import party_of
+from graph.importers.builders import percentage
+from graph.kinds import ElectionKind
+from graph.models import Candidacy, Coverage, Race, ResultVersion, Tally
+
+ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
+
+
+@dataclass
+class Contender:
+    """A party, or a person in an election of one person, with its seats and votes in all races."""
+
+    name: str
+    party_id: int | None
+    seats: int = 0
+    votes: int = 0
+
+
+@dataclass
+class Totals:
+    contenders: list[Contender]
+    seats: int
+    turnout: float | None
+    two_party: Counter = field(default_factory=Counter)
+
+    @property
+    def share_of(self) -> dict[str, float]:
+        votes = sum(row.votes for row in self.contenders)
+        return {row.name: percentage(row.votes, votes) for row in self.contenders} if votes else {}
+
+    @property
+    def winner(self) -> str:
+        """Return the contender with most seats, or an empty text if it is not known.
+
+        With a two-party-preferred count, parties govern in coalitions. So a winner then needs a majority.
+        """
+        first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
+        is_level = not first.seats or (others and others[0].seats == first.seats)
+        if is_level or (self.two_party and first.seats * 2 <= self.seats):
+            return ""
+        return first.name
+
+    @property
+    def margin(self) -> float | None:
+        """Return the percentage points between the two with most votes."""
+        votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
+        return percentage(votes[0] - votes[1], sum(votes)) if len(votes) > 1 and sum(votes) else None
+
+
+def totals(coverage: Coverage) -> Totals:
+    """Add up the seats and votes of an election by party, or by person if it elects one person."""
+    races = Race.objects.filter(election=coverage.election_id, is_notional=False).select_related("current")
+    races = list(races)
+    versions = [race.current for race in races if race.current]
+    by_person = coverage.election.details.kind in ELECTS_A_PERSON
+    two_party = Counter()
+    for version in versions:
+        for party, votes in version.two_party or ():
+            two_party[party] += votes
+    contenders = _contenders(races, by_person)
+    return Totals(list(contenders.values()), sum(race.seats for race in races), turnout(versions), two_party)
+
+
+def turnout(versions: list[ResultVersion]) -> float | None:
+    """Return the votes in per cent of the electorate: all votes cast or, if a race has none, the valid votes.
+
+    It is None if a number is unknown, and if more people voted than the electorate has.
+    """
+    for name in ("ballots", "valid"):
+        votes = [getattr(version, name) for version in versions]
+        electorates = [version.electorate for version in versions]
+        if versions and None not in votes and None not in electorates and sum(votes) <= sum(electorates):
+            return percentage(sum(votes), sum(electorates)) if sum(electorates) else None
+    return None
+
+
+def _contenders(races, by_person):
+    """Map each party, or each person, to its seats and votes. Votes are those of the first count."""
+    candidacies = Candidacy.objects.filter(race__in=[race.pk for race in races]).select_related("party", "person")
+    candidacies = {row.pk: row for row in candidacies}
+    contenders, won = {}, defaultdict(int)
+    versions = {race.current_id: race for race in races}
+    tallies = Tally.objects.filter(version__in=list(versions), round=0, unit=None)
+    columns = ("version_id", "candidacy_id", "votes", "seats")
+    for version, candidacy, votes, seats in tallies.values_list(*columns):
+        row = _contender(candidacies[candidacy], by_person, contenders)
+        row.votes += votes or 0
+        row.seats += seats or 0
+        won[version] += seats or 0
+    for version, race in versions.items():
+        if race.current and race.current.leader_id and not won[version]:
+            _contender(candidacies[race.current.leader_id], by_person, contenders).seats += race.seats
+    return contenders
+
+
+def _contender(candidacy, by_person, contenders):
+    entity = candidacy.person if by_person else candidacy.party
+    text = candidacy.name if by_person else candidacy.label or candidacy.name
+    key = party_of(entity and entity.pk, text)
+    if key not in contenders:
+        contenders[key] = Contender(entity.name if entity else text, None if by_person else entity and entity.pk)
+    return contenders[key]

@@ -1,0 +1,184 @@
+"""The rules for a new version of a race. Each rule is a function that yields the reasons against the version."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.actions.preconditions import ActionRejected
+from graph.actions.results.records import VersionRecord
+from graph.actions.results.standing import is_decided, standing
+from graph.models.results import LONGEST_NOTE
+from graph.results import ONE_VOTE_A_VOTER, PHASE_RANKS, Phase, VersionKind
+from graph.text.characters import is_clean
+
+LARGEST = 2_147_483_647
+"""The largest integer that the columns can store."""
+MOST_ROUNDS = 1_000
+COUNTS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
+GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
+
+
+class VersionRejected(ActionRejected):
+    """Raised for a version that breaks a rule; ``reasons`` are sentences."""
+
+    def __init__(self, reasons: list[str]):
+        super().__init__(" ".join(reasons))
+        self.reasons = reasons
+
+
+class LateVersion(ActionRejected):
+    """Raised for a count that is older than the recorded one. It is no error of the file."""
+
+
+@dataclass(frozen=True)
+class State:
+    """What is known of a race before a version. ``source_time`` is the latest time that a source gave."""
+
+    method: str
+    seats: int
+    candidacies: int
+    units: int
+    current: VersionRecord | None = None
+    current_by: int | None = None
+    source_time: datetime | None = None
+
+
+def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
+    """Raise VersionRejected with all reasons against the version."""
+    reasons = [reason for rule in FORM for reason in rule(version, state)]
+    if not reasons:  # the other rules calculate with the numbers
+        reasons = [reason for rule in RULES for reason in rule(version, state)]
+    if not reasons and version.kind == VersionKind.CERTIFICATION and by is not None and by == state.current_by:
+        reasons = ["A second person certifies a result."]
+    if reasons:
+        raise VersionRejected(reasons)
+
+
+def check_vocabulary(version, state) -> Iterator[str]:
+    if version.phase not in PHASE_RANKS:
+        yield f"The phase is unknown: {version.phase!r:.40}."
+    if version.kind not in set(VersionKind):
+        yield f"The kind is unknown: {version.kind!r:.40}."
+    if len(version.note) > LONGEST_NOTE or not is_clean(version.note):
+        yield f"The note is longer than {LONGEST_NOTE} characters, or has invisible characters."
+
+
+def check_numbers(version, state) -> Iterator[str]:
+    numbers = {name: getattr(version, name) for name in COUNTS}
+    for index, tally in enumerate(version.tallies):
+        numbers |= {f"votes of tally {index}": tally.votes, f"seats of tally {index}": tally.seats}
+        if tally.share is not None and not 0 <= tally.share <= 100:
+            yield f"The share of tally {index} is not from 0 to 100."
+        if not 0 <= tally.round < MOST_ROUNDS:
+            yield f"The round of tally {index} is not from 0 to {MOST_ROUNDS - 1}."
+    for name, number in numbers.items():
+        if number is not None and not 0 <= number <= LARGEST:
+            yield f"The number '{name.replace('_', ' ')}' is negative or too large: {number}."
+
+
+def check_two_party(version, state) -> Iterator[str]:
+    pairs = version.two_party
+    if pairs is not None and not (len(pairs) == 2 and all(_is_pair(pair) for pair in pairs)):
+        yield "A two-party-preferred count has two pairs of party and votes."
+
+
+def check_references(version, state) -> Iterator[str]:
+    seen = Counter((row.candidacy, row.round, row.unit) for row in version.tallies)
+    for index, row in enumerate(version.tallies):
+        if not 0 <= row.candidacy < state.candidacies:
+            yield f"Tally {index} is of an unknown candidacy."
+        if row.unit is not None and not 0 <= row.unit < state.units:
+            yield f"Tally {index} is of an unknown reporting unit."
+    if repeated := [key for key, times in seen.items() if times > 1]:
+        yield f"A candidacy has two tallies of one round: {repeated[0][0]}."
+
+
+def check_sums(version, state) -> Iterator[str]:
+    if None not in (version.units_counted, version.units_total) and version.units_counted > version.units_total:
+        yield f"{version.units_counted} of {version.units_total} reporting units are counted."
+    if None not in (version.valid, version.ballots) and version.valid + (version.rejected or 0) > version.ballots:
+        yield "Valid and rejected votes are more than the votes cast."
+    votes = Counter()
+    for row in version.tallies:
+        if row.unit is None:
+            votes[row.round] += row.votes or 0
+    if (
+        version.valid is not None
+        and state.method in ONE_VOTE_A_VOTER
+        and max(votes.values(), default=0) > version.valid
+    ):
+        yield f"The candidacies have {max(votes.values())} votes, but {version.valid} votes are valid."
+    if sum(row.seats or 0 for row in version.tallies if row.unit is None and row.round == 0) > state.seats:
+        yield f"The lists have more than {state.seats} seats."
+    if sum(row.elected is True for row in version.tallies if row.unit is None and row.round == 0) > state.seats:
+        yield f"More than {state.seats} candidacies are elected."
+
+
+def check_kind(version, state) -> Iterator[str]:
+    if version.kind in GOING_BACK and not version.note:
+        yield f"A {version.kind} needs a note with the reason."
+    if version.kind == VersionKind.CALL and not version.is_called:
+        yield "A call says who won."
+    if version.kind == VersionKind.CERTIFICATION and version.phase != Phase.CERTIFIED:
+        yield "A certification has the phase certified."
+    counted, total = version.units_counted, version.units_total
+    if version.phase == Phase.FINAL and None not in (counted, total) and counted < total:
+        yield f"It is not final: {counted} of {total} reporting units are counted."
+    if version.is_called and state.seats == 1 and standing(state.method, 1, version.tallies).leader is None:
+        yield "It is called, but nobody leads."
+
+
+def check_order(version, state) -> Iterator[str]:
+    """Phases go forward, and votes do not become fewer, except in a correction or retraction."""
+    if state.current is None or version.kind in GOING_BACK:
+        return
+    if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase]:
+        yield f"Going back from {state.current.phase} to {version.phase} needs a correction or retraction."
+    if state.current.is_called and not version.is_called and not is_decided(version.phase, False):
+        yield "Somebody was called as winner: this needs a retraction."
+    if state.current.phase == Phase.CERTIFIED:
+        yield "The result is certified: a change needs a correction."
+
+
+def check_certified_by_certification(version, state) -> Iterator[str]:
+    was_certified = state.current is not None and state.current.phase == Phase.CERTIFIED
+    if version.phase == Phase.CERTIFIED and version.kind != VersionKind.CERTIFICATION and not was_certified:
+        yield "The phase certified needs a certification."
+
+
+def check_contradictions(version, state) -> Iterator[str]:
+    """Two counts of one time are equal. Without a later time of the source, votes do not become fewer."""
+    if state.current is None or version.kind != VersionKind.COUNT:
+        return
+    if version.valid_from is not None and version.valid_from == state.source_time:
+        yield f"Another count of the same time ({version.valid_from:%Y-%m-%d %H:%M:%S %Z}) is recorded."
+    elif version.valid_from is None and total_votes(version) < total_votes(state.current):
+        yield f"The votes fall from {total_votes(state.current)} to {total_votes(version)}: this needs a correction."
+
+
+def check_times(version, state) -> Iterator[str]:
+    before = state.current and state.current.received_at
+    if before and version.received_at and version.received_at < before:
+        yield "It was received before the recorded version."
+
+
+def total_votes(version: VersionRecord) -> int:
+    """Return the votes of the first count."""
+    return sum(row.votes or 0 for row in version.tallies if row.unit is None and row.round == 0)
+
+
+def _is_pair(pair):
+    is_list = isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)
+    return is_list and type(pair[1]) is int and 0 <= pair[1] <= LARGEST
+
+
+FORM = (check_vocabulary, check_numbers, check_two_party, check_references)
+RULES = (
+    check_sums,
+    check_kind,
+    check_order,
+    check_certified_by_certification,
+    check_contradictions,
+    check_times,
+)

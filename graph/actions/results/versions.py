@@ -1,0 +1,183 @@
+"""Record a version of a race's results: the only way in for counts."""
+
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.http.cache import responses
+from graph.actions.results.deriving import derive_election, update_phase
+from graph.actions.results.records import TallyRecord, VersionRecord
+from graph.actions.results.standing import Standing, outcome, party_of, standing, with_totals
+from graph.actions.results.validation import LateVersion, State, VersionRejected, validate
+from graph.journal.guard import allow_writes
+from graph.models import Candidacy, Coverage, Race, ResultVersion, Source, Tally
+from graph.results import Comparability, VersionKind
+from graph.signals import results_recorded
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """The rows of a race to which tallies refer by index, in the order of their creation."""
+
+    candidacies: list[Candidacy]
+    units: list[int]
+
+
+def record(race: Race, version: VersionRecord, *, by=None) -> ResultVersion | None:
+    """Store a version of the race, and derive in the same transaction what follows from it.
+
+    Tallies refer to the candidacies and units of the race by index, in the order of their primary keys. Return None if
+    the newest version is equal. Raises VersionRejected with reasons, and LateVersion for a count that is older than the
+    newest one.
+    """
+    with transaction.atomic(), allow_writes():
+        # Locking the coverage orders all versions of the election, so their sequence has no gaps.
+        coverage = Coverage.objects.select_for_update(of=("self",)).select_related("election").get(pk=race.election_id)
+        race = _fetch(race.pk)
+        parts = _parts(race)
+        current = race.current and recorded(race.current, parts)
+        version = replace(version, tallies=with_totals(version.tallies))
+        if is_late(version, race, current):
+            raise LateVersion(f"A newer count is recorded already, of {race.source_time:%Y-%m-%d %H:%M:%S %Z}.")
+        if current and _content(current) == _content(version):
+            _set_source_time(race, version)
+            return None
+        validate(version, _state(race, parts, current), by and by.pk)
+        new = _insert(race, coverage, version, parts, by)
+        _update(race, coverage, new, version, current)
+    return new
+
+
+def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -> bool:
+    is_dated = version.kind == VersionKind.COUNT and version.valid_from and race.source_time and current
+    return bool(is_dated and version.valid_from < race.source_time)
+
+
+def recorded(version: ResultVersion, parts: _Parts | None = None) -> VersionRecord:
+    """Return a stored version as a record. With ``dataclasses.replace`` it becomes a call or a correction."""
+    parts = parts or _parts(version.race)
+    candidacies = {row.pk: index for index, row in enumerate(parts.candidacies)}
+    units = {pk: index for index, pk in enumerate(parts.units)}
+    tallies = [
+        TallyRecord(
+            candidacies[row.candidacy_id],
+            row.round,
+            units.get(row.unit_id),
+            row.votes,
+            None if row.share is None else float(row.share),
+            row.is_elected,
+            row.seats,
+        )
+        for row in version.tallies.order_by("pk")
+    ]
+    names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
+    source = version.source.slug if version.source else ""
+    return VersionRecord(**{name: getattr(version, name) for name in names}, source=source, tallies=tallies)
+
+
+def _fetch(pk):
+    previous = "previous__current__leader"
+    return Race.objects.select_related("current__source", "current__leader", previous).get(pk=pk)
+
+
+def _parts(race):
+    units = race.units.order_by("pk").values_list("pk", flat=True)
+    return _Parts(list(race.candidacies.order_by("pk")), list(units))
+
+
+def _state(race, parts, current):
+    return State(
+        method=race.method,
+        seats=race.seats,
+        candidacies=len(parts.candidacies),
+        units=len(parts.units),
+        current=current,
+        current_by=race.current and race.current.by_id,
+        source_time=race.source_time,
+    )
+
+
+def _content(version):
+    """Return what makes a version differ from another one: not its times, its source and the reason for it."""
+    tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
+    left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
+    return replace(version, **left_out), tallies
+
+
+def _set_source_time(race, version):
+    """Remember that the source confirmed the newest version at a later time."""
+    if version.valid_from and (race.source_time is None or version.valid_from > race.source_time):
+        Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
+
+
+def _insert(race, coverage, version, parts, by):
+    now = timezone.now()
+    received_at = version.received_at or (max(now, race.current.received_at) if race.current else now)
+    names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source", "received_at"}
+    found = standing(race.method, race.seats, version.tallies)
+    new = ResultVersion.objects.create(
+        race=race,
+        number=race.current.number + 1 if race.current else 1,
+        sequence=coverage.sequence + 1,
+        received_at=received_at,
+        source=_source(version.source),
+        by=by,
+        leader=None if found.leader is None else parts.candidacies[found.leader],
+        margin_votes=found.margin_votes,
+        margin=found.margin,
+        outcome=_outcome(race, version, found, parts),
+        **{name: getattr(version, name) for name in names},
+    )
+    Tally.objects.bulk_create(_tally(new, row, parts) for row in version.tallies)
+    return new
+
+
+def _source(slug):
+    if not slug:
+        return None
+    source = Source.objects.filter(slug=slug).first()
+    if source is None:
+        raise VersionRejected([f"The source is unknown: {slug!r:.40}."])
+    return source
+
+
+def _tally(version, row, parts):
+    return Tally(
+        version=version,
+        candidacy=parts.candidacies[row.candidacy],
+        round=row.round,
+        unit_id=None if row.unit is None else parts.units[row.unit],
+        votes=row.votes,
+        share=None if row.share is None else round(row.share, 2),
+        is_elected=row.elected,
+        seats=row.seats,
+    )
+
+
+def _outcome(race: Race, version: VersionRecord, found: Standing, parts: _Parts) -> str:
+    winner = None if found.leader is None else _party(parts.candidacies[found.leader])
+    before = race.previous and race.previous.current and race.previous.current.leader
+    is_comparable = before and race.comparability != Comparability.NONE
+    return outcome(version, winner, _party(before) if is_comparable else None)
+
+
+def _party(candidacy):
+    return party_of(candidacy.party_id, candidacy.label, candidacy.name)
+
+
+def _update(race, coverage, new, version, current):
+    """Update the rows that refer to the newest version, and what is derived from all races of the election."""
+    old, was_final = race.current, coverage.is_final
+    has_new_counts = current is None or _content(current)[1] != _content(version)[1]
+    race.current = new
+    race.source_time = max((time for time in (race.source_time, version.valid_from) if time), default=None)
+    race.save(update_fields=["current", "source_time"])
+    coverage.sequence, coverage.updated_at = new.sequence, timezone.now()
+    if old is None or old.phase != new.phase:
+        update_phase(coverage, by=new.by, note=new.note)
+    coverage.save(update_fields=["sequence", "updated_at", "phase"])
+    if coverage.is_final != was_final or (coverage.is_final and has_new_counts):
+        derive_election(coverage, by=new.by)
+    results_recorded.send(sender=ResultVersion, version=new, previous=old, coverage=coverage)
+    transaction.on_commit(responses.expire, robust=True)

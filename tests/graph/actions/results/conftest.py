@@ -1,0 +1,60 @@
+"""A race of three candidacies, and functions that record its counts."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from graph.actions.results import record
+from graph.actions.results.records import TallyRecord, VersionRecord
+from tests.factories import CandidacyFactory, CoverageFactory, PartyFactory, PoliticianFactory, RaceFactory
+
+NIGHT = datetime(2019, 12, 12, 22, tzinfo=UTC)
+
+
+def at(minutes: int) -> datetime:
+    """A time of the election night."""
+    return NIGHT + timedelta(minutes=minutes)
+
+
+def counted(*votes: int, **values) -> VersionRecord:
+    """A version with these votes of the first, second and third candidacy."""
+    values.setdefault("tallies", [TallyRecord(index, votes=number) for index, number in enumerate(votes)])
+    return VersionRecord(**values)
+
+
+def add_candidacies(race, *parties, people=None):
+    """Candidacies of a race for these parties. A text is a label without an entity."""
+    people = people or [None] * len(parties)
+    return [
+        CandidacyFactory(
+            race=race,
+            person=person,
+            party=None if isinstance(party, str) else party,
+            label=party if isinstance(party, str) else party.name,
+        )
+        for party, person in zip(parties, people, strict=True)
+    ]
+
+
+@pytest.fixture
+def parties():
+    names = ("Labour Party", "Conservative Party", "Plaid Cymru")
+    return [PartyFactory(name=name, country_code="gb") for name in names]
+
+
+@pytest.fixture
+def coverage():
+    return CoverageFactory()
+
+
+@pytest.fixture
+def race(coverage, parties):
+    """Aberavon with three candidates, of whom the first is a politician of the graph."""
+    race = RaceFactory(election=coverage.election)
+    add_candidacies(race, *parties, people=[PoliticianFactory(name="Stephen Kinnock", country_code="gb"), None, None])
+    return race
+
+
+@pytest.fixture
+def first_count(race):
+    return record(race, counted(100, 60, 20, valid_from=at(0)))
