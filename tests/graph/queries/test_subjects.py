@@ -80,6 +80,7 @@ def test_list_follows_every_action_that_changes_it(jane, office):
 
 
 def test_list_is_read_from_the_beginning_once(jane, office, full_readings):
+    assign_positions()
     subject_list(*LIST).get(journal_head())
     relate(jane, office)
     assign_positions()
