@@ -12,6 +12,9 @@ from graph.relations import RELATIONSHIP_TYPES, TIMELESS
 MOST_IN_MEMORY = 200
 """An entity with more relationships is a hub: `graph.queries.hubs` reads its pages."""
 
+# Members of an enumeration are slow to read.
+CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
+
 COLUMNS = """
     r.type, r.id, r.display_order, NULLIF(r.start_date, ''), NULLIF(r.end_date, ''), CAST(r.verified_at AS text),
     NULLIF(r.role, ''), CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text),
@@ -64,12 +67,12 @@ class RelationshipRow(NamedTuple):
     def status(self, day: str) -> str:
         """Return the status on the day by the rules of `RelationshipQuerySet.with_status`."""
         if self.is_current(day):
-            return Status.CURRENT.value
+            return CURRENT
         if self.end_last is not None and self.end_last < day:
-            return Status.ENDED.value
+            return ENDED
         if self.start_first is not None and self.start_first > day:
-            return Status.FUTURE.value
-        return Status.UNKNOWN.value
+            return FUTURE
+        return UNKNOWN
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return whether the relationship may be valid on the day, by the rules of `RelationshipQuerySet.on`."""
