@@ -146,7 +146,6 @@ def _when(rows):
 
 
 def _start_without_gaps(rows, last):
-    """Return the start date of the current time in office. Terms that follow each other without a gap count as one."""
     start = last
     for row in reversed(rows):
         if row.end_last and start.start_first and row.start_first and row.start_first < start.start_first:

@@ -110,7 +110,6 @@ class EntitiesResponse(Document, component="EntitiesAnswer"):
 
 
 def entity_document(entity: EntityRecord, day: date, base_url: str) -> dict:
-    """Return an entity in full, as of the day. Load its parts before; ``base_url`` has no final slash."""
     return EntityDocument.render(
         entity,
         metadata=metadata(entity, day),

@@ -26,7 +26,6 @@ share of the name, and the longest ending."""
 
 
 def all_names(code: str) -> list[tuple[str, str]]:
-    """Return (name, type of name) for the code, everyday names, demonyms and translations of a country."""
     # Unicode CLDR does not have every country in every language.
     translated = (Locale.parse(language).territories.get(code.upper()) for language in LANGUAGES)
     return [

@@ -81,7 +81,6 @@ def _other_names(pks):
 
 
 def _related_names(pks):
-    """Map politicians to the names of their offices and parties, and elections to the names of their offices."""
     published = Relationship.objects.between_published().order_by("pk")
     by_subject = published.filter(_is_one_of("subject", pks))
     acronyms = by_subject.filter(type=MEMBER, object__other_names__kind=OtherName.Kind.ACRONYM)
@@ -117,7 +116,6 @@ def _from_offices(pks, day):
 
 
 def _from_seats(pks, day):
-    """Map parties to the importance that they have from the most seats in one chamber in the last six years."""
     rows = SeatShare.objects.filter(_is_one_of("party", pks), composition__start_last__gte=day - RECENT)
     won = rows.values_list("party").annotate(most=Max("seats")).filter(most__gt=0)
     return Counter({pk: HAS_SEATS + min(most, MAX_FOR_SEATS) for pk, most in won.order_by("party")})

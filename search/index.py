@@ -23,15 +23,12 @@ ALL_ENTITIES = 0
 """The ``entity_id`` of a `StaleEntity` row which says that all entities must be indexed again."""
 MAX_UPDATES = 5000
 """If more entities than this have changed, the whole index is rebuilt, because that is faster."""
+TOKENISER_VERSION = f"{tokens.VERSION} anyascii {version('anyascii')}"
+"""The version of the rules for tokens (normalised words). If it changes, the index must be rebuilt."""
 LOCK_ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 20, 0.05
 SORTED_WORDS = 50_000
 """The hashes of this many words are sorted before they are written, because sorted rows are inserted fastest."""
 Progress = Callable[[int], object]
-
-
-def tokeniser_version() -> str:
-    """Return the version of the rules for tokens (normalised words). If it changes, the index must be rebuilt."""
-    return f"{tokens.VERSION} anyascii {version('anyascii')}"
 
 
 def index_state() -> IndexState | None:
@@ -39,9 +36,8 @@ def index_state() -> IndexState | None:
 
 
 def is_outdated() -> bool:
-    """Return True if the index was never built, or was built with old rules for tokens (normalised words)."""
     state = index_state()
-    return state is None or state.tokeniser_version != tokeniser_version()
+    return state is None or state.tokeniser_version != TOKENISER_VERSION
 
 
 def mark_stale(pks: Iterable[int] | None) -> None:
@@ -60,7 +56,7 @@ def refresh(progress: Progress = lambda count: None) -> int:
     if not stale:
         return 0
     state = index_state()
-    has_other_rules = state is not None and state.tokeniser_version not in ("", tokeniser_version())
+    has_other_rules = state is not None and state.tokeniser_version not in ("", TOKENISER_VERSION)
     if ALL_ENTITIES in stale or len(stale) > MAX_UPDATES or has_other_rules:
         return rebuild(progress)
     return _update(marks, progress)
@@ -136,7 +132,7 @@ def _try_lock_state():
 
 def _save_change(state):
     state.version += 1
-    state.tokeniser_version = tokeniser_version()
+    state.tokeniser_version = TOKENISER_VERSION
     state.changed_at = int(timezone.now().timestamp())
     state.save()
 
@@ -158,7 +154,6 @@ def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
 
 
 def remove(pks: Iterable[int]) -> None:
-    """Remove the entities with these primary keys from the index, but not the words of their names."""
     backend().remove_text(pks)
     rows = IndexedEntity.objects.filter(entity__in=pks)
     NameKey.objects.filter(rank_key__in=list(rows.values_list("pk", flat=True))).delete()
@@ -166,7 +161,6 @@ def remove(pks: Iterable[int]) -> None:
 
 
 def _nearest_tier(document):
-    """Return the tier (part of the index by importance) of the indexed entity that is next in importance."""
     tiers = IndexedEntity.objects.order_by("rank_key").values_list("tier", flat=True)
     return tiers.filter(rank_key__gt=document.rank_key).first() or tiers.last() or 0
 

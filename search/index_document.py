@@ -1,5 +1,3 @@
-"""Build index documents. An index document is what the search index stores of one entity."""
-
 import math
 from dataclasses import dataclass
 from itertools import pairwise
@@ -92,7 +90,6 @@ def build_document(
 
 
 def _derived_names(entity, detail):
-    """Yield (name, type of name) for names that follow from the name of an office or ideology, such as "Liberal"."""
     name, ending = entity.name, next(filter(entity.name.endswith, IDEOLOGY_ENDINGS), None)
     _, of, country = name.rpartition(" of ")
     if entity.kind == Kind.OFFICE and of:

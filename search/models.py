@@ -1,5 +1,3 @@
-"""The tables of the search index. All their rows come from the graph, and a rebuild of the index replaces them."""
-
 from django.db import models
 
 from graph.models import Entity
@@ -47,8 +45,6 @@ class NameKey(IndexRow):
 
 
 class Token(IndexRow):
-    """A word in names of entities, the number of these entities, and their highest importance."""
-
     word = models.CharField(max_length=32, unique=True)
     phonetic_code = models.CharField(max_length=64, blank=True, default="")
     frequency = models.PositiveIntegerField(default=0)

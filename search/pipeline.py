@@ -12,7 +12,7 @@ from search.ranking import CORRECTED, DISTANCE_PENALTY, Candidate, Hit, make_can
 from search.similarity import corrections, name_keys, phonetic_matches
 from search.tokens import MAX_QUERY_LENGTH
 from search.translation import translate
-from search.transliteration import PhoneticQuery, parse_transliterated
+from search.transliteration import PhoneticQuery, respell
 
 CERTAIN, GOOD, GOOD_GUESS, GOOD_PARTIAL = 0.95, 0.70, 0.55, 0.42
 """The search ends without its next stages if the text score (how well a name matches) of the best match reaches one of
@@ -40,7 +40,6 @@ class RankedHits:
 
 
 def find_entities(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> RankedHits:
-    """Return the entities that a text may mean, best first; of one kind and country, unless these are empty."""
     text = text[:MAX_QUERY_LENGTH]
     query = parse(text, countries.forms_for(text))
     if not query.terms:
@@ -65,7 +64,6 @@ class _Search:
         self.done = set()
 
     def run(self):
-        """Run the stages in order. Stop when a hit is good enough, or after the first stage if all words are short."""
         for stage, enough in (
             (self._as_typed, GOOD),
             (self._without_titles, GOOD),
@@ -90,7 +88,6 @@ class _Search:
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
 
     def _has_only_short_words(self):
-        """Return whether all words of the query have at most two letters. Corrections of these would match too much."""
         return all(len(word) <= SHORT_WORD for word in self.query.words)
 
     def _as_typed(self):
@@ -168,7 +165,9 @@ class _Search:
 
     @cached_property
     def _corrected_query(self) -> ParsedQuery:
-        query = parse_transliterated(self.text, self.forms) if self.query.is_foreign else self.query
+        query = self.query
+        if query.is_foreign:
+            query = parse(respell(self.text), self.forms, is_phonetic=True)
         names = [term for term in query.terms if not (term.countries or term.is_title)]
         longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
         limit = MAX_ALTERNATIVES // max(1, len(longest))
@@ -198,7 +197,6 @@ class _Search:
         self._rank_candidates(query, map(self._candidate, rows), factor)
 
     def _candidate(self, row):
-        """Return the candidate for an index row. It is cached, because several stages can find the same row."""
         candidate = self.candidates.get(row[0])
         if candidate is None:
             candidate = self.candidates[row[0]] = make_candidate(row)
@@ -220,12 +218,10 @@ class _Search:
         return self.query.countries.union(*map(self.countries.derived, self.query.tokens))
 
     def _is_unnamed_country(self, candidate):
-        """Return True for a country, office or election whose country a query in a foreign script does not name."""
         is_named_after = self.query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
         return is_named_after and candidate.country_code not in self._named_countries
 
     def _spelling_of(self, hit):
-        """Return the query with its words spelled as in the names of the hit; empty if the query was typed so."""
         query = self.hits[hit.candidate.pk][1]
         # Nobody means a translated name by a part of it.
         names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
@@ -237,7 +233,6 @@ class _Search:
 
 
 def _is_in(term, words):
-    """Return whether the term names a country, or a word begins with it or is a correction of it."""
     return term.countries or any(word.startswith(term.word) or word in term.distances for word in words)
 
 

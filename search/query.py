@@ -1,5 +1,3 @@
-"""Parse queries into terms: countries, kinds of entity, titles and other words. The module uses no database."""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -87,7 +85,6 @@ class ParsedQuery:
 
     @cached_property
     def sorted_words(self) -> tuple[list[str], ...]:
-        """Return two sorted lists: all words of the query, and only the words to search for, without stop words."""
         return sorted(self.tokens), sorted(self.words)
 
     @cached_property
@@ -130,7 +127,6 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
 
 
 def is_foreign(text: str) -> bool:
-    """Return whether the text has at least one letter that is not Latin."""
     return any(ord(char) >= GREEK_BLOCK and char.isalpha() and "LATIN" not in name(char, "") for char in text)
 
 

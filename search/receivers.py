@@ -50,8 +50,6 @@ for model in ENTITY_FIELDS:
 
 
 class IndexWatcher:
-    """Checks for the response cache whether the search index has changed."""
-
     version = 0
 
     def __call__(self) -> set[str]:

@@ -44,7 +44,6 @@ def read_state() -> tuple | None:
 
 
 def document(text: str, version: int, *, limit: int, kind: str = "", country_code: str = "") -> dict:
-    """Return the JSON document of a search. For an empty text, it only has the number of published entities."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

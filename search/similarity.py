@@ -66,7 +66,6 @@ def short_key(text: str) -> int:
 
 
 def name_keys(words: Sequence[str]) -> set[int]:
-    """Return hashes of the sorted words of a name, and of its words without blanks."""
     return {text_key(" ".join(sorted(words))), text_key("".join(words))} if words else set()
 
 
@@ -144,7 +143,6 @@ def sound_classes(word: str) -> str:
 
 
 def name_pair_keys(words: Sequence[str], country_code: str = "") -> set[int]:
-    """Return hashes of the sounds of every two words of a name, for each pronunciation that is usual in the country."""
     is_french = country_code in FRENCH_SPEAKING
     return pair_keys([_name_word_classes(word, is_french) for word in words[:MAX_NAME_WORDS]])
 
@@ -167,7 +165,6 @@ def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
 
 
 def pronunciations(words: Iterable[str]) -> Pronunciations:
-    """Return the phonetic codes of each word as written, without a silent ending, and with soft ``g`` and ``c``."""
     return {
         (word, said): phonetic_code(said)
         for word in words

@@ -1,5 +1,3 @@
-"""Make tokens, the normalised words of names and of queries. Both follow the same rules, so that equal words match."""
-
 import re
 from unicodedata import category
 

@@ -44,7 +44,6 @@ class Translation:
 
 
 def translate(text: str, query: ParsedQuery, countries: CountryNames) -> Translation | None:
-    """Translate a query to English. Return None if it does not look like the name of a party in another language."""
     if script_of(text) == HAN:
         translated = _translate_han(PUNCTUATION.sub("", text), countries)
     else:

@@ -1,5 +1,3 @@
-"""Handle queries in scripts other than Latin: convert them to Latin letters, and find names that sound alike."""
-
 import re
 from collections import Counter
 from dataclasses import replace
@@ -52,7 +50,6 @@ class PhoneticQuery:
 
     @property
     def keys(self) -> set[int]:
-        """Return hashes of the sounds of every two words, in all pronunciations, without names of countries."""
         mark = DROPPED_R if self.script in SCRIPTS_WITHOUT_R else ""
         keys = set()
         for query in self.queries:
@@ -79,10 +76,6 @@ class PhoneticQuery:
         return replace(term, alternatives=alternatives, is_phonetic=True)
 
 
-def parse_transliterated(text: str, forms: CountryForms) -> ParsedQuery:
-    return parse(respell(text), forms, is_phonetic=True)
-
-
 def _parse(text, forms):
     """Parse a transliterated text. In a query of two words, a word that looks like a country is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
@@ -91,7 +84,6 @@ def _parse(text, forms):
 
 
 def script_of(text: str) -> str:
-    """Return the Unicode name of the script of most letters, such as "GREEK"; empty if the text has no letters."""
     scripts = Counter(name(letter, "").partition(" ")[0] for letter in text if letter.isalpha())
     return max(scripts, key=scripts.get, default="")
 

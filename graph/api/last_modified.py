@@ -1,5 +1,3 @@
-"""Compute the header Last-Modified. A response changes by a write to the database, or because a day has passed."""
-
 from datetime import UTC, date, datetime, time
 
 from django.utils import timezone

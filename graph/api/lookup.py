@@ -1,5 +1,3 @@
-"""Find the published entity whose slug is in the path of a request."""
-
 import re
 from collections.abc import Callable
 from datetime import date

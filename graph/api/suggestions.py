@@ -135,7 +135,6 @@ def _words(text):
 
 
 def _most_similar(slugs, text):
-    """Return the slugs that share most words with the text; of those that share as many, the most equal in length."""
     words = _words(text)
     order = {slug: (-sum(word in slug for word in words), abs(len(slug) - len(text)), slug) for slug in slugs}
     return sorted(sorted(slugs, key=order.__getitem__)[:MOST_CANDIDATES])

@@ -38,7 +38,6 @@ def reject_write(table: str) -> None:
 
 
 def guard_connection(connection, **kwargs) -> None:
-    """Make the connection check each SQL statement first. Writes to the graph outside `allow_writes` are rejected."""
     if _check not in connection.execute_wrappers:
         connection.execute_wrappers.append(_check)
 

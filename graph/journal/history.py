@@ -32,7 +32,6 @@ def edited_since(found: list[Difference]) -> list[Difference]:
 
 
 def composed_since(found: list[Difference]) -> set[int]:
-    """Return the primary keys of the entities whose description or overview changed again after these edits."""
     found = [row for row in found if row.after and COMPOSED.keys() & row.after.keys()]
     now = current_rows(found)
     return {row.entity_id for row in found if _texts(row.after) != _texts(now[row.model].get(row.pk, row.after))}

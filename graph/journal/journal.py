@@ -43,7 +43,6 @@ class Journal:
         return {change.entity_id for change in self._changes}
 
     def record(self, entity_id: int, action: str, fields: dict | None = None) -> None:
-        """Record a change of an entity that still exists at the end of the transaction."""
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
@@ -70,7 +69,6 @@ class Journal:
             self.revision.write()
 
     def _unpublished_neighbours(self):
-        """Return the slugs of unpublished entities that the changes mention: such changes are not public."""
         neighbours = {slug for change in self._changes for slug in _neighbours(change)}
         unpublished = Entity.objects.exclude(status=Entity.Status.PUBLISHED)
         rows = (unpublished.filter(slug__in=slugs).values_list("slug", flat=True) for slugs in batches(neighbours))
@@ -106,7 +104,6 @@ def schedule_positions() -> None:
 
 
 def _mark_source_change():
-    """Make all processes drop their cached responses, because the journal has no entries for sources."""
     JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
     transaction.on_commit(responses.expire, robust=True)
 

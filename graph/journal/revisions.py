@@ -35,7 +35,6 @@ class Difference:
     after: dict | None
 
     def value(self, column: str):
-        """Return the value of the column after the revision; for a deleted row the value before it."""
         return (self.after or self.before)[column]
 
     @property
@@ -107,7 +106,6 @@ class Revision:
 
 
 def stored_differences(revisions: Iterable[UUID]) -> Iterator[tuple[UUID, Difference]]:
-    """Yield (revision, `Difference`) for each row that these revisions changed, in the order of storing."""
     models = {model._meta.model_name: model for model in VERSIONED_MODELS}
     for version in RowVersion.objects.filter(revision__in=list(revisions)).order_by("pk"):
         model = models[version.model]

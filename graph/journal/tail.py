@@ -55,7 +55,6 @@ def _tags_after(known, last):
 
 
 def _neighbours(pks):
-    """Return (slug, country code) of entities that have a relationship with one of these, published or not."""
     ends = {
         "subject": Relationship.objects.filter(object__in=pks),
         "object": Relationship.objects.filter(subject__in=pks),
@@ -68,7 +67,6 @@ def _neighbours(pks):
 
 
 def _former_neighbours(all_fields):
-    """Return (slug, country code) of entities to which the changed relationships lead, or led before the changes."""
     pairs = [pair for fields in all_fields for name, pair in fields.items() if name in RELATIONSHIP_TYPES]
     slugs = {slug for pair in pairs for slug in pair if slug}
     return set(Entity.objects.filter(slug__in=slugs).values_list("slug", "country_code"))

@@ -21,7 +21,6 @@ def _reject_rewrite(*args, **kwargs):
 
 class ChangeQuerySet(models.QuerySet):
     def public(self):
-        """Filter changes that anybody may see: those of published entities, and withdrawals."""
         return self.filter(is_public=True)
 
     def of_kind(self, kind: str):

@@ -30,7 +30,6 @@ class EntityQuerySet(models.QuerySet):
         return self.order_by("-updated_at", "-pk")
 
     def with_details(self):
-        """Fetch the facts that only one kind of entity has in the same query."""
         return self.select_related(*(details_name(kind) for kind in KINDS))
 
     def with_country_name(self):
@@ -61,7 +60,6 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(missing, kind=kind)
 
     def without_relationship(self, direction: str, relationship_type: str):
-        """Exclude entities that have a relationship of the type. ``direction`` is "outgoing" or "incoming"."""
         return self.exclude(**{f"{direction}__type": relationship_type})
 
     def without_holder(self, day: date):
@@ -73,7 +71,6 @@ class EntityQuerySet(models.QuerySet):
 
 
 def _rows(accessor):
-    """Return the manager of the model behind a reverse relation of Entity, such as Relationship for ``outgoing``."""
     return Entity._meta.get_field(accessor).related_model.objects
 
 

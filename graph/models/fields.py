@@ -16,8 +16,6 @@ def validate_partial_date(text: str) -> None:
 
 
 class PartialDateField(models.CharField):
-    """A field for a partial ISO 8601 date as text. The empty string means that the date is unknown."""
-
     def __init__(self, *args, **kwargs):
         kwargs.update(max_length=10, blank=True, default=dates.UNKNOWN)
         super().__init__(*args, **kwargs)

@@ -12,8 +12,6 @@ RECORD_SCHEME = "record:"
 
 
 class OtherName(models.Model):
-    """An additional name of an entity, as in Popolo's ``other_names``."""
-
     class Kind(models.TextChoices):
         ALIAS = "alias"
         ACRONYM = "acronym"

@@ -30,7 +30,6 @@ class RelationshipQuerySet(models.QuerySet):
         return self.filter(subject__status=published, object__status=published)
 
     def with_status(self, day: date):
-        """Annotate ``status``, the `Status` of each relationship on the day."""
         return self.annotate(status=_status_on(day))
 
     def current(self, day: date):

@@ -136,7 +136,6 @@ def _few_sql(directions):
 
 
 def _total_sql(directions, filters):
-    """Return SQL for the number of selected relationships: all of them, less those with an unpublished entity."""
     counts = []
     for direction, _ in directions:
         _, neighbour, _ = ENDS[direction]

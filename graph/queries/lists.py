@@ -82,7 +82,6 @@ def _page(rows, total, limit):
 
 
 def _rows(selection, parts):
-    """Return the first rows of each part, which is a list of conditions. One query reads all parts."""
     selects = [_select(f"part{number}", conditions) for number, conditions in enumerate(parts)]
     return fetch_all(" UNION ALL ".join(selects), _parameters(selection))
 

@@ -86,7 +86,6 @@ class RelationshipRow(NamedTuple):
         return self.end_last >= day
 
     def sort_key(self, day: str) -> tuple[int, int, str, int]:
-        """Return the key that sorts relationships: current ones first, then by type, latest start and name."""
         return (0 if self.is_current(day) else 1, self.display_order, self.name, self.pk)
 
 

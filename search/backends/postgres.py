@@ -34,7 +34,6 @@ def planned():
 
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
-    """Return index rows of entities that match every clause, most important first."""
     expression = " & ".join(f"({' | '.join(map(_alternative, clause))})" for clause in clauses)
     return fetch(MATCH, [expression, limit] * len(TIER_NUMBERS) + [limit])
 
@@ -47,7 +46,6 @@ def fetch(query: str, parameters: list) -> list[tuple]:
 
 
 def keys_of(values: list) -> tuple[str, list]:
-    """Return SQL for a table of hashes, and the parameters of the SQL. The table has one column, ``key``."""
     return "unnest(%s::bigint[]) AS given (key)", [values]
 
 
