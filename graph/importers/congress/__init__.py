@@ -11,16 +11,7 @@ import yaml
 
 from graph.importers import builders
 from graph.importers.crosswalk import Countries
-from graph.importers.records import (
-    BrokenFile,
-    CompositionRecord,
-    EntityRecord,
-    Record,
-    RejectedRecord,
-    RelationshipRecord,
-    SeatShareRecord,
-    read_source,
-)
+from graph.importers.records import BrokenFile, CompositionRecord, Record, RejectedRecord, SeatShareRecord, read_source
 from graph.importers.tables import NOT_GZIPPED_TEXT
 from graph.kinds import InstitutionType, NoParty, OfficeType
 from graph.relations import RelationshipType
@@ -113,7 +104,7 @@ def key(person) -> str:
     return f"us:{register}:{person['id'][register]}"
 
 
-def politician(person, line: str) -> EntityRecord:
+def politician(person, line: str) -> Record:
     names = {"name": _display_name(person), "spellings": map(clean, _spellings(person))}
     born, identifiers = (
         dates.parse(person["bio"].get("birthday", "")),
@@ -149,14 +140,14 @@ def _spellings(person) -> Iterator[str]:
             yield f"{given} {name['last']} {name['suffix']}"
 
 
-def terms(person, line: str) -> Iterator[RelationshipRecord]:
+def terms(person, line: str) -> Iterator[Record]:
     """Yield the terms of office of the person. The end of a current term is in the future."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
         yield builders.relationship(type_, key(person), office, *_period(term), line=line)
 
 
-def memberships(person, today: date, line: str) -> Iterator[RelationshipRecord]:
+def memberships(person, today: date, line: str) -> Iterator[Record]:
     """Yield one membership for each party, from the first to the last term for it; without end if that goes on."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:

@@ -45,19 +45,11 @@ def or_rejected(records: Iterable[Record], line: str) -> Iterator[Record]:
 
 def entity(entry, line: str) -> Iterator[EntityRecord]:
     check(entry, "entity")
-    yield builders.entity(
-        entry["kind"],
-        entry["key"],
-        entry["name"],
-        entry.get("country"),
-        details=entry.get("details", {}),
-        other_names=tuple(NameRecord(**name) for name in entry.get("other_names", ())),
-        identifiers=entry.get("identifiers", {}),
-        evidence={"institution": entry.get("institution")},
-        names_only=bool(entry.get("names_only")),
-        url=entry["source"],
-        line=line,
-    )
+    names = tuple(NameRecord(**name) for name in entry.get("other_names", ()))
+    fields = {name: entry.get(name, {}) for name in ("details", "identifiers")}
+    fields |= {"evidence": {"institution": entry.get("institution")}, "names_only": bool(entry.get("names_only"))}
+    fields |= {"other_names": names, "url": entry["source"], "line": line}
+    yield builders.entity(entry["kind"], entry["key"], entry["name"], entry.get("country"), **fields)
 
 
 def relationship(entry, line: str) -> RelationshipRecord:

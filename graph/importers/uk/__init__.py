@@ -44,9 +44,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
     members = victories_by_member(contests)
     with_seats = first_victories(contest for victories in members.values() for contest in victories)
-    yield from builders.chamber(
-        COMMONS, MEMBER, COUNTRY, name="House of Commons", country_name="the United Kingdom", seats=SEATS
-    )
+    names = {"name": "House of Commons", "country_name": "the United Kingdom"}
+    yield from builders.chamber(COMMONS, MEMBER, COUNTRY, **names, seats=SEATS)
     yield from parties(with_seats)
     for parliament in parliaments:
         yield from parliament.rejected
