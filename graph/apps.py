@@ -11,8 +11,9 @@ class GraphConfig(AppConfig):
         from config.http.cache import responses
         from graph.journal.guard import guard_connection
         from graph.journal.revisions import connect_signals
-        from graph.journal.tail import JournalTail
+        from graph.journal.tail import JournalTail, ResultsTail
 
         connection_created.connect(guard_connection, dispatch_uid="graph.journal.guard")
         connect_signals()
         responses.watch(JournalTail())
+        responses.watch(ResultsTail())

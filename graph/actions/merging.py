@@ -12,9 +12,23 @@ from graph.journal.history import COMPOSED, composed_since, differences, edited_
 from graph.journal.journal import journalled
 from graph.journal.revisions import current_revision
 from graph.kinds import KINDS
-from graph.models import DETAILS, Change, Composition, Entity, OtherName, Redirect, Relationship, SeatShare
+from graph.models import (
+    DETAILS,
+    Candidacy,
+    Change,
+    Composition,
+    Coverage,
+    Entity,
+    OtherName,
+    Race,
+    Redirect,
+    Relationship,
+    SeatShare,
+)
 
 EMPTY = (None, "", [])
+RESULTS = ((Candidacy, "person"), (Candidacy, "party"), (Race, "office"), (Coverage, "previous"))
+"""Columns of election results that refer to an entity which can be merged into another."""
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
@@ -72,7 +86,7 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
 def _owners(found):
     compositions = {row.value("composition_id") for row in found if row.model is SeatShare}
     yield from Composition.objects.filter(pk__in=compositions).values_list("institution", flat=True)
-    yield from (row.entity_id for row in found if row.model is not SeatShare)
+    yield from (row.entity_id for row in found if row.model not in (SeatShare, Candidacy, Race))
 
 
 def _record_texts(journal):
@@ -97,6 +111,8 @@ def _reject_unlike(entity, into):
         raise ActionRejected(f"A {entity.kind} is not merged into a {into.kind}.")
     if into.status != Entity.Status.PUBLISHED:
         raise ActionRejected(f"'{into.slug}' is {into.status}: its slug would lead nowhere.")
+    if Coverage.objects.filter(election=entity).exists():
+        raise ActionRejected(f"'{entity.slug}' has results: merge the other election into it.")
 
 
 def _move_facts(entity, into, taking):
@@ -198,4 +214,10 @@ def _move_seats(entity, into, moment):
         known.save()
 
 
-MOVES = (_move_names_and_identifiers, _move_relationships, _move_compositions, _move_seats)
+def _move_results(entity, into, moment):
+    for model, column in RESULTS:
+        current_revision().record_before(model.objects.filter(**{column: entity}))
+        model.objects.filter(**{column: entity}).update(**{column: into})
+
+
+MOVES = (_move_names_and_identifiers, _move_relationships, _move_compositions, _move_seats, _move_results)

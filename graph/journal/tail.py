@@ -4,6 +4,7 @@ from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
 from graph.kinds import Kind
 from graph.models import Change, Entity, Relationship
+from graph.queries.sql import fetch_all
 from graph.relations import RELATIONSHIP_TYPES
 
 MAX_CHANGES = 1_000
@@ -12,6 +13,11 @@ ANY_CHANGE = "journal"
 """The cache tag of responses that any change can make outdated, such as a list of entities of all countries."""
 ANY_RESULTS = "results"
 """The cache tag of responses that any new result version can make outdated."""
+NEWEST = 100
+NEWEST_RESULTS = f"""
+    SELECT c.election_id, c.sequence, c.updated_at, e.slug FROM graph_coverage c JOIN graph_entity e
+    ON e.id = c.election_id ORDER BY c.updated_at DESC, c.election_id LIMIT {NEWEST}
+"""  # noqa: S608 - our own number
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
 """Return the tag of responses that show an entity (by slug) or its neighbours, a country's entities, or its name."""
@@ -36,6 +42,32 @@ class JournalTail:
         tags = _tags_after(self._head[1], head[1]) if self._head[0] else EVERYTHING
         self._head = head
         return tags
+
+
+class ResultsTail:
+    """Finds the elections whose results have changed since the last call. The response cache calls an object of this
+    class.
+
+    It compares the newest rows as a whole. A last number would not do: of two transactions, the first one to take a
+    number may be the last one to commit.
+    """
+
+    def __init__(self):
+        self._newest = None
+
+    def __call__(self) -> set[str] | frozenset[str]:
+        """Return the tags of outdated responses, or `EVERYTHING` at the first call and after very many changes."""
+        known, self._newest = self._newest, {tuple(row) for row in fetch_all(NEWEST_RESULTS, {})}
+        new = self._newest - (known or set())
+        if known is None or len(new) == NEWEST or _is_one_deleted(known, self._newest):
+            return EVERYTHING
+        return {ANY_RESULTS, *(results_tag(slug) for *_, slug in new)} if new else set()
+
+
+def _is_one_deleted(known, newest):
+    """Return whether a row is missing that is newer than the oldest one of the newest rows."""
+    elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
+    return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 
 
 def _tags_after(known, last):

@@ -501,6 +501,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "coverage",
+                "indexes": [
+                    models.Index(
+                        models.OrderBy(models.F("updated_at"), descending=True), "election", name="coverage_by_update"
+                    )
+                ],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(("mode__in", ["live", "archive", "test"])), name="coverage_has_a_known_mode"

@@ -10,5 +10,5 @@ from graph.models.results import Candidacy, Coverage, Race, ReportingUnit, Resul
 from graph.models.sources import Citation, Source
 
 VERSIONED_MODELS = [Entity, *DETAILS.values(), OtherName, Identifier, Citation]
-VERSIONED_MODELS += [Relationship, Composition, SeatShare, Redirect]
+VERSIONED_MODELS += [Relationship, Composition, SeatShare, Redirect, Coverage, Race, Candidacy]
 """The models whose changed rows are stored as `RowVersion`. Create rows in this order; delete them in reverse order."""

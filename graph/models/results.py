@@ -39,6 +39,7 @@ class Coverage(models.Model):
 
     class Meta:
         verbose_name_plural = "coverage"
+        indexes = [models.Index(F("updated_at").desc(), "election", name="coverage_by_update")]
         constraints = [
             one_of("mode", Mode, "coverage_has_a_known_mode"),
             one_of("phase", Phase, "coverage_has_a_known_phase"),

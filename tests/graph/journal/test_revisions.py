@@ -24,7 +24,12 @@ def graph():
     factories.RelationshipFactory(start_date="2017-05", verified_at=date(2026, 1, 22))
     factories.SeatShareFactory(vote_share="12.50")
     factories.CitationFactory(facts=["name"])
-    for make in (factories.OtherNameFactory, factories.IdentifierFactory, factories.RedirectFactory):
+    for make in (
+        factories.OtherNameFactory,
+        factories.IdentifierFactory,
+        factories.RedirectFactory,
+        factories.CandidacyFactory,
+    ):
         make()
 
 

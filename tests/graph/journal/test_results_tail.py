@@ -1,0 +1,83 @@
+"""ResultsTail: the tags of the responses that show changed results."""
+
+import pytest
+from django.utils import timezone
+
+from config.http.cache import EVERYTHING
+from graph.actions.results import record
+from graph.actions.results.records import TallyRecord, VersionRecord
+from graph.journal import tail
+from graph.journal.tail import ResultsTail
+from graph.models import Coverage
+from tests.factories import CandidacyFactory, CoverageFactory, RaceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def read():
+    """A reader that has read all results so far."""
+    CoverageFactory(election__slug="an-older-election")
+    reader = ResultsTail()
+    reader()
+    return reader
+
+
+def test_first_call_returns_everything():
+    assert ResultsTail()() is EVERYTHING
+
+
+def test_call_without_changes_returns_nothing(read):
+    assert read() == set()
+
+
+def test_new_version_concerns_its_election(read):
+    candidacy = CandidacyFactory(race__election=CoverageFactory(election__slug="a-covered-election").election)
+    assert read() == {"results", "results/a-covered-election"}
+
+    record(candidacy.race, VersionRecord(tallies=[TallyRecord(0, votes=1)]))
+
+    assert read() == {"results", "results/a-covered-election"}
+    assert read() == set()
+
+
+def test_changed_coverage_concerns_its_election(read):
+    Coverage.objects.update(updated_at=timezone.now())
+
+    assert read() == {"results", "results/an-older-election"}
+
+
+def test_new_race_is_no_change_of_other_elections(read):
+    RaceFactory()
+
+    assert "results/an-older-election" not in read()
+
+
+def test_deleted_election_concerns_everything(read):
+    rehearsal = CoverageFactory(mode="test")
+    read()
+
+    rehearsal.election.delete()
+
+    assert read() is EVERYTHING
+
+
+def test_election_that_is_not_among_the_newest_any_more_is_no_deleted_one(read, monkeypatch):
+    monkeypatch.setattr(tail, "NEWEST_RESULTS", tail.NEWEST_RESULTS.replace("LIMIT 100", "LIMIT 1"))
+    read()
+
+    CoverageFactory(election__slug="a-newer-election")
+
+    assert read() == {"results", "results/a-newer-election"}
+
+
+def test_very_many_changes_concern_everything(read, monkeypatch):
+    monkeypatch.setattr(tail, "NEWEST", 2)
+    CoverageFactory.create_batch(2)
+
+    assert read() is EVERYTHING
+
+
+def test_tail_needs_one_query(read, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        read()
