@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import orjson
+from django.db.models import Prefetch
 
 from graph import models
 from graph.kinds import KINDS
@@ -21,6 +22,13 @@ PARTS = {
     "citations": (models.Citation, ("source__slug", "url", "retrieved", "facts", "note")),
 }
 """The lists in the record of an entity: for each list, its model and the fields that an item of the list has."""
+COVERAGE = ("mode", "level", "comparability", "comparability_reason", "note")
+VERSION = (
+    *("phase", "kind", "is_called", "received_at", "valid_from", "units_counted", "units_total", "sequence"),
+    *("electorate", "ballots", "valid", "rejected", "two_party", "note"),
+)
+RACES = 500
+"""The number of races that are read at once, with all their counts."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
@@ -94,6 +102,73 @@ def _shares():
     return grouped
 
 
+def coverage_records() -> Iterator[dict]:
+    return map(_without_false, _records(models.Coverage, ["election__slug"], COVERAGE, ("election", "previous")))
+
+
+def race_records() -> Iterator[dict]:
+    """Yield the JSON of a `RaceRecord` for each race, with all its versions."""
+    parts = (
+        models.Candidacy.objects.select_related("person", "party").order_by("pk"),
+        models.ReportingUnit.objects.order_by("pk"),
+        models.ResultVersion.objects.select_related("source").order_by("number"),
+        models.Tally.objects.order_by("pk"),
+    )
+    names = ("candidacies", "units", "versions", "versions__tallies")
+    races = models.Race.objects.select_related("election", "office", "previous__election")
+    lists = [Prefetch(name, queryset) for name, queryset in zip(names, parts, strict=True)]
+    for race in races.prefetch_related(*lists).order_by("election__slug", "slug").iterator(RACES):
+        yield _without_false(_race_record(race))
+
+
+def _race_record(race):
+    candidacies = {row.pk: index for index, row in enumerate(race.candidacies.all())}
+    units = {row.pk: index for index, row in enumerate(race.units.all())} | {None: None}
+    area = {name: getattr(race, f"area_{name}") for name in ("name", "code", "scheme", "level")}
+    return _columns(race, "slug", "name", "seats", "method", "comparability", "comparability_reason") | {
+        "election": race.election.slug,
+        "office": race.office and race.office.slug,
+        "notional": race.is_notional,
+        "previous": race.previous and [race.previous.election.slug, race.previous.slug],
+        "area": _without_false(area | {"region": race.region}),
+        "candidacies": [_without_false(_candidacy_record(row)) for row in race.candidacies.all()],
+        "units": [_columns(row, "code", "name", "level", "expected_ballots") for row in race.units.all()],
+        "versions": [_without_false(_version_record(row, candidacies, units)) for row in race.versions.all()],
+    }
+
+
+def _candidacy_record(row):
+    slugs = {name: other.slug for name in ("person", "party") if (other := getattr(row, name))}
+    return _columns(row, "key", "name", "label", "position") | slugs | {"incumbent": row.is_incumbent}
+
+
+def _version_record(version, candidacies, units):
+    tallies = [
+        [
+            candidacies[row.candidacy_id],
+            row.round,
+            units[row.unit_id],
+            row.votes,
+            _plain(row.share),
+            row.is_elected,
+            row.seats,
+        ]
+        for row in version.tallies.all()
+    ]
+    source = version.source and version.source.slug
+    return _columns(version, *VERSION) | {"source": source, "tallies": [_without_empty_end(row) for row in tallies]}
+
+
+def _without_empty_end(row):
+    while row[-1] is None:
+        row.pop()
+    return row
+
+
+def _without_false(record):
+    return {name: value for name, value in record.items() if value not in (None, "", []) and value is not False}
+
+
 FILES = {
     "sources": partial(_records, Source, ["slug"], ("slug", "name", "url", "licence", "retrieved", "rank")),
     **{kind.value: partial(entity_records, kind) for kind in KINDS},
@@ -106,6 +181,8 @@ FILES = {
     ),
     "compositions": composition_records,
     "redirects": partial(_records, models.Redirect, ["slug"], ["slug"], ["entity"]),
+    "results": race_records,
+    "coverage": coverage_records,
 }
 """The files of a dump, in the order of loading: records refer only to records of earlier files."""
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
 from graph.interchange.dump import FILES, PARTS
+from graph.interchange.load_results import ResultsLoader
 from graph.interchange.tables import Table
 from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
@@ -18,7 +19,7 @@ from graph.signals import entities_changed
 
 BATCH = 2000
 VIA = "catalogue"
-LONGEST_LINE = 1_000_000
+LONGEST_LINE = 30_000_000
 NOT_OF_ENTITY = {"details", "overview_is_composed", *PARTS}
 """The fields of an entity record that are not stored in the table of `Entity`, but in other tables."""
 
@@ -86,8 +87,19 @@ class _Loader:
         for batch in self._batches("redirects"):
             rows = (Redirect(slug=record["slug"], entity_id=self.keys[record["entity"]]) for record in batch)
             Redirect.objects.bulk_create(rows)
+        self._load_results()
         connection.update_statistics()
         return self.count
+
+    def _load_results(self):
+        loader = ResultsLoader(self.keys, self.sources)
+        for line in _lines(self.folder / "results.jsonl.gz"):
+            loader.note_winner(orjson.loads(line))
+        for batch in self._batches("results"):
+            loader.load(batch)
+        for batch in self._batches("coverage"):
+            loader.load_coverage(batch)
+        loader.finish()
 
     def _batches(self, name) -> Iterator[list[dict]]:
         lines = _lines(self.folder / f"{name}.jsonl.gz")

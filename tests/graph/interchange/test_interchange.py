@@ -1,5 +1,6 @@
 import gzip
 from datetime import date
+from decimal import Decimal
 from io import StringIO
 
 import factory
@@ -9,7 +10,18 @@ from django.core.management import CommandError, call_command
 
 from graph.interchange.dump import dump
 from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load
-from graph.models import Change, Citation, Composition, Entity, Identifier, OtherName, Redirect, Relationship, Source
+from graph.models import (
+    Change,
+    Citation,
+    Composition,
+    Entity,
+    Identifier,
+    OtherName,
+    Race,
+    Redirect,
+    Relationship,
+    Source,
+)
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +42,7 @@ def graph():
     factories.RelationshipFactory(subject=party, object=ideology, position=3)
     factories.RelationshipFactory(subject=election, object=country)
     _compose(election, party)
+    _count(election, politician, party)
     factories.RedirectFactory(entity=politician, slug="e-macron")
     factories.PoliticianFactory(country_code="fr", status="withdrawn")
     return country
@@ -46,6 +59,34 @@ def _compose(election, party):
     )
 
 
+def _count(election, politician, party):
+    """Two races, of which the later one is compared with the earlier one; a count in two rounds, and one of a unit."""
+    # Only results of rehearsals can be deleted, as `_empty` does.
+    factories.CoverageFactory(election=election, note="Alaska is missing", mode="test")
+    earlier = factories.CoverageFactory(mode="test")
+    before = factories.RaceFactory(election=earlier.election, is_notional=True)
+    factories.TallyFactory(
+        version__race=before,
+        version__phase="certified",
+        version__received_at="2026-08-20T00:00:00Z",
+        candidacy__race=before,
+        candidacy__party=party,
+    )
+    race = factories.RaceFactory(election=election, previous=before, comparability="notional", seats=3, region="Wales")
+    winner = factories.CandidacyFactory(race=race, person=politician, party=party, is_incumbent=True, position=2)
+    loser = factories.CandidacyFactory(race=race, label="Labour")
+    unit = factories.ReportingUnitFactory(race=race, expected_ballots=900)
+    counting = factories.ResultVersionFactory(race=race, received_at="2026-08-20T00:00:00Z")
+    called = factories.ResultVersionFactory(
+        race=race, number=2, sequence=2, is_called=True, phase="final", two_party=[[party.slug, 9]], units_counted=0
+    )
+    factories.TallyFactory(version=counting, candidacy=winner, unit=unit, votes=0)
+    factories.TallyFactory(version=called, candidacy=winner, votes=4, share="12.50", seats=0)
+    factories.TallyFactory(version=called, candidacy=loser, votes=5)
+    factories.TallyFactory(version=called, candidacy=winner, votes=9, round=3, is_elected=True)
+    factories.TallyFactory(version=called, candidacy=loser, votes=8, round=3, is_elected=False)
+
+
 def test_load_of_a_dump_gives_the_same_graph(graph, tmp_path):
     dump(tmp_path / "one")
     _empty()
@@ -54,6 +95,21 @@ def test_load_of_a_dump_gives_the_same_graph(graph, tmp_path):
 
     dump(tmp_path / "two")
     assert _files(tmp_path / "one") == _files(tmp_path / "two")
+
+
+def test_load_computes_leaders_outcomes_and_the_phase_of_the_election(graph, tmp_path):
+    dump(tmp_path)
+    _empty()
+
+    load(tmp_path)
+
+    race = Race.objects.get(seats=3)
+    assert race.current.number == 2
+    assert race.previous.current.leader.party.name == "Les Républicains"
+    assert (race.current.leader.person.kind, race.current.outcome) == ("politician", "hold")
+    assert (race.current.margin_votes, race.current.margin) == (1, Decimal("5.88"))
+    assert race.versions.get(number=1).outcome == "undecided"
+    assert (race.election.coverage.phase, race.election.coverage.sequence) == ("final", 2)
 
 
 def test_dump_gives_the_same_bytes_twice(graph, tmp_path):
@@ -198,7 +254,7 @@ def test_load_catalogue_loads_only_into_an_empty_graph_and_prints_the_time(graph
 
     call_command("load_catalogue", path=tmp_path, if_empty=True, stdout=output)
 
-    assert Entity.objects.count() == 7
+    assert Entity.objects.count() == 8
     assert "records in" in output.getvalue()
 
 

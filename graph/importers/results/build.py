@@ -1,0 +1,96 @@
+"""Build records of races, as `graph/catalogue/results.jsonl.gz` has them. Empty values are left out."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from graph.importers.records import SourceRecord
+from graph.results import AreaLevel, Comparability, Method, Mode, Phase, VersionKind
+from graph.text.slugs import slugify
+
+LONGEST_KEY = 80
+NATIONAL = "national"
+EMPTY = (None, "", (), [], {})
+
+
+def without_empty(**values) -> dict:
+    return {name: value for name, value in values.items() if value not in EMPTY and value is not False}
+
+
+def add_keys(candidacies: Iterable[Mapping], extra: str = "label") -> list[dict]:
+    """Return the candidacies with keys: the name, with the label or a number if several have the name."""
+    names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
+    for row in candidacies:
+        key = slugify(row["name"]) or "candidate"
+        if names[key] > 1 and row.get(extra):
+            key = f"{key}-{slugify(row[extra])}"
+        key = key[:LONGEST_KEY].strip("-")
+        number, plain = 1, key
+        while key in taken:
+            number += 1
+            key = f"{plain[: LONGEST_KEY - 4]}-{number}"
+        taken.add(key)
+        keyed.append({"key": key, **row})
+    return keyed
+
+
+def tally(index: int, votes=None, *, count=0, unit=None, share=None, elected=None, seats=None) -> list:
+    return [index, count, unit, votes, share, elected, seats]
+
+
+def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict:
+    """Return the only version of an archived race. It was received on the day of the source."""
+    kind = VersionKind.CERTIFICATION if phase == Phase.CERTIFIED else VersionKind.COUNT
+    received_at = f"{source.retrieved}T00:00:00Z"
+    return without_empty(
+        phase=phase.value,
+        kind=kind.value,
+        is_called=True,
+        received_at=received_at,
+        source=source.slug,
+        tallies=tallies,
+        **fields,
+    )
+
+
+@dataclass
+class Election:
+    """The results of an election: the record of its coverage, and those of its races.
+
+    Estimates for the areas of a later election have no coverage.
+    """
+
+    coverage: dict | None
+    races: list[dict]
+
+
+def coverage(election, level, previous, comparability=Comparability.COMPARABLE, reason="", note="") -> dict:
+    return without_empty(
+        election=election,
+        level=level.value,
+        mode=Mode.ARCHIVE.value,
+        previous=previous,
+        comparability=comparability.value,
+        comparability_reason=reason,
+        note=note,
+    )
+
+
+def national(election, country_code, known, seats, previous, candidacies, counts) -> dict:
+    """Return the only race of an election of which the results by party are known for the whole country.
+
+    ``previous`` is the slug of the election before. The sources do not say how votes became seats.
+    """
+    name = known.countries[country_code]
+    return without_empty(
+        election=election,
+        slug=NATIONAL,
+        name=name,
+        area={"name": name, "code": country_code.upper(), "scheme": "iso3166-1", "level": AreaLevel.NATIONAL.value},
+        seats=seats,
+        method=Method.OTHER.value,
+        previous=previous and [previous, NATIONAL],
+        comparability=(Comparability.COMPARABLE if previous else Comparability.NONE).value,
+        candidacies=candidacies,
+        versions=[counts],
+    )

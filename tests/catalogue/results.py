@@ -1,0 +1,75 @@
+"""Read the results of the shipped catalogue without a database."""
+
+import gzip
+from collections import Counter
+from functools import cache
+
+import orjson
+
+from graph.management.commands.load_catalogue import CATALOGUE
+from graph.standings import identity, standing
+
+
+@cache
+def lines(name):
+    with gzip.open(CATALOGUE / f"{name}.jsonl.gz") as file:
+        return [orjson.loads(line) for line in file]
+
+
+@cache
+def races_by_election():
+    found = {}
+    for race in lines("results"):
+        found.setdefault(race["election"], []).append(race)
+    return found
+
+
+def races(election, *, notional=False):
+    return [race for race in races_by_election()[election] if race.get("notional", False) == notional]
+
+
+def race(election, slug):
+    return next(race for race in races_by_election()[election] if race["slug"] == slug)
+
+
+def version(race):
+    return race["versions"][-1]
+
+
+def coverage(election):
+    return next(row for row in lines("coverage") if row["election"] == election)
+
+
+def tallies(race, *, count=0):
+    """The counts of the whole race in one round, as full rows."""
+    rows = ((*row, *[None] * (7 - len(row))) for row in version(race)["tallies"])
+    return [row for row in rows if row[1] == count and row[2] is None]
+
+
+def votes(race, *, count=0):
+    return [row[3] for row in tallies(race, count=count)]
+
+
+def candidacy(race, name):
+    return next(row for row in race["candidacies"] if row["name"] == name)
+
+
+def winner(race):
+    return race["candidacies"][standing(version(race)["tallies"]).leader]
+
+
+def side(race):
+    """What identifies the party of the winner."""
+    return identity(winner(race).get("party"), winner(race).get("label", ""))
+
+
+def changed(election):
+    """The slugs of the races that another party won before."""
+    return {row["slug"] for row in races(election) if row.get("previous") and side(row) != side(race(*row["previous"]))}
+
+
+def seats_by_party(election):
+    seats = Counter()
+    for row in races(election):
+        seats[winner(row).get("party")] += row.get("seats", 1)
+    return seats
