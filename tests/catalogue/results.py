@@ -9,6 +9,10 @@ import orjson
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.standings import identity, standing
 
+GB = {year: f"united-kingdom-{year}-legislative" for year in (2010, 2015, 2017, 2019, 2024)}
+US = {year: f"united-states-{year}-presidential" for year in (2008, 2012, 2016, 2020, 2024)}
+AU = {year: f"australia-{year}-legislative" for year in (2004, 2007, 2010, 2013, 2016, 2019, 2022)}
+
 
 @cache
 def lines(name):

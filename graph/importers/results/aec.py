@@ -16,7 +16,7 @@ from graph.importers.aec.counts import (
     short_name,
 )
 from graph.importers.records import read_source
-from graph.importers.results.build import Election, add_keys, coverage, tally, version, without_empty
+from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_table
 from graph.kinds import Kind
@@ -84,7 +84,6 @@ def _race(election, rows, preferred, known, last, won):
     division, name = rows[0]["DivisionID"], rows[0]["DivisionNm"]
     # Corangamite got another number in 2022.
     previous = last.get(division) or last.get(name)
-    comparability = Comparability.COMPARABLE if previous else Comparability.NONE
     first = sorted((row for row in rows if row["CountNumber"] == "0"), key=lambda row: int(row["BallotPosition"]))
     return without_empty(
         election=election,
@@ -99,11 +98,9 @@ def _race(election, rows, preferred, known, last, won):
         },
         method=Method.INSTANT_RUNOFF.value,
         office=known.record(Kind.OFFICE, SOURCE.slug, "au:member-of-the-house"),
-        previous=previous and [previous["election"], previous["slug"]],
-        comparability=comparability.value,
-        comparability_reason="" if previous or not last else NO_EARLIER,
         candidacies=add_keys([_candidacy(row, known, won) for row in first]),
         versions=[_version(first, _last(rows), preferred, known)],
+        **compared(previous, NO_EARLIER if last else ONLY_NATIONAL),
     )
 
 

@@ -64,6 +64,13 @@ class Election:
     races: list[dict]
 
 
+def compared(previous: Mapping | None, reason: str = "", comparability=Comparability.COMPARABLE) -> dict:
+    """Return what a race says about the earlier race. Without one, ``reason`` says why there is none."""
+    if not previous:
+        return without_empty(comparability=Comparability.NONE.value, comparability_reason=reason)
+    return {"previous": [previous["election"], previous["slug"]], "comparability": comparability.value}
+
+
 def coverage(election, level, previous, comparability=Comparability.COMPARABLE, reason="", note="") -> dict:
     return without_empty(
         election=election,
@@ -89,8 +96,7 @@ def national(election, country_code, known, seats, previous, candidacies, counts
         area={"name": name, "code": country_code.upper(), "scheme": "iso3166-1", "level": AreaLevel.NATIONAL.value},
         seats=seats,
         method=Method.OTHER.value,
-        previous=previous and [previous, NATIONAL],
-        comparability=(Comparability.COMPARABLE if previous else Comparability.NONE).value,
         candidacies=candidacies,
         versions=[counts],
+        **compared(previous and {"election": previous, "slug": NATIONAL}),
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from graph.importers.records import read_source
-from graph.importers.results.build import Election, add_keys, coverage, tally, version, without_empty
+from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_cells, to_row
 from graph.importers.uk.contests import CANDIDACY, HEADERS, LATE_POLLS, RESULT
@@ -107,10 +107,9 @@ def _race(election, row, rows, known, office, last, comparability):
         "area": _area(name, seat, row["region"]),
         "method": Method.PLURALITY.value,
         "office": office,
-        "previous": [previous["election"], previous["slug"]],
-        "comparability": comparability.value,
         "candidacies": add_keys(candidacies),
         "versions": [_version(row, [int(row["votes"]) for row in rows])],
+        **compared(previous, comparability=comparability),
     }
 
 

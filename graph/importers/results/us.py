@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from graph.importers.records import read_source
-from graph.importers.results.build import Election, add_keys, coverage, tally, version, without_empty
+from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_table
 from graph.importers.us_presidential import CANDIDATES
@@ -106,21 +106,12 @@ def read(path: Path, known: Known) -> Iterator[Election]:
 
 
 def _race(election, year, state, rows, known, last):
-    previous = last.get(state["fips"])
-    comparability = Comparability.COMPARABLE if previous else Comparability.NONE
     counties = [_votes(row, year) for row in rows]
     whole = [sum(votes) for votes in zip(*counties, strict=True)]
     if len({row[year.county] for row in rows}) == 1 < len(rows):
         # Each row of Alaska in 2016 has the votes of the whole state.
         rows, counties, whole = [], [], counties[0]
-    candidates = range(len(PARTIES) + bool(whole[-1]))
-    elected = max(candidates, key=lambda index: whole[index])
-    seats = int(state[year.electors])
-    tallies = [
-        tally(index, whole[index], elected=index == elected, seats=seats if index == elected else 0)
-        for index in candidates
-    ]
-    tallies += [tally(i, votes[i], unit=unit) for unit, votes in enumerate(counties) for i in candidates]
+    seats, candidates = int(state[year.electors]), range(len(PARTIES) + bool(whole[-1]))
     return without_empty(
         election=election,
         slug=slugify(state["name"]),
@@ -129,16 +120,20 @@ def _race(election, year, state, rows, known, last):
         seats=seats,
         method=Method.ELECTORAL_COLLEGE.value,
         office=known.record(Kind.OFFICE, SOURCE.slug, "us:president"),
-        previous=previous and [previous["election"], previous["slug"]],
-        comparability=comparability.value,
-        comparability_reason="" if previous or not last else NO_ALASKA_NOTE,
         candidacies=add_keys([_candidacy(year, index, known) for index in candidates]),
-        units=[
-            {"code": row[year.code].zfill(5), "name": row[year.county], "level": _level(row[year.county])}
-            for row in rows
-        ],
-        versions=[_version(year, state, tallies, whole, len(rows))],
+        units=[_unit(row[year.code], row[year.county]) for row in rows],
+        versions=[_version(year, state, _tallies(seats, whole, counties, candidates), whole, len(rows))],
+        **compared(last.get(state["fips"]), NO_ALASKA_NOTE if last else ""),
     )
+
+
+def _tallies(seats, whole, counties, candidates):
+    elected = max(candidates, key=lambda index: whole[index])
+    rows = [
+        tally(index, whole[index], elected=index == elected, seats=seats if index == elected else 0)
+        for index in candidates
+    ]
+    return rows + [tally(i, votes[i], unit=unit) for unit, votes in enumerate(counties) for i in candidates]
 
 
 def _votes(row: Row, year) -> list[int]:
@@ -147,8 +142,9 @@ def _votes(row: Row, year) -> list[int]:
     return [democrat, republican, last - democrat - republican if year.columns == COLUMNS else last]
 
 
-def _level(name):
-    return next((level for level in ("ward", "district") if level in name.lower().split()), "county")
+def _unit(code, name):
+    level = next((level for level in ("ward", "district") if level in name.lower().split()), "county")
+    return {"code": code.zfill(5), "name": name, "level": level}
 
 
 def _candidacy(year, index, known):
