@@ -19,6 +19,8 @@ from graph.results import AreaLevel, Mode, Outcome, Phase
 
 BY_DATE = SortOrder("results", (date, str))
 BY_SLUG = SortOrder("races", (str,))
+BY_NUMBER = SortOrder("versions", (int,))
+BY_CODE = SortOrder("units", (str,))
 # Names of areas and slugs of parties are shorter.
 LONGEST_TEXT = 200
 
@@ -52,6 +54,17 @@ class StateParameters(forms.Form):
 
 class RaceStateParameters(StateParameters):
     version = VersionField(required=False, help_text="Show this version of the race")
+
+
+class VersionsParameters(StateParameters):
+    version = VersionField(required=False, help_text="Only versions up to this number")
+    limit = LimitField(default=100)
+    cursor = CursorField(order=BY_NUMBER)
+
+
+class UnitsParameters(RaceStateParameters):
+    limit = LimitField(default=100)
+    cursor = CursorField(order=BY_CODE)
 
 
 class RacesParameters(StateParameters):

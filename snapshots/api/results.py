@@ -13,15 +13,20 @@ from graph.api.lookup import SLUG, UnknownEntity, published_election
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS, country_tag, results_tag
 from snapshots.api import schema
 from snapshots.api.parameters import (
+    BY_CODE,
     BY_DATE,
+    BY_NUMBER,
     BY_SLUG,
     CoveredElectionsParameters,
     RacesParameters,
     RaceStateParameters,
     StateParameters,
+    UnitsParameters,
+    VersionsParameters,
 )
 from snapshots.results import rows, sql, states
 from snapshots.results.elections import CoveredElectionsResponse, covered_elections
+from snapshots.results.history import units_response, versions_response
 from snapshots.results.race import race_facts, race_response
 from snapshots.results.races import races_response
 from snapshots.results.summary import election_results
@@ -51,7 +56,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         params, _ = read_parameters(request.GET, StateParameters)
         state = _state(slug, params)
         document = election_results(state, _stale_since(state, params))
-        return json_response(document, _last_modified(state, document), _validity(state, params))
+        return json_response(document, _last_modified(state, document["updated_at"]), _validity(state, params))
 
     @schema.races
     def races(self, request, slug):
@@ -63,11 +68,11 @@ class ResultsViewSet(CountedMixin, ViewSet):
         total, newest = rows.races_total(state, filters)
         # One more row shows whether there is a next page.
         races = rows.races(state, filters, params["limit"] + 1, after)
-        has_more, races = len(races) > params["limit"], races[: params["limit"]]
-        cursor = BY_SLUG.cursor([races[-1].slug], timezone.localdate()) if has_more else None
+        cursor = _cursor(BY_SLUG, races, params["limit"], lambda row: row.slug)
         next_url = next_page_url(request, request.path, cursor)
+        races = races[: params["limit"]]
         document = races_response(state, races, total, newest, next_url, _stale_since(state, params))
-        return page_response(document, _last_modified(state, document), total, next_url, _validity(state, params))
+        return page_response(document, _last_modified(state, newest), total, next_url, _validity(state, params))
 
     @schema.race
     def race(self, request, slug, race):
@@ -76,7 +81,41 @@ class ResultsViewSet(CountedMixin, ViewSet):
         facts = race_facts(*_race(state, race))
         document = race_response(state.election, facts)
         # A race does not say whether the source is stale.
-        return json_response(document, _last_modified(state, document["race"]), _validity(state, {}))
+        return json_response(document, _last_modified(state, document["race"]["updated_at"]), _validity(state, {}))
+
+    @schema.versions
+    def versions(self, request, slug, race):
+        params, _ = read_parameters(request.GET, VersionsParameters)
+        state = _state_of_race(slug, params)
+        found, _ = _race(state, race)
+        position, limit = params["cursor"], params["limit"]
+        versions = rows.versions(found, limit + 1, position.values[0] if position else found.version + 1)
+        cursor = _cursor(BY_NUMBER, versions, limit, lambda row: row.number)
+        next_url = next_page_url(request, request.path, cursor)
+        # Versions are numbered from 1 without gaps.
+        document = versions_response(state.election, race, versions[:limit], found.version, next_url)
+        return self._page(state, found, document)
+
+    @schema.units
+    def units(self, request, slug, race):
+        params, _ = read_parameters(request.GET, UnitsParameters)
+        state = _state_of_race(slug, params)
+        found, _ = _race(state, race)
+        position, limit = params["cursor"], params["limit"]
+        units = rows.units(found, limit + 1, position.values[0] if position else "")
+        next_url = next_page_url(request, request.path, _cursor(BY_CODE, units, limit, lambda row: row.code))
+        units = rows.tallies_of_units(found, units[:limit])
+        document = units_response(state.election, found, units, rows.units_total(found), next_url)
+        return self._page(state, found, document)
+
+    def _page(self, state, race, document):
+        modified = _last_modified(state, states.moment(race.received_at))
+        return page_response(document, modified, document["count"], document["next"], _validity(state, {}))
+
+
+def _cursor(order, found, limit, key):
+    """Return the cursor of the next page, or None if ``found`` has no row more than the page."""
+    return order.cursor([key(found[limit - 1])], timezone.localdate()) if len(found) > limit else None
 
 
 def _state(slug, params):
@@ -141,8 +180,8 @@ def _validity(state, params):
     return None if until and until <= timezone.now() else Validity(frozenset(tags), until=until)
 
 
-def _last_modified(state, document):
-    return _modified(max(filter(None, (state.election.journal.newest, document["updated_at"]))))
+def _last_modified(state, updated_at):
+    return _modified(max(filter(None, (state.election.journal.newest, updated_at))))
 
 
 def _modified(newest):

@@ -5,8 +5,16 @@ from drf_spectacular.utils import extend_schema
 from config.http.openapi import ok, page_headers, parameters, path_parameter
 from graph.api.schema import SLUG_RESPONSES
 from graph.documents import SLUG
-from snapshots.api.parameters import CoveredElectionsParameters, RacesParameters, RaceStateParameters, StateParameters
+from snapshots.api.parameters import (
+    CoveredElectionsParameters,
+    RacesParameters,
+    RaceStateParameters,
+    StateParameters,
+    UnitsParameters,
+    VersionsParameters,
+)
 from snapshots.results.elections import CoveredElectionsResponse
+from snapshots.results.history import UnitsResponse, VersionsResponse
 from snapshots.results.race import RaceResponse
 from snapshots.results.races import RACE_SLUG, RacesResponse
 from snapshots.results.summary import ElectionResults
@@ -35,6 +43,25 @@ races = extend_schema(
     description="By slug. Follow an election with `changed_since` and the `version` of the last response.",
     parameters=[ELECTION_IN_PATH, *parameters(RacesParameters()), *page_headers("Races on all pages")],
     responses=ok(RacesResponse, "One page of races") | SLUG_RESPONSES,
+)
+versions = extend_schema(
+    operation_id="list_versions",
+    summary="The result versions of one race",
+    description="Newest first. A version is never changed; what was wrong is corrected by a later one.",
+    parameters=[
+        ELECTION_IN_PATH,
+        RACE_IN_PATH,
+        *parameters(VersionsParameters()),
+        *page_headers("Versions on all pages"),
+    ],
+    responses=ok(VersionsResponse, "One page of versions") | SLUG_RESPONSES,
+)
+units = extend_schema(
+    operation_id="list_units",
+    summary="The reporting units of one race",
+    description="By code. A unit is a part of the race's area that reports its own count, such as a county.",
+    parameters=[ELECTION_IN_PATH, RACE_IN_PATH, *parameters(UnitsParameters()), *page_headers("Units on all pages")],
+    responses=ok(UnitsResponse, "One page of reporting units") | SLUG_RESPONSES,
 )
 race = extend_schema(
     operation_id="get_race",

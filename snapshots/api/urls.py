@@ -18,4 +18,6 @@ urlpatterns = [
     path("results/<str:slug>", _results("retrieve", "election"), name="election-results"),
     path("results/<str:slug>/races", _results("races", "races"), name="races"),
     path("results/<str:slug>/races/<str:race>", _results("race", "race"), name="race"),
+    path("results/<str:slug>/races/<str:race>/versions", _results("versions", "versions"), name="race-versions"),
+    path("results/<str:slug>/races/<str:race>/units", _results("units", "units"), name="race-units"),
 ]

@@ -128,13 +128,35 @@ RACES_TOTAL = f"""
     FROM {ALL.joins} LEFT JOIN graph_candidacy l ON l.id = v.leader_id {PUBLISHED.format("p", "l.party_id")}
     WHERE {OF_ELECTION}
 """
+SOURCE = "s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')"
 RACE_IN_FULL = f"""
-    {RACE_COLUMNS}, v.kind, NULLIF(v.note, ''), CAST(v.valid_from AS text), v.two_party, s.name, NULLIF(s.url, ''),
-    CAST(s.retrieved AS text), NULLIF(s.licence, '')
+    {RACE_COLUMNS}, v.kind, NULLIF(v.note, ''), CAST(v.valid_from AS text), v.two_party, {SOURCE}
     FROM {ALL.joins} {OF_RACE} LEFT JOIN graph_source s ON s.id = v.source_id
     WHERE {OF_ELECTION} AND r.slug = %(race)s
 """
 RACE_SLUGS = f"SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug"
+# The versions that a race had in its state, the state itself included.
+VERSIONS = f"""
+    SELECT x.number, x.sequence, x.kind, x.phase, x.is_called, CAST(x.received_at AS text), CAST(x.valid_from AS text),
+    x.units_counted, x.units_total, x.valid, l.key, x.margin_votes, CAST(x.margin AS double precision), x.outcome,
+    NULLIF(x.note, ''), {SOURCE}
+    FROM graph_resultversion x LEFT JOIN graph_candidacy l ON l.id = x.leader_id
+    LEFT JOIN graph_source s ON s.id = x.source_id
+    WHERE x.race_id = %(race)s AND x.number <= %(newest)s AND x.number < %(before)s
+    ORDER BY x.number DESC LIMIT %(limit)s
+"""
+UNITS = """
+    SELECT u.id, u.code, u.name, u.level, u.expected_ballots FROM graph_reportingunit u
+    WHERE u.race_id = %(race)s AND u.code > %(after)s ORDER BY u.code LIMIT %(limit)s
+"""
+UNITS_TOTAL = "SELECT COUNT(*) FROM graph_reportingunit u WHERE u.race_id = %(race)s"
+# The units of one page: their codes are a range.
+TALLIES_OF_UNITS = """
+    SELECT t.unit_id, c.key, t.votes, CAST(t.share AS double precision)
+    FROM graph_reportingunit u JOIN graph_tally t ON t.unit_id = u.id AND t.version_id = %(version)s AND t.round = 0
+    JOIN graph_candidacy c ON c.id = t.candidacy_id
+    WHERE u.race_id = %(race)s AND u.code BETWEEN %(first)s AND %(last)s ORDER BY t.votes DESC, c.id
+"""
 CANDIDACIES = f"""
     SELECT c.id, c.key, c.name, NULLIF(c.label, ''), {SHORT.format("n")}, {SHORT.format("p")}, c.party_id, {LABEL},
     c.position, c.is_incumbent

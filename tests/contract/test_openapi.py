@@ -18,6 +18,8 @@ from snapshots.api.parameters import (
     RacesParameters,
     RaceStateParameters,
     StateParameters,
+    UnitsParameters,
+    VersionsParameters,
 )
 from tests.factories import FACTORIES, PartyFactory
 
@@ -40,6 +42,8 @@ PARAMETERS = {
     "/api/results/{slug}": {*StateParameters().fields},
     "/api/results/{slug}/races": {*RacesParameters().fields},
     "/api/results/{slug}/races/{race}": {*RaceStateParameters().fields},
+    "/api/results/{slug}/races/{race}/units": {*UnitsParameters().fields},
+    "/api/results/{slug}/races/{race}/versions": {*VersionsParameters().fields},
     "/api/schema": set(),
     "/api/search": {*SearchParameters().fields},
     "/api/snapshot/{country}": {*EntityParameters().fields},
@@ -161,6 +165,9 @@ class TestResponses:
             ("/gb-2019/races/south", "RaceAnswer"),
             ("/gb-2019/races/south?as_of=2019-01-01", "RaceAnswer"),
             ("/gb-2017/races/south", "RaceAnswer"),
+            ("/gb-2019/races/south/versions", "VersionsAnswer"),
+            ("/gb-2019/races/south/versions?limit=1", "VersionsAnswer"),
+            ("/gb-2019/races/south/units", "UnitsAnswer"),
         ],
     )
     def test_results_conform(self, client, document, gb_2019, path, component):

@@ -4,7 +4,7 @@ import pytest
 
 from graph.models import Coverage
 from graph.results import Phase
-from tests.factories import RaceFactory
+from tests.factories import RaceFactory, ReportingUnitFactory, TallyFactory
 from tests.results import race, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
@@ -144,3 +144,64 @@ class TestRace:
 
         assert response.status_code == 404
         assert response.json()["suggestions"] == ["south"]
+
+
+class TestVersions:
+    def test_lists_versions_newest_first(self, client):
+        document = get(client, f"{SOUTH}/versions")
+
+        assert (document["race"], document["count"], document["next"]) == ("south", 2, None)
+        rows = [(row["version"], row["sequence"], row["kind"], row["phase"]) for row in document["versions"]]
+        assert rows == [(2, 3, "correction", "final"), (1, 1, "count", "provisional")]
+        assert (document["versions"][0]["note"], document["versions"][0]["leader"]) == ("Recount", "conservative-gb")
+
+    def test_pages_hold_every_version_once(self, client):
+        first = get(client, f"{SOUTH}/versions", limit=1)
+        second = client.get(first["next"]).json()
+
+        assert [row["version"] for row in first["versions"] + second["versions"]] == [2, 1]
+        assert second["next"] is None
+
+    @pytest.mark.parametrize("query", [{"version": 1}, {"as_of": "2019-12-12T22:02:30Z"}])
+    def test_earlier_state_has_earlier_versions_only(self, client, query):
+        document = get(client, f"{SOUTH}/versions", **query)
+
+        assert (document["count"], [row["version"] for row in document["versions"]]) == (1, [1])
+
+
+class TestUnits:
+    @pytest.fixture(autouse=True)
+    def units(self, gb_2019):
+        """Three units, of which the last has not reported in the newest version."""
+        contest = gb_2019.races.get(slug="south")
+        units = [ReportingUnitFactory(race=contest, code=code) for code in ("01", "02", "03")]
+        labour, conservative, _ = contest.candidacies.order_by("pk")
+        for version in contest.versions.all():
+            for unit in units[: version.number]:
+                for candidacy, votes in ((labour, 100 * version.number), (conservative, 300)):
+                    TallyFactory(version=version, candidacy=candidacy, unit=unit, votes=votes)
+
+    def test_lists_units_with_their_tallies(self, client):
+        document = get(client, f"{SOUTH}/units")
+
+        assert (document["count"], document["version"]) == (3, 2)
+        assert [(unit["code"], len(unit["tallies"])) for unit in document["units"]] == [("01", 2), ("02", 2), ("03", 0)]
+        assert document["units"][0]["tallies"] == [
+            {"candidacy": "conservative-gb", "votes": 300, "share": 60.0},
+            {"candidacy": "labour-gb", "votes": 200, "share": 40.0},
+        ]
+
+    def test_pages_hold_every_unit_once(self, client):
+        first = get(client, f"{SOUTH}/units", limit=2)
+        second = client.get(first["next"]).json()
+
+        assert [unit["code"] for unit in first["units"] + second["units"]] == ["01", "02", "03"]
+        assert [len(unit["tallies"]) for unit in first["units"] + second["units"]] == [2, 2, 0]
+
+    def test_earlier_version_has_its_counts(self, client):
+        document = get(client, f"{SOUTH}/units", version=1)
+
+        assert [len(unit["tallies"]) for unit in document["units"]] == [2, 0, 0]
+
+    def test_race_itself_does_not_count_units(self, client):
+        assert get(client, SOUTH)["race"]["candidacies"][0]["votes"] == 630
