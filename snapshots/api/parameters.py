@@ -81,6 +81,10 @@ class RacesParameters(StateParameters):
     cursor = CursorField(order=BY_SLUG)
 
 
+class JsonDownloadParameters(StateParameters):
+    format = OneOfField(["records", "nist"], help_text="`nist` is the format of NIST SP 1500-100, version 2")
+
+
 class CoveredElectionsParameters(forms.Form):
     country = CountryCodeField(required=False, help_text="Only this country, ISO 3166-1 alpha-2, lower case")
     phase = OneOfField(Phase, help_text="Only elections in this phase")

@@ -1,18 +1,20 @@
 """Describe the paths of election results for the OpenAPI document."""
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 
 from config.http.openapi import ok, page_headers, parameters, path_parameter
 from graph.api.schema import SLUG_RESPONSES
 from graph.documents import SLUG
 from snapshots.api.parameters import (
     CoveredElectionsParameters,
+    JsonDownloadParameters,
     RacesParameters,
     RaceStateParameters,
     StateParameters,
     UnitsParameters,
     VersionsParameters,
 )
+from snapshots.results.downloads import ResultsDownload
 from snapshots.results.elections import CoveredElectionsResponse
 from snapshots.results.history import UnitsResponse, VersionsResponse
 from snapshots.results.race import RaceResponse
@@ -43,6 +45,22 @@ races = extend_schema(
     description="By slug. Follow an election with `changed_since` and the `version` of the last response.",
     parameters=[ELECTION_IN_PATH, *parameters(RacesParameters()), *page_headers("Races on all pages")],
     responses=ok(RacesResponse, "One page of races") | SLUG_RESPONSES,
+)
+csv_download = extend_schema(
+    operation_id="download_results_csv",
+    summary="All results of an election as CSV",
+    description="A row for each candidacy, round and reporting unit; without `unit`, of the whole race. Not counted "
+    "against any limit.",
+    parameters=[ELECTION_IN_PATH, *parameters(StateParameters())],
+    responses={(200, "text/csv"): OpenApiResponse({"type": "string"}, "CSV with a header row")} | SLUG_RESPONSES,
+)
+json_download = extend_schema(
+    operation_id="download_results_json",
+    summary="All results of an election as JSON",
+    description="The records of the races or, with `format=nist`, an `ElectionReport` of the Election Results "
+    "Reporting Common Data Format, version 2. Not counted against any limit.",
+    parameters=[ELECTION_IN_PATH, *parameters(JsonDownloadParameters())],
+    responses=ok(ResultsDownload, "The file") | SLUG_RESPONSES,
 )
 versions = extend_schema(
     operation_id="list_versions",

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from snapshots.api.downloads import DownloadViewSet
 from snapshots.api.results import ResultsViewSet
 from snapshots.api.views import SnapshotViewSet
 
@@ -16,6 +17,8 @@ urlpatterns = [
     ),
     path("results", _results("list", "results"), name="results"),
     path("results/<str:slug>", _results("retrieve", "election"), name="election-results"),
+    path("results/<str:slug>/download.csv", DownloadViewSet.as_view({"get": "csv"}), name="results-csv"),
+    path("results/<str:slug>/download.json", DownloadViewSet.as_view({"get": "json"}), name="results-json"),
     path("results/<str:slug>/races", _results("races", "races"), name="races"),
     path("results/<str:slug>/races/<str:race>", _results("race", "race"), name="race"),
     path("results/<str:slug>/races/<str:race>/versions", _results("versions", "versions"), name="race-versions"),

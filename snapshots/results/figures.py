@@ -17,6 +17,12 @@ def percent(part: float | None, whole: float | None) -> float | None:
     return None if part is None or not whole else round(100 * float(part) / float(whole), 2)
 
 
+def turnout_percent(votes: int | None, electorate: int | None) -> float | None:
+    """Return the turnout, or None if the source is wrong: more votes than voters."""
+    turnout = percent(votes, electorate)
+    return None if turnout is None or turnout > 100 else turnout
+
+
 def change(now: float | None, before: float | None) -> float | None:
     """Return the difference, or None if one of the two is unknown."""
     return None if now is None or before is None else round(now - before, 2)

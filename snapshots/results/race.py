@@ -9,7 +9,7 @@ from config.http.documents import BOOLEAN, COUNT, DAY, NUMBER, STRING, TIMESTAMP
 from graph.documents import ShortEntity
 from graph.results import Comparability, Mode, VersionKind
 from snapshots.results import rows, states
-from snapshots.results.figures import butler_swing, change, percent, rounded, shares, two_party_swing
+from snapshots.results.figures import butler_swing, change, percent, rounded, shares, turnout_percent, two_party_swing
 from snapshots.results.races import RACE_SLUG, CandidacyShort, RaceShort, race_values, turnout
 from snapshots.results.summary import POINTS, WITH_BUTLER_SWING, SwingDocument, swing_document
 
@@ -160,7 +160,7 @@ def race_document(facts: RaceFacts) -> dict:
             _rounds(facts),
             _two_party(facts),
             _comparison(facts),
-            [ResultSource.from_values(version.source)] if version.source[0] else [],
+            [ResultSource.from_values(version.source[:-1])] if version.source[0] else [],
         )
     )
 
@@ -232,7 +232,9 @@ def _parties(facts):
 
 def _comparison(facts):
     race, before = facts.race, facts.before
-    turnout_before = before and percent(before.valid if before.ballots is None else before.ballots, before.electorate)
+    turnout_before = before and turnout_percent(
+        before.valid if before.ballots is None else before.ballots, before.electorate
+    )
     return RaceComparison.from_values(
         (
             race.comparability,

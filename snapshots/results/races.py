@@ -4,7 +4,7 @@ from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, URL
 from graph.documents import ShortEntity
 from graph.results import AreaLevel, Method, Outcome, Phase
 from snapshots.results import rows, states
-from snapshots.results.figures import percent
+from snapshots.results.figures import turnout_percent
 from snapshots.results.summary import POINTS, ElectionHeader, header
 
 RACE_SLUG = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 120}
@@ -105,4 +105,4 @@ def race_values(race: rows.RaceRow) -> tuple:
 
 def turnout(race: rows.RaceRow) -> float | None:
     """Return the votes cast in per cent of the electorate. Where they are unknown, the valid votes count."""
-    return percent(race.valid if race.ballots is None else race.ballots, race.electorate)
+    return turnout_percent(race.valid if race.ballots is None else race.ballots, race.electorate)

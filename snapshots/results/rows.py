@@ -25,8 +25,10 @@ class CountRow(NamedTuple):
     ballots: int | None
     valid: int | None
     rejected: int | None
-    electorate_of_counted: int | None
-    counted: int | None
+    electorate_of_ballots: int | None
+    ballots_of_electorate: int | None
+    electorate_of_valid: int | None
+    valid_of_electorate: int | None
     received_at: str | None
 
 
@@ -78,7 +80,7 @@ END_OF_RACE = START_OF_BEFORE + SHORT + 1
 
 
 class VersionRow(NamedTuple):
-    """What a race in full shows of its version, with its source."""
+    """What a race in full shows of its version. The last value of ``source`` is its slug."""
 
     kind: str | None
     note: str | None
@@ -209,10 +211,12 @@ def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
 
 def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
     """Return the race with this slug, and its version. Return None if the election has no such race."""
-    for row in state.fetch(sql.RACE_IN_FULL, race=slug):
-        version = row[END_OF_RACE:]
-        return _race(row), VersionRow(*version[:4], version[4:])
-    return None
+    return next((_race_and_version(row) for row in state.fetch(sql.RACE_IN_FULL, race=slug)), None)
+
+
+def races_in_full(state: State, limit: int, after: str) -> list[tuple[RaceRow, VersionRow]]:
+    """Return the first races after the slug ``after``, each with its version."""
+    return [_race_and_version(row) for row in state.fetch(sql.RACES_IN_FULL, limit=limit, after=after)]
 
 
 def race_slugs(state: State) -> list[str]:
@@ -271,6 +275,11 @@ def totals_of_race(race: int) -> list[TotalRow]:
 
 def _conditions(filters):
     return "".join(f" AND {sql.FILTERS[name]}" for name in filters)
+
+
+def _race_and_version(row):
+    version = row[END_OF_RACE:]
+    return _race(row), VersionRow(*version[:4], version[4:])
 
 
 def _race(row):

@@ -71,8 +71,10 @@ BEFORE_IN_REPORTING = Races(
 COUNTS = f"""
     SELECT COALESCE(v.phase, '{Phase.SCHEDULED}'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'),
     r.method, COUNT(*), SUM(r.seats), SUM(v.electorate), SUM(v.ballots), SUM(v.valid), SUM(v.rejected),
-    SUM(CASE WHEN COALESCE(v.ballots, v.valid) IS NOT NULL THEN v.electorate END),
-    SUM(CASE WHEN v.electorate IS NOT NULL THEN COALESCE(v.ballots, v.valid) END), CAST(MAX(v.received_at) AS text)
+    SUM(CASE WHEN v.ballots IS NOT NULL THEN v.electorate END),
+    SUM(CASE WHEN v.electorate IS NOT NULL THEN v.ballots END),
+    SUM(CASE WHEN v.valid IS NOT NULL THEN v.electorate END),
+    SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at) AS text)
     FROM {{joins}} WHERE {{where}} GROUP BY 1, 2, 3, 4
 """
 # One seat goes to the leader of a decided race, and so do all electoral votes of a state.
@@ -129,10 +131,27 @@ RACES_TOTAL = f"""
     WHERE {OF_ELECTION}
 """
 SOURCE = "s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')"
-RACE_IN_FULL = f"""
-    {RACE_COLUMNS}, v.kind, NULLIF(v.note, ''), CAST(v.valid_from AS text), v.two_party, {SOURCE}
+IN_FULL = f"""
+    {RACE_COLUMNS}, v.kind, NULLIF(v.note, ''), CAST(v.valid_from AS text), v.two_party, {SOURCE}, s.slug
     FROM {ALL.joins} {OF_RACE} LEFT JOIN graph_source s ON s.id = v.source_id
-    WHERE {OF_ELECTION} AND r.slug = %(race)s
+    WHERE {OF_ELECTION}
+"""
+RACE_IN_FULL = f"{IN_FULL} AND r.slug = %(race)s"
+RACES_IN_FULL = f"{IN_FULL} AND r.slug > %(after)s ORDER BY r.slug LIMIT %(limit)s"
+# The races of a download are read in ranges of slugs.
+IN_RANGE = f"{OF_ELECTION} AND r.slug BETWEEN %(first)s AND %(last)s"
+CANDIDACIES_OF_RACES = f"""
+    SELECT r.id, c.id, c.key, c.name, c.label, n.slug, p.slug, c.position, c.is_incumbent
+    FROM graph_race r JOIN graph_candidacy c ON c.race_id = r.id {PUBLISHED.format("n", "c.person_id")}
+    {PUBLISHED.format("p", "c.party_id")} WHERE {IN_RANGE} ORDER BY c.id
+"""
+UNITS_OF_RACES = f"""
+    SELECT r.id, u.id, u.code, u.name, u.level, u.expected_ballots
+    FROM graph_race r JOIN graph_reportingunit u ON u.race_id = r.id WHERE {IN_RANGE} ORDER BY u.id
+"""
+TALLIES_OF_RACES = f"""
+    SELECT r.id, t.candidacy_id, t.round, t.unit_id, t.votes, CAST(t.share AS double precision), t.is_elected, t.seats
+    FROM {NOW.joins} JOIN graph_tally t ON t.version_id = v.id WHERE {IN_RANGE} ORDER BY t.id
 """
 RACE_SLUGS = f"SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug"
 # The versions that a race had in its state, the state itself included.

@@ -8,7 +8,7 @@ from graph.documents import ShortEntity
 from graph.kinds import ElectionKind
 from graph.results import PHASE_RANKS, AreaLevel, Comparability, Method, Mode, Outcome, Phase
 from snapshots.results import rows, sql, states
-from snapshots.results.figures import Swing, butler_swing, change, percent, rounded, shares, two_party_swing
+from snapshots.results.figures import Swing, butler_swing, change, rounded, shares, turnout_percent, two_party_swing
 
 POINTS = "Percentage points"
 # Lists compete for many seats, so that a swing between two of them says little.
@@ -158,7 +158,10 @@ def _turnout(counts):
 
 
 def _turnout_percent(counts):
-    return percent(_sum(counts, "counted"), _sum(counts, "electorate_of_counted"))
+    # Sources often have the ballots of some races only. One figure for all races is fairer than a mixture.
+    ballots = _sum(counts, "ballots_of_electorate"), _sum(counts, "electorate_of_ballots") or 0
+    valid = _sum(counts, "valid_of_electorate"), _sum(counts, "electorate_of_valid") or 0
+    return turnout_percent(*(ballots if ballots[1] >= valid[1] else valid))
 
 
 def _seats(counts, totals):

@@ -1,5 +1,6 @@
 """The OpenAPI document describes the service, and the responses conform to it."""
 
+import json
 import re
 
 import jsonschema
@@ -15,6 +16,7 @@ from search.api.parameters import SearchParameters
 from search.index import refresh
 from snapshots.api.parameters import (
     CoveredElectionsParameters,
+    JsonDownloadParameters,
     RacesParameters,
     RaceStateParameters,
     StateParameters,
@@ -40,6 +42,8 @@ PARAMETERS = {
     "/api/me": set(),
     "/api/results": {*CoveredElectionsParameters().fields},
     "/api/results/{slug}": {*StateParameters().fields},
+    "/api/results/{slug}/download.csv": {*StateParameters().fields},
+    "/api/results/{slug}/download.json": {*JsonDownloadParameters().fields},
     "/api/results/{slug}/races": {*RacesParameters().fields},
     "/api/results/{slug}/races/{race}": {*RaceStateParameters().fields},
     "/api/results/{slug}/races/{race}/units": {*UnitsParameters().fields},
@@ -110,7 +114,8 @@ def test_schema_says_which_paths_are_counted(document):
     for path in PARAMETERS:
         operation = document["paths"][path]["get"]
 
-        assert ("429" in operation["responses"]) is path.startswith(("/api/graph", "/api/results", "/api/snapshot"))
+        is_counted = path.startswith(("/api/graph", "/api/results", "/api/snapshot")) and "/download." not in path
+        assert ("429" in operation["responses"]) is is_counted
         assert operation["security"] == [{}, {"key": []}]
 
 
@@ -160,6 +165,7 @@ class TestResponses:
             ("", "ResultsAnswer"),
             ("/gb-2019", "ElectionResults"),
             ("/gb-2019?version=0", "ElectionResults"),
+            ("/gb-2019/download.json", "ResultsDownload"),
             ("/gb-2019/races", "RacesAnswer"),
             ("/gb-2019/races?version=1", "RacesAnswer"),
             ("/gb-2019/races/south", "RaceAnswer"),
@@ -171,7 +177,9 @@ class TestResponses:
         ],
     )
     def test_results_conform(self, client, document, gb_2019, path, component):
-        conforms(document, component, client.get(f"/api/results{path}").json())
+        response = client.get(f"/api/results{path}")
+
+        conforms(document, component, json.loads(response.getvalue()))
 
     @pytest.mark.parametrize("query", ["", "?q=macron", "?q=emmanuel+mcaron", "?q=france&limit=1"])
     def test_search_conforms(self, client, document, republic, query):

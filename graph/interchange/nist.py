@@ -1,0 +1,224 @@
+"""Write results as a report in the Election Results Reporting Common Data Format, version 2 (NIST SP 1500-100r2)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import orjson
+
+from graph.actions.results.records import RaceRecord, VersionRecord
+from graph.kinds import ElectionKind
+from graph.results import AreaLevel, Method, Phase
+
+ISSUER, ABBREVIATION, APPLICATION = "Political Knowledge Graph", "PKG", "political-knowledge-graph"
+STATUS_OF_REPORT = {
+    Phase.SCHEDULED: "pre-election",
+    Phase.COUNTING: "unofficial-partial",
+    Phase.PROVISIONAL: "unofficial-complete",
+    Phase.FINAL: "unofficial-complete",
+    Phase.CERTIFIED: "certified",
+}
+STATUS_OF_COUNT = {Phase.SCHEDULED: "not-processed", Phase.COUNTING: "in-process"}
+VOTE_VARIATION = {
+    Method.PLURALITY: "plurality",
+    Method.INSTANT_RUNOFF: "rcv",
+    Method.TWO_ROUND: "majority",
+    Method.LIST: "proportional",
+}
+UNIT_TYPES = {"county", "precinct", "polling-place", "municipality", "ward", "state", "city", "borough", "town"}
+COUNTRY = "country"
+
+
+@dataclass
+class Report:
+    """What a report says about the election. ``first_day`` and ``last_day`` are ISO dates."""
+
+    name: str
+    slug: str
+    kind: str
+    first_day: str
+    last_day: str
+    country_code: str
+    phase: str
+    sequence: int
+    generated_at: datetime
+    is_test: bool = False
+
+
+@dataclass
+class _Lists:
+    """The parts of the report that follow the contests."""
+
+    units: list[dict] = field(default_factory=list)
+    candidates: list[dict] = field(default_factory=list)
+    ballots: list[dict] = field(default_factory=list)
+    parties: dict[str, dict] = field(default_factory=dict)
+    has_reporting_units: bool = False
+
+
+def nist_chunks(report: Report, races: Iterable[RaceRecord]) -> Iterator[bytes]:
+    """Write the report. The contests are written one by one; the lists to which they refer follow."""
+    lists = _Lists([_unit(COUNTRY, "country", report.country_code.upper() or report.name)])
+    yield orjson.dumps(_head(report))[:-1] + b',"Election":[' + orjson.dumps(_election(report))[:-1] + b',"Contest":['
+    for number, race in enumerate(races):
+        yield (b",\n" if number else b"\n") + orjson.dumps(_contest(race, lists))
+    yield b'],"Candidate":' + orjson.dumps(lists.candidates)
+    yield b',"BallotCounts":' + orjson.dumps(lists.ballots) + b'}],"GpUnit":' + orjson.dumps(lists.units)
+    level = "precinct-level" if lists.has_reporting_units else "summary-contest"
+    yield b',"Party":' + orjson.dumps(list(lists.parties.values())) + b',"Format":' + orjson.dumps(level) + b"}\n"
+
+
+def _head(report):
+    return {
+        **_type("ElectionReport"),
+        "GeneratedDate": report.generated_at.isoformat(timespec="seconds"),
+        "Issuer": ISSUER,
+        "IssuerAbbreviation": ABBREVIATION,
+        "VendorApplicationId": APPLICATION,
+        "SequenceStart": report.sequence,
+        "SequenceEnd": report.sequence,
+        "Status": STATUS_OF_REPORT[report.phase],
+        "IsTest": report.is_test,
+    }
+
+
+def _election(report):
+    return {
+        **_type("Election"),
+        "Name": _words(report.name),
+        "Type": "special" if report.kind == ElectionKind.BY_ELECTION else "general",
+        "StartDate": report.first_day,
+        "EndDate": report.last_day,
+        "ElectionScopeId": COUNTRY,
+        "ExternalIdentifier": [_identifier("slug", report.slug)],
+    }
+
+
+def _contest(race, lists):
+    version = race.versions[0] if race.versions else VersionRecord(Phase.SCHEDULED)
+    area = f"area-{race.slug}"
+    lists.units.append(_area(race, version, area))
+    lists.units += [_unit(_unit_id(race, unit), unit.level, unit.name, unit.code) for unit in race.units]
+    lists.ballots += _ballots(version, area)
+    lists.has_reporting_units |= bool(race.units)
+    is_list = race.method == Method.LIST
+    return {
+        **_type("PartyContest" if is_list else "CandidateContest"),
+        "@id": f"race-{race.slug}",
+        "Name": race.name,
+        "ElectionDistrictId": area,
+        "ExternalIdentifier": [_identifier("slug", race.slug)],
+        **({} if is_list else {"VotesAllowed": 1, "NumberElected": race.seats}),
+        **_variation(race.method),
+        **_known(SubUnitsReported=version.units_counted, TotalSubUnits=version.units_total),
+        "CountStatus": _count_status(version.phase),
+        "ContestSelection": [_selection(race, version, index, area, lists) for index in range(len(race.candidacies))],
+    }
+
+
+def _selection(race, version, index, area, lists):
+    candidacy = race.candidacies[index]
+    name = f"{race.slug}-{candidacy.key}"
+    party = _party(candidacy, lists)
+    tallies = [row for row in version.tallies if row.candidacy == index]
+    has_rounds = any(row.round for row in version.tallies)
+    counts = [count for row in tallies for count in _counts(race, row, area, has_rounds)]
+    if race.method == Method.LIST:
+        kind, refers = "PartySelection", {"PartyIds": [party or _list_party(candidacy, name, lists)]}
+    else:
+        lists.candidates.append(_candidate(candidacy, f"candidate-{name}", party, version, tallies))
+        kind, refers = "CandidateSelection", {"CandidateIds": [f"candidate-{name}"]}
+    return {**_type(kind), "@id": f"selection-{name}", **refers, "VoteCounts": counts}
+
+
+def _counts(race, row, area, has_rounds):
+    unit = area if row.unit is None else _unit_id(race, race.units[row.unit])
+    number = {"Round": row.round + 1} if has_rounds else {}
+    for kind, count in (("total", row.votes), ("seats", row.seats)):
+        if count is not None:
+            yield {**_type("VoteCounts"), "Type": kind, "Count": count, "GpUnitId": unit, **number}
+
+
+def _candidate(candidacy, name, party, version, tallies):
+    is_winner = any(row.elected for row in tallies)
+    status = "winner" if version.phase in (Phase.FINAL, Phase.CERTIFIED) else "projected-winner"
+    return {
+        **_type("Candidate"),
+        "@id": name,
+        "BallotName": _words(candidacy.name),
+        "IsIncumbent": candidacy.incumbent,
+        "ExternalIdentifier": [_identifier("key", candidacy.key)],
+        **({"PartyId": party} if party else {}),
+        **({"PostElectionStatus": status} if is_winner else {}),
+    }
+
+
+def _party(candidacy, lists):
+    """Add the party of a candidacy, by its entity or else by its label. Return its ID, or None without a party."""
+    if not (candidacy.party or candidacy.label):
+        return None
+    name = f"party-{candidacy.party}" if candidacy.party else f"label-{candidacy.label.replace(' ', '-')}"
+    known = {"ExternalIdentifier": [_identifier("slug", candidacy.party)]} if candidacy.party else {}
+    label = _words(candidacy.label or candidacy.party)
+    lists.parties.setdefault(name, {**_type("Party"), "@id": name, "Name": label, **known})
+    return name
+
+
+def _list_party(candidacy, name, lists):
+    lists.parties[f"list-{name}"] = {**_type("Party"), "@id": f"list-{name}", "Name": _words(candidacy.name)}
+    return f"list-{name}"
+
+
+def _area(race, version, name):
+    level = {AreaLevel.NATIONAL: "country", AreaLevel.REGION: "region"}.get(race.area.level, "constituency")
+    voters = _known(VotersRegistered=version.electorate, VotersParticipated=version.ballots)
+    return {**_unit(name, level, race.area.name, race.area.code, race.area.scheme), **voters}
+
+
+def _ballots(version, area):
+    """Return the ballots of a race. The format has no field for valid votes, so they are ballots of another type."""
+    base = {**_type("BallotCounts"), "GpUnitId": area}
+    total = _known(BallotsCast=version.ballots, BallotsRejected=version.rejected)
+    valid = _known(BallotsCast=version.valid)
+    found = [{**base, "Type": "total", **total}] if total else []
+    return found + ([{**base, "Type": "other", "OtherType": "valid", **valid}] if valid else [])
+
+
+def _count_status(phase):
+    status = STATUS_OF_COUNT.get(phase, "completed")
+    base = {**_type("CountStatus"), "Status": status}
+    # The format does not distinguish all phases.
+    return [{**base, "Type": "total"}, {**base, "Type": "other", "OtherType": str(phase)}]
+
+
+def _variation(method):
+    known = VOTE_VARIATION.get(method)
+    return {"VoteVariation": known} if known else {"VoteVariation": "other", "OtherVoteVariation": method}
+
+
+def _unit(name, level, text, code="", scheme=""):
+    kind = {"Type": level} if level in UNIT_TYPES | {"country"} else {"Type": "other", "OtherType": level}
+    codes = {"ExternalIdentifier": [_identifier(scheme or "code", code)]} if code else {}
+    return {**_type("ReportingUnit"), "@id": name, **kind, "Name": _words(text), **codes}
+
+
+def _unit_id(race, unit):
+    return f"unit-{race.slug}-{unit.code}"
+
+
+def _identifier(scheme, value):
+    kind = {"Type": "fips"} if scheme == "fips" else {"Type": "other", "OtherType": scheme}
+    return {**_type("ExternalIdentifier"), **kind, "Value": value}
+
+
+def _words(text):
+    string = {**_type("LanguageString"), "Language": "en", "Content": text}
+    return {**_type("InternationalizedText"), "Text": [string]}
+
+
+def _known(**values):
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _type(name):
+    return {"@type": f"ElectionResults.{name}"}

@@ -1,0 +1,90 @@
+"""Write the results of an election as files: JSON with the records of the races, and CSV."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from io import StringIO
+
+import orjson
+
+from graph.actions.results.records import RaceRecord
+
+CSV_COLUMNS = (
+    "race",
+    "race_name",
+    "area_code",
+    "region",
+    "method",
+    "seats_of_race",
+    "phase",
+    "is_called",
+    "electorate",
+    "ballots",
+    "valid",
+    "rejected",
+    "unit",
+    "unit_name",
+    "candidacy",
+    "name",
+    "label",
+    "person",
+    "party",
+    "round",
+    "votes",
+    "share",
+    "elected",
+    "seats",
+)
+"""A row is one tally: of a candidacy in a round, in the whole race or, with ``unit``, in one reporting unit."""
+
+
+def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
+    """Write one JSON object: the members of ``header``, then ``races`` with a record for each race."""
+    yield orjson.dumps(header)[:-1] + b',"races":['
+    for number, race in enumerate(races):
+        yield (b",\n" if number else b"\n") + orjson.dumps(race.to_json())
+    yield b"\n]}\n"
+
+
+def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
+    """Write CSV (RFC 4180) with the columns of `CSV_COLUMNS`. A race without tallies has one row for each candidacy."""
+    buffer = StringIO()
+    writer = csv.writer(buffer)
+    writer.writerow(CSV_COLUMNS)
+    for race in races:
+        writer.writerows(_rows(race))
+        yield _emptied(buffer)
+    yield _emptied(buffer)
+
+
+def _emptied(buffer):
+    text = buffer.getvalue()
+    buffer.seek(0)
+    buffer.truncate()
+    return text.encode()
+
+
+def _rows(race):
+    version = race.versions[0] if race.versions else None
+    start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
+    counts = ("scheduled", "", *[None] * 4)
+    if version:
+        numbers = version.electorate, version.ballots, version.valid, version.rejected
+        counts = (version.phase, _text(version.is_called), *numbers)
+    if not version or not version.tallies:
+        return [(*start, *counts, "", "", *_candidacy(row), *[None] * 5) for row in race.candidacies]
+    return [(*start, *counts, *_tally(race, row)) for row in version.tallies]
+
+
+def _tally(race, row):
+    unit = race.units[row.unit] if row.unit is not None else None
+    names = (unit.code, unit.name) if unit else ("", "")
+    candidacy = _candidacy(race.candidacies[row.candidacy])
+    return (*names, *candidacy, row.round, row.votes, row.share, _text(row.elected), row.seats)
+
+
+def _candidacy(row):
+    return row.key, row.name, row.label, row.person, row.party
+
+
+def _text(value):
+    return "" if value is None else str(bool(value)).lower()

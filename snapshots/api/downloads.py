@@ -1,0 +1,61 @@
+from hashlib import sha256
+
+from django.http import StreamingHttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.http import http_date
+from rest_framework.renderers import BaseRenderer
+from rest_framework.viewsets import ViewSet
+
+from config.http.parameters import read_parameters
+from config.http.renderers import JSONRenderer
+from config.http.views import PublicMixin
+from snapshots.api import schema
+from snapshots.api.parameters import JsonDownloadParameters, StateParameters
+from snapshots.api.states import last_modified, state_of
+from snapshots.results.downloads import csv_file, json_file, nist_file
+
+CSV, JSON = "text/csv", "application/json"
+
+
+class CsvRenderer(BaseRenderer):
+    """Declares the media type, which is compared with the Accept header. The view itself writes the file."""
+
+    media_type, format, charset = CSV, "csv", "utf-8"
+
+    def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
+        return b""
+
+
+class DownloadViewSet(PublicMixin, ViewSet):
+    """Stream all results of an election as a file. The rate limit does not count downloads."""
+
+    def get_renderers(self):
+        is_csv = self.request.path.endswith(".csv")
+        # Errors are JSON, also those of a client that accepts only CSV.
+        return [CsvRenderer(), JSONRenderer()] if is_csv else [JSONRenderer()]
+
+    @schema.csv_download
+    def csv(self, request, slug):
+        params, _ = read_parameters(request.GET, StateParameters)
+        return self._file(slug, params, csv_file, CSV, "csv")
+
+    @schema.json_download
+    def json(self, request, slug):
+        params, _ = read_parameters(request.GET, JsonDownloadParameters)
+        is_nist = params["format"] == "nist"
+        return self._file(slug, params, nist_file if is_nist else json_file, JSON, "nist.json" if is_nist else "json")
+
+    def _file(self, slug, params, write, media_type, ending):
+        state = state_of(slug, params)
+        newest = last_modified(state, None)
+        # The content is not known before it is written, but it is the same for the same state of results and graph.
+        key = f"{slug} {state.sequence} {state.as_of} {state.election.journal.position} {ending}"
+        etag = f'"{sha256(key.encode()).hexdigest()[:32]}"'
+        headers = {
+            "ETag": etag,
+            "Last-Modified": http_date(newest.timestamp()),
+            "Content-Disposition": f'attachment; filename="{slug}-results.{ending}"',
+        }
+        chunks = write(state) if self.request.method == "GET" else ()
+        response = StreamingHttpResponse(chunks, content_type=media_type, headers=headers)
+        return get_conditional_response(self.request._request, etag, int(newest.timestamp()), response)

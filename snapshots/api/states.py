@@ -1,0 +1,86 @@
+"""Find the state of results that a request asks for, and say how long its response is valid."""
+
+from datetime import timedelta
+from difflib import get_close_matches
+
+from django.utils import timezone
+
+from config.http.cache import Validity
+from config.http.exceptions import InvalidParameters
+from graph.api.lookup import SLUG, UnknownEntity, published_election
+from graph.journal.tail import country_tag, results_tag
+from snapshots.results import rows, states
+
+ONE_SECOND = timedelta(seconds=1)
+LEAST_SIMILARITY = 0.6
+
+
+def state_of(slug, params):
+    """Return the state of the results of the election with this slug, as the parameters ask for it."""
+    election = published_election(slug, states.find_election)
+    if params["as_of"]:
+        return states.State(election, states.sequence_as_of(election, params["as_of"]), params["as_of"])
+    # A later version would be another state as soon as it exists, and stored responses would not notice.
+    if params["version"] is not None and params["version"] > election.sequence:
+        _reject_version(params["version"], election.sequence)
+    return states.State(election, election.sequence if params["version"] is None else params["version"])
+
+
+def state_of_race(slug, params):
+    """Return the state in which a race is shown. Its parameter ``version`` is a number of a version of the race."""
+    # The election counts the versions of all its races.
+    state = state_of(slug, params | {"version": None})
+    return state._replace(number=params["version"])
+
+
+def find_race(state, slug):
+    found = rows.race_in_full(state, slug) if SLUG.fullmatch(slug) else None
+    if found is None:
+        raise UnknownEntity(slug, _similar_races(state, slug), "race of this election")
+    if state.number and found[0].version != state.number:
+        _reject_version(state.number, rows.race_in_full(state._replace(number=None), slug)[0].version)
+    return found
+
+
+def _similar_races(state, slug):
+    return get_close_matches(slug, rows.race_slugs(state), 3, LEAST_SIMILARITY)
+
+
+def _reject_version(version, newest):
+    detail = f"There is no version {version} yet; the newest is {newest}."
+    raise InvalidParameters([{"parameter": "version", "detail": detail}])
+
+
+def stale_since(state, params):
+    """Return when the followed source last responded, if that is longer ago than two intervals.
+
+    Only the newest state says so.
+    """
+    until = _fresh_until(state.election)
+    is_newest = params["as_of"] is None and params["version"] is None
+    return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None
+
+
+def _fresh_until(election):
+    if not (election.follow_interval and election.followed_at):
+        return None
+    return states.moment(election.followed_at) + timedelta(seconds=2 * election.follow_interval)
+
+
+def validity(state, params):
+    """Return how long the response may be stored. Parties and people of the country are shown, too."""
+    election = state.election
+    tags = {results_tag(election.slug), country_tag(election.country_code or "")}
+    tags |= {results_tag(election.previous[3])} if election.previous[0] else set()
+    until = _fresh_until(election) if params else None
+    # Nothing says when a source responds again, so such a response is not stored.
+    return None if until and until <= timezone.now() else Validity(frozenset(tags), until=until)
+
+
+def last_modified(state, updated_at):
+    return not_in_this_second(max(filter(None, (state.election.journal.newest, updated_at))))
+
+
+def not_in_this_second(newest):
+    # HTTP dates have whole seconds, and another version may be recorded within this one.
+    return min(newest, timezone.now() - ONE_SECOND)

@@ -1,0 +1,139 @@
+"""Stream all results of an election as a file: CSV, JSON, or a report in the common data format of NIST."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from django.utils import timezone
+
+from config.http.documents import COUNT, Document, Member, one_of
+from graph.actions.results.records import (
+    AreaRecord,
+    CandidacyRecord,
+    RaceRecord,
+    TallyRecord,
+    UnitRecord,
+    VersionRecord,
+)
+from graph.documents import SLUG
+from graph.interchange.nist import Report, nist_chunks
+from graph.interchange.result_files import csv_chunks, json_chunks
+from graph.results import Mode
+from graph.text.dates import first_day, last_day
+from snapshots.results import rows, sql, states
+from snapshots.results.summary import phase_of
+
+CHUNK = 50
+"""The number of races that are read at once."""
+
+
+class ResultsDownload(Document):
+    """The JSON file. Of the versions of a race it has the newest, or that of the state."""
+
+    election = Member(SLUG)
+    mode = Member(one_of(Mode))
+    version = Member(COUNT, description="How many result versions of all its races the file includes")
+    races = Member(
+        {"type": "object", "additionalProperties": True},
+        many=True,
+        description="A race with `candidacies`, `units` and `versions`; empty values are left out. A tally "
+        "is `[candidacy, round, unit, votes, share, elected, seats]`, where candidacy and unit are positions in those "
+        "lists; empty values at the end are left out",
+    )
+
+
+def csv_file(state: states.State) -> Iterator[bytes]:
+    return csv_chunks(race_records(state))
+
+
+def json_file(state: states.State) -> Iterator[bytes]:
+    election = state.election
+    header = {"election": election.slug, "mode": election.mode, "version": state.sequence}
+    return json_chunks(header, race_records(state))
+
+
+def nist_file(state: states.State) -> Iterator[bytes]:
+    election, counts = state.election, rows.counts(state, sql.ALL)
+    report = Report(
+        name=election.name,
+        slug=election.slug,
+        kind=election.election_kind or "",
+        first_day=str(first_day(election.date)),
+        last_day=str(last_day(election.date)),
+        country_code=election.country_code or "",
+        phase=phase_of(row.phase for row in counts),
+        sequence=state.sequence,
+        generated_at=states.moment(max((row.received_at for row in counts if row.received_at), default=None))
+        or timezone.now(),
+        is_test=election.mode == Mode.TEST,
+    )
+    return nist_chunks(report, race_records(state))
+
+
+def race_records(state: states.State) -> Iterator[RaceRecord]:
+    """Yield a record of each race, by slug. A race has one version, or none before its first."""
+    after = ""
+    while found := rows.races_in_full(state, CHUNK, after):
+        after = found[-1][0].slug
+        yield from _records(state, found)
+
+
+def _records(state, found):
+    pks = [race.pk for race, _ in found]
+    bounds = {"first": found[0][0].slug, "last": found[-1][0].slug}
+    candidacies, units, tallies = (
+        _by_race(state.fetch(query, **bounds), pks)
+        for query in (sql.CANDIDACIES_OF_RACES, sql.UNITS_OF_RACES, sql.TALLIES_OF_RACES)
+    )
+    for race, version in found:
+        record = _race_record(state.election, race)
+        record.candidacies = [_candidacy(row) for _, *row in candidacies[race.pk]]
+        record.units = [UnitRecord(*row) for _, *row in units[race.pk]]
+        if race.version_id:
+            indexes = [{pk: index for index, (pk, *_) in enumerate(part[race.pk])} for part in (candidacies, units)]
+            record.versions = [_version(race, version, [_tally(row, *indexes) for row in tallies[race.pk]])]
+        yield record
+
+
+def _by_race(found, pks):
+    groups = defaultdict(list)
+    for pk, *row in found:
+        groups[pk].append(row)
+    return {pk: groups[pk] for pk in pks}
+
+
+def _race_record(election, race):
+    area = race.area_name, race.area_code or "", race.area_scheme or "", race.area_level, race.region or ""
+    record = RaceRecord(election.slug, race.slug, race.name, AreaRecord(*area), race.method, race.seats)
+    record.comparability, record.comparability_reason = race.comparability, race.comparability_reason or ""
+    return record
+
+
+def _candidacy(row):
+    *names, position, is_incumbent = row
+    return CandidacyRecord(*(name or "" for name in names), position, bool(is_incumbent))
+
+
+def _version(race, version, tallies):
+    return VersionRecord(
+        race.phase,
+        version.kind,
+        bool(race.is_called),
+        states.moment(race.received_at),
+        states.moment(version.valid_from),
+        race.units_counted,
+        race.units_total,
+        race.electorate,
+        race.ballots,
+        race.valid,
+        race.rejected,
+        states.pairs_of(version.two_party) or None,
+        version.note or "",
+        version.source[-1] or "",
+        tallies,
+    )
+
+
+def _tally(row, candidacies, units):
+    candidacy, round_, unit, votes, share, is_elected, seats = row
+    elected = None if is_elected is None else bool(is_elected)
+    return TallyRecord(candidacies[candidacy], round_, units.get(unit), votes, share, elected, seats)

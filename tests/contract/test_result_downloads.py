@@ -1,0 +1,175 @@
+"""GET /api/results/{slug}/download.csv and .json: contract section 10."""
+
+import csv
+import json
+from io import StringIO
+
+import jsonschema
+import pytest
+
+from graph.actions.results.records import RaceRecord
+from graph.models import Coverage
+from graph.results import Method, Mode
+from tests.architecture.source import ROOT
+from tests.factories import CoverageFactory, RaceFactory, ReportingUnitFactory, TallyFactory
+from tests.results import race, record
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+ELECTION = "/api/results/gb-2019"
+CSV, JSON, NIST = (f"{ELECTION}/download.{ending}" for ending in ("csv", "json", "json?format=nist"))
+SCHEMA = "shared/data/nist-1500-100/NIST_V2_election_results_reporting.json"
+"""The schema is no part of the project. It is used where it is in a folder around the project."""
+
+
+def text(response):
+    assert response.status_code == 200
+    return response.getvalue().decode()
+
+
+def table(client, path):
+    return list(csv.DictReader(StringIO(text(client.get(path)))))
+
+
+@pytest.fixture
+def rich(gb_2019):
+    """Reporting units, rounds, a list, a race without a count, and one that is called while counting."""
+    south = gb_2019.races.get(slug="south")
+    unit = ReportingUnitFactory(race=south, code="01")
+    for candidacy in south.candidacies.all():
+        TallyFactory(version=south.current, candidacy=candidacy, unit=unit, votes=10)
+    west = race(gb_2019, "west", [], method=Method.INSTANT_RUNOFF)
+    west.candidacies.create(key="a", name="Ana")
+    version = record(west, [10], sequence=4, ballots=12, rejected=2, phase="counting", units_counted=1, units_total=2)
+    version.tallies.create(candidacy=west.candidacies.get(), votes=11, round=1, is_elected=True)
+    east = race(gb_2019, "east", [], method=Method.LIST, seats=5)
+    east.candidacies.create(key="list", name="The List")
+    record(east, [7], sequence=5).tallies.create(candidacy=east.candidacies.get(), round=1, seats=5)
+    RaceFactory(election=gb_2019, slug="scheduled").candidacies.create(key="b", name="Bea")
+    Coverage.objects.filter(election=gb_2019).update(sequence=5)
+    return gb_2019
+
+
+def test_csv_has_a_row_for_each_tally(client):
+    rows = table(client, CSV)
+
+    assert [(row["race"], row["candidacy"], row["votes"]) for row in rows] == [
+        (contest, key, votes)
+        for contest, counts in (("north", (450, 500, 50)), ("south", (320, 630, 50)))
+        for key, votes in zip(("labour-gb", "conservative-gb", "green-gb"), map(str, counts), strict=True)
+    ]
+    assert (rows[0]["area_code"], rows[0]["phase"], rows[0]["is_called"], rows[0]["unit"]) == (
+        "NORTH",
+        "final",
+        "true",
+        "",
+    )
+
+
+def test_csv_has_units_rounds_and_candidacies_without_a_count(client, rich):
+    rows = table(client, CSV)
+
+    assert {row["unit"] for row in rows if row["race"] == "south"} == {"", "01"}
+    assert [row["round"] for row in rows if row["race"] == "west"] == ["0", "1"]
+    assert [(row["name"], row["phase"], row["votes"]) for row in rows if row["race"] == "scheduled"] == [
+        ("Bea", "scheduled", "")
+    ]
+
+
+def test_json_has_records_that_can_be_read_again(client, rich):
+    document = json.loads(text(client.get(JSON)))
+    races = {row["slug"]: RaceRecord.from_json(row) for row in document.pop("races")}
+
+    assert document == {"election": "gb-2019", "mode": "archive", "version": 5}
+    assert list(races) == ["east", "north", "scheduled", "south", "west"]
+    south = races["south"]
+    assert [row.party for row in south.candidacies] == ["labour-gb", "conservative-gb", "green-gb"]
+    assert (south.versions[0].note, south.versions[0].source) == ("Recount", "factbook")
+    assert [row.votes for row in south.versions[0].tallies] == [320, 630, 50, 10, 10, 10]
+    assert races["scheduled"].versions == []
+
+
+def test_earlier_state_has_earlier_counts(client):
+    for query in ("version=1", "as_of=2019-12-12T22:01:30Z"):
+        assert {row["race"] for row in table(client, f"{CSV}?{query}") if row["votes"]} == {"south"}
+
+
+def test_nist_report_names_races_candidates_and_counts(client):
+    report = json.loads(text(client.get(NIST)))
+
+    (election,) = report["Election"]
+    assert (report["Status"], report["IsTest"], report["Format"]) == ("unofficial-complete", False, "summary-contest")
+    assert [contest["@id"] for contest in election["Contest"]] == ["race-north", "race-south"]
+    assert [
+        [count["Count"] for count in selection["VoteCounts"]]
+        for selection in election["Contest"][1]["ContestSelection"]
+    ] == [[320], [630], [50]]
+    assert len(election["Candidate"]) == 6
+    assert {party["@id"] for party in report["Party"]} == {"party-labour-gb", "party-conservative-gb", "party-green-gb"}
+
+
+def test_nist_report_of_a_rehearsal_is_a_test(client):
+    CoverageFactory(election__slug="rehearsal", election__status="draft", mode=Mode.TEST)
+
+    assert json.loads(text(client.get("/api/results/rehearsal/download.json?format=nist")))["IsTest"] is True
+
+
+def references(part, name=""):
+    """Yield each ID to which a part of the report refers."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            yield from references(value, key)
+    elif isinstance(part, list):
+        for value in part:
+            yield from references(value, name)
+    elif name.endswith(("Id", "Ids")) and name not in ("@id", "VendorApplicationId"):
+        yield part
+
+
+def identifiers(part):
+    if isinstance(part, dict):
+        yield from [part["@id"]] if "@id" in part else []
+        part = list(part.values())
+    if isinstance(part, list):
+        for value in part:
+            yield from identifiers(value)
+
+
+def test_nist_report_refers_to_its_own_parts(client, rich):
+    report = json.loads(text(client.get(NIST)))
+    known = list(identifiers(report))
+
+    assert len(known) == len(set(known))
+    assert set(references(report)) <= set(known)
+
+
+@pytest.mark.parametrize("query", ["", "&version=0", "&version=1"])
+def test_nist_report_is_valid(client, rich, query):
+    report = json.loads(text(client.get(NIST + query)))
+
+    assert report["@type"] == "ElectionResults.ElectionReport"
+    for schema in (folder / SCHEMA for folder in ROOT.parents if (folder / SCHEMA).exists()):
+        jsonschema.Draft4Validator(json.loads(schema.read_text())).validate(report)
+
+
+@pytest.mark.parametrize("path", [CSV, JSON, NIST])
+def test_download_is_an_uncounted_file_with_an_etag(client, path):
+    first = client.get(path)
+    unchanged = client.get(path, headers={"If-None-Match": first["ETag"]})
+
+    assert first.streaming
+    assert "attachment" in first["Content-Disposition"]
+    assert first["X-RateLimit-Remaining"] == unchanged["X-RateLimit-Remaining"] == first["X-RateLimit-Limit"]
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    assert client.get(f"{path}{'&' if '?' in path else '?'}version=1")["ETag"] != first["ETag"]
+
+
+@pytest.mark.parametrize("path", ["download.csv", "download.json"])
+def test_unknown_election_is_404(client, path):
+    assert client.get(f"/api/results/nothing/{path}").status_code == 404
+
+
+def test_races_are_read_in_parts_with_the_same_result(client, monkeypatch, rich):
+    whole = text(client.get(JSON))
+    monkeypatch.setattr("snapshots.results.downloads.CHUNK", 2)
+
+    assert text(client.get(JSON)) == whole
