@@ -71,3 +71,8 @@ class Comparability(StrEnum):
     COMPARABLE = "comparable"
     NOTIONAL = "notional"
     NONE = "not-comparable"
+
+
+def percentage(part: float, whole: float) -> float | None:
+    """Return ``part`` in per cent of ``whole``, rounded to two decimals, or None if ``whole`` is 0."""
+    return round(part / whole * 100, 2) if whole else None

@@ -124,8 +124,3 @@ def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRec
 
 def _rounded(share):
     return share if share.vote_share is None else replace(share, vote_share=round(share.vote_share, 2))
-
-
-def percentage(part: float, whole: float) -> float | None:
-    """Return ``part`` in per cent of ``whole``, rounded to two decimals, or None if ``whole`` is 0."""
-    return round(part / whole * 100, 2) if whole else None

@@ -11,6 +11,7 @@ from graph.importers.crosswalk import Countries
 from graph.importers.records import BrokenFile, Record, RejectedRecord, read_source
 from graph.importers.tables import read_table
 from graph.kinds import ElectionKind, OfficeType
+from graph.results import percentage
 
 SOURCE = read_source("us_presidential")
 COUNTRY = "us"
@@ -81,7 +82,7 @@ def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
     if rejected or not votes:
         return None, rejected
     democrats, republicans, all_votes = map(sum, zip(*votes, strict=True))
-    return builders.percentage(abs(democrats - republicans), all_votes), rejected
+    return percentage(abs(democrats - republicans), all_votes), rejected
 
 
 def _person_key(name):

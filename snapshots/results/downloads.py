@@ -18,9 +18,9 @@ from graph.documents import SLUG
 from graph.interchange.nist import Report, nist_chunks
 from graph.interchange.result_files import csv_chunks, json_chunks
 from graph.results import Mode
+from graph.standings import phase_of
 from graph.text.dates import first_day, last_day
 from snapshots.results import rows, sql, states
-from snapshots.results.summary import phase_of
 
 CHUNK = 50
 """The number of races that are read at once."""

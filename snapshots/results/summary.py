@@ -6,7 +6,8 @@ from typing import NamedTuple
 from config.http.documents import BOOLEAN, COUNT, NUMBER, PARTIAL_DATE, STRING, TIMESTAMP, Document, Member, one_of
 from graph.documents import ShortEntity
 from graph.kinds import ElectionKind
-from graph.results import PHASE_RANKS, AreaLevel, Comparability, Method, Mode, Outcome, Phase
+from graph.results import AreaLevel, Comparability, Method, Mode, Outcome, Phase
+from graph.standings import phase_of
 from snapshots.results import rows, sql, states
 from snapshots.results.figures import Swing, butler_swing, change, rounded, shares, turnout_percent, two_party_swing
 
@@ -126,14 +127,6 @@ def election_results(state: states.State, stale_since=None) -> dict:
 def header(state: states.State) -> dict:
     election = state.election
     return {"election": states.short(election), "mode": election.mode, "version": state.sequence}
-
-
-def phase_of(phases) -> Phase:
-    """Return the phase of an election with races of these phases: the earliest, but counting once a race has begun."""
-    # An election without races is scheduled.
-    ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
-    started = min(max(ranks), PHASE_RANKS[Phase.COUNTING])
-    return list(Phase)[max(min(ranks), started)]
 
 
 def _races(counts):

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from graph.actions.results.standing import party_of
-from graph.importers.builders import percentage
 from graph.kinds import ElectionKind
 from graph.models import Candidacy, Coverage, Race, ResultVersion, Tally
+from graph.results import percentage
 
 ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 

@@ -22,6 +22,7 @@ from graph.importers.records import CompositionRecord, NameRecord, Record, read_
 from graph.importers.tables import Row
 from graph.kinds import ElectionKind, NoParty
 from graph.relations import RelationshipType
+from graph.results import percentage
 
 SOURCE = read_source("aec")
 HOUSE = "au:house"
@@ -106,7 +107,7 @@ def _results(count):
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
     winner = majority[0] if majority else LABOR if labor > coalition else COALITION
-    return {"winner": winner, "result_margin": builders.percentage(abs(labor - coalition), labor + coalition)}
+    return {"winner": winner, "result_margin": percentage(abs(labor - coalition), labor + coalition)}
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:

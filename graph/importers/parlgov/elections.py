@@ -16,6 +16,7 @@ from graph.importers.parlgov.parties import Party
 from graph.importers.records import CompositionRecord, Record, RejectedRecord, SeatShareRecord
 from graph.importers.tables import Row, read_table
 from graph.kinds import ElectionKind, NoParty
+from graph.results import percentage
 from graph.text import dates
 
 COLUMNS = "id type country date seats_total electorate votes_cast".split()
@@ -99,7 +100,7 @@ def turnout(votes_cast: str, electorate: str) -> float | None:
     """Return the votes cast in per cent of the electorate, or None if that is unknown, 0 or above 100."""
     if not (votes_cast and electorate):
         return None
-    share = builders.percentage(float(votes_cast), float(electorate))
+    share = percentage(float(votes_cast), float(electorate))
     return share if share and 0 < share <= 100 else None
 
 

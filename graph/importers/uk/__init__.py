@@ -10,6 +10,7 @@ from graph.importers.records import NameRecord, Record, read_source
 from graph.importers.uk.contests import Candidate, Contest, Parliament, read_parliaments
 from graph.kinds import ElectionKind, NoParty
 from graph.relations import RelationshipType
+from graph.results import percentage
 from graph.text.folding import fold
 
 SOURCE = read_source("uk")
@@ -127,13 +128,13 @@ def _results(contests, votes):
     """Return the party with the most seats, the margin in per cent of all votes, and the turnout."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
-    margin = builders.percentage(first - second, votes.total())
+    margin = percentage(first - second, votes.total())
     return {"winner": seats.most_common(1)[0][0], "result_margin": margin, "turnout": _turnout(contests)}
 
 
 def by_election(contest: Contest, winner: str) -> Iterator[Record]:
     first, second = contest.candidates[:2]
-    margin = builders.percentage(first.votes - second.votes, contest.valid_votes)
+    margin = percentage(first.votes - second.votes, contest.valid_votes)
     yield from builders.election(
         contest.election,
         f"{contest.day[:4]} {contest.constituency} by-election",
@@ -150,7 +151,7 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 def _turnout(contests):
     """Return the valid votes in per cent of the electorate, as the British Parliament defines turnout."""
     valid_votes = sum(contest.valid_votes for contest in contests)
-    return builders.percentage(valid_votes, sum(contest.electorate for contest in contests))
+    return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
 
 def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]:

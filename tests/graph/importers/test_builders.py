@@ -2,9 +2,10 @@
 
 import pytest
 
-from graph.importers.builders import chamber, election, party, percentage, politician
+from graph.importers.builders import chamber, election, party, politician
 from graph.importers.records import IdentifierRecord
 from graph.kinds import ElectionKind
+from graph.results import percentage
 
 
 def test_chamber_has_the_office_of_its_members():
