@@ -4,12 +4,13 @@ from datetime import date, datetime
 
 from django.db import connection
 
+from graph.kinds import Kind
 from graph.models.display_order import numbers_of
 from graph.models.entities import AFTER_Z, LAST_CHARACTER
 from graph.queries.cached import CachedValues, JournalHead
 from graph.queries.sql import fetch_all
 from graph.queries.statuses import HAS_STATUS, days_left
-from graph.queries.subjects import subject_list
+from graph.queries.subjects import MOST_LISTS, common_subjects, subject_list
 from graph.queries.totals import published_total
 from graph.text.folding import fold
 
@@ -46,9 +47,10 @@ class EntitySelection:
     after: str = ""
 
     @property
-    def has_status_only(self) -> bool:
-        """Return True if a single status is the only filter. Only politicians have relationships of such types."""
-        return len(self.statuses) == 1 and not (self.country_code or self.text or self.updated_since)
+    def selects_subjects(self) -> bool:
+        """Return True for lists of all politicians with some statuses. Only they have relationships of such types."""
+        is_wide = not (self.country_code or self.text) and self.kind in ("", Kind.POLITICIAN)
+        return bool(self.statuses) and is_wide
 
     @property
     def key(self) -> "EntitySelection":
@@ -63,14 +65,15 @@ class EntityPage:
 
 
 _totals = CachedValues()
+_common = CachedValues(most=MOST_LISTS)
 
 
 def select_entities(selection: EntitySelection) -> EntityPage:
-    if selection.has_status_only and selection.kind in ("", "politician"):
-        total, slugs = subject_list(*selection.statuses[0], selection.day).get(selection.journal)
+    if selection.selects_subjects:
+        total, slugs = _subjects(selection)
         if slugs is not None:
             return _page(_rows_of(slugs, selection), total, selection.limit)
-        return _page(_rows(selection, [_conditions(selection)]), total, selection.limit)
+        return _page(_rows(selection, [_conditions(selection, is_dense=True)]), total, selection.limit)
     total = _total(selection)
     conditions = _conditions(selection, is_dense=total > MOST_OLD)
     rows = _rows(selection, [[*conditions, *part] for part in _text_parts(selection.text)])
@@ -167,6 +170,13 @@ def _count(selection):
         counts.append(f"(SELECT COUNT(*) FROM graph_entity e WHERE {where})")
         counts.append(f"-(SELECT COUNT(*) FROM graph_entity e WHERE e.status IN ('draft', 'withdrawn') AND {where})")
     return fetch_all(f"SELECT {' + '.join(counts)}", _parameters(selection))[0][0]
+
+
+def _subjects(selection):
+    day, updated_since, head = selection.day, selection.updated_since, selection.journal
+    if len(selection.statuses) == 1 and not updated_since:
+        return subject_list(*selection.statuses[0], day).get(head)
+    return _common.get(head, selection.key, lambda: common_subjects(selection.statuses, day, updated_since, head))
 
 
 def _rows_of(slugs, selection):

@@ -3,7 +3,9 @@
 from array import array
 from bisect import bisect_left, insort
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
+
+from django.db import connection
 
 from graph.models.display_order import numbers_of
 from graph.queries.cached import JournalHead
@@ -34,6 +36,7 @@ CHANGED = f"""
     WHERE c.position > %(position)s AND c.action = 'created' AND c.kind <> 'politician'
     AND r.type IN ('politician_holds_office', 'politician_member_of_party') LIMIT {MOST_CHANGED + 1}
 """
+UPDATED = "SELECT id FROM graph_entity WHERE updated_at >= %(updated_since)s"
 SLUGS = "SELECT id, slug FROM graph_entity WHERE id IN ({})"
 
 
@@ -50,13 +53,20 @@ class SubjectList:
 
     def get(self, head: JournalHead) -> tuple[int, list[str] | None]:
         """Return the number of subjects, and their sorted slugs if they are few, otherwise None."""
+        pks, slugs_sorted = self._read(head)
+        return len(pks), [] if not pks else slugs_sorted
+
+    def pks(self, head: JournalHead) -> array:
+        return self._read(head)[0]
+
+    def _read(self, head):
         known, pks, slugs, slugs_sorted = self._known
         if head != known or head.position is None:
             changed = _changed(known, head)
             pks, slugs = self._read_all() if changed is None else self._read_changed(changed, pks, slugs)
             slugs_sorted = slugs and sorted(slugs.values())
             self._known = head, pks, slugs, slugs_sorted
-        return len(pks), [] if not pks else slugs_sorted
+        return pks, slugs_sorted
 
     def _read_all(self):
         pks = array("q", sorted(pk for (pk,) in fetch_all(self._sql, self._parameters)))
@@ -106,3 +116,14 @@ def subject_list(relationship_type: str, status: str, day: date) -> SubjectList:
     if key not in _lists and len(_lists) >= MOST_LISTS:
         _lists.clear()
     return _lists.setdefault(key, SubjectList(*key))
+
+
+def common_subjects(
+    statuses: Iterable[tuple[str, str]], day: date, updated_since: datetime | None, head: JournalHead
+) -> tuple[int, list[str] | None]:
+    """Return the number of subjects in all lists, and their sorted slugs if they are few, otherwise None."""
+    found = set.intersection(*(set(subject_list(*status, day).pks(head)) for status in statuses))
+    if updated_since:
+        value = connection.ops.adapt_datetimefield_value(updated_since)
+        found &= {pk for (pk,) in fetch_all(UPDATED, {"updated_since": value})}
+    return len(found), sorted(_slugs(list(found)).values()) if len(found) <= FEW else None

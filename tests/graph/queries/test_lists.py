@@ -58,6 +58,18 @@ class TestStatuses:
 
         assert found(statuses=(("politician_holds_office", "current"),)) == [holder.slug]
 
+    def test_statuses_and_time_are_combined(self):
+        for name, updated_at in (("Before", NOON - timedelta(seconds=1)), ("At", NOON), ("Alone", NOON)):
+            politician = PoliticianFactory(name=name, created_at=NOON - timedelta(days=900), updated_at=updated_at)
+            RelationshipFactory(subject=politician, object=OfficeFactory(), start_date="2020")
+            if name != "Alone":
+                RelationshipFactory(subject=politician, object=PartyFactory(), start_date="2020", end_date="2021")
+        statuses = (("politician_holds_office", "current"), ("politician_member_of_party", "ended"))
+
+        assert found(statuses=statuses) == ["at", "before"]
+        assert found(statuses=statuses, updated_since=NOON) == ["at"]
+        assert found(statuses=statuses[:1], updated_since=NOON, kind="politician") == ["alone", "at"]
+
     @pytest.mark.parametrize(("subject", "object"), [("draft", "published"), ("published", "withdrawn")])
     def test_both_entities_are_published(self, subject, object):
         RelationshipFactory(subject=PoliticianFactory(status=subject), object=OfficeFactory(status=object))
