@@ -1,0 +1,135 @@
+"""Record the counts of a file. A race with an error is reported and does not stop the others."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db import transaction
+
+from graph.actions.preconditions import ActionRejected
+from graph.actions.results.records import InvalidRecord, TallyRecord, VersionRecord
+from graph.actions.results.validation import LateVersion, VersionRejected
+from graph.actions.results.versions import record
+from graph.models import Coverage, Race
+
+
+class Count(NamedTuple):
+    """A tally as a file has it: the candidacy by key, name or party, the reporting unit by code or None."""
+
+    candidacy: str
+    round: int = 0
+    unit: str | None = None
+    votes: int | None = None
+    share: float | None = None
+    elected: bool | None = None
+    seats: int | None = None
+
+
+@dataclass
+class RaceUpdate:
+    """What a file says of one race. ``race`` is its slug, its name or the code of its area.
+
+    ``version`` is the JSON of a `VersionRecord` without tallies. ``where`` is the place in the file, and ``errors`` has
+    what could not be read.
+    """
+
+    race: str
+    where: str
+    version: dict = field(default_factory=dict)
+    counts: list[Count] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+@dataclass
+class IngestReport:
+    """How many races have a new version, were unchanged, or have a newer count. ``rejected`` has (place, reason)."""
+
+    recorded: int = 0
+    unchanged: int = 0
+    late: int = 0
+    rejected: list[tuple[str, str]] = field(default_factory=list)
+
+
+def ingest(coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, dry_run=False) -> IngestReport:
+    """Record each update in a transaction of its own. ``source`` is the slug of the source for all of them."""
+    report, races = IngestReport(), _Races(coverage)
+    for update in updates:
+        try:
+            with transaction.atomic():
+                new = _record(races, update, source, by)
+                transaction.set_rollback(dry_run)
+        except LateVersion:
+            report.late += 1
+        except VersionRejected as error:
+            report.rejected += [(update.where, f"{update.race}: {reason}") for reason in error.reasons]
+        except (ActionRejected, InvalidRecord) as error:
+            report.rejected.append((update.where, f"{update.race}: {error}"))
+        else:
+            report.recorded += new is not None
+            report.unchanged += new is None
+    return report
+
+
+def _record(races, update, source, by):
+    if update.errors:
+        raise VersionRejected(update.errors)
+    race = races.find(update.race)
+    return record(race, _version(race, update, source), by=by)
+
+
+class _Races:
+    """Finds the races of an election by slug or, if it is the only one, by name or area code."""
+
+    def __init__(self, coverage):
+        races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
+        self._by_slug = {race.slug: race for race in races}
+        times = Counter(name for race in races for name in {race.name, race.area_code})
+        self._by_name = {
+            name: race for race in races for name in (race.name, race.area_code) if name and times[name] == 1
+        }
+
+    def find(self, name) -> Race:
+        race = self._by_slug.get(name) or self._by_name.get(name)
+        if race is None:
+            raise ActionRejected("The election has no such race.")
+        return race
+
+
+def _version(race, update, source):
+    candidacies = list(race.candidacies.select_related("party").order_by("pk"))
+    units = {code: index for index, code in enumerate(race.units.order_by("pk").values_list("code", flat=True))}
+    indexes = _indexes(candidacies)
+    _reject_unknown(update, indexes, units)
+    tallies = [
+        TallyRecord(indexes[row.candidacy], row.round, None if row.unit is None else units[row.unit], *row[3:])
+        for row in update.counts
+    ]
+    counted = {row.candidacy for row in tallies if row.round == 0}
+    if tallies and len(counted) < len(candidacies):
+        missing = [row.key for index, row in enumerate(candidacies) if index not in counted]
+        raise VersionRejected([f"The candidacy '{missing[0]}' has no count."])
+    version = VersionRecord.from_json({"source": source, **update.version})
+    version.tallies = tallies
+    return version
+
+
+def _indexes(candidacies):
+    """Map the keys of the candidacies and, if they are unique in the race, their names and parties to the indexes."""
+    names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
+    times = Counter(name for of_one in names for name in of_one)
+    found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}
+    return found | {row.key: index for index, row in enumerate(candidacies)}
+
+
+def _reject_unknown(update, candidacies, units):
+    reasons = [
+        f"The candidacy is unknown: {row.candidacy!r:.60}." for row in update.counts if row.candidacy not in candidacies
+    ]
+    reasons += [
+        f"The reporting unit is unknown: {row.unit!r:.60}."
+        for row in update.counts
+        if row.unit is not None and row.unit not in units
+    ]
+    if reasons:
+        raise VersionRejected(list(dict.fromkeys(reasons)))

@@ -1,0 +1,120 @@
+"""Read counts from our CSV file: one row for each candidacy in each round and, if there are any, reporting units.
+
+The columns are those of the download. Each line is one row, so an invalid line affects one race only.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from graph.actions.results.ingest import Count, RaceUpdate
+from graph.importers.records import BrokenFile
+
+LONGEST_LINE = 65_536
+REQUIRED = ("race", "candidacy", "votes")
+NUMBERS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
+TEXTS = ("phase", "kind", "valid_from", "note")
+OF_RACE = (*TEXTS, *NUMBERS, "is_called")
+OF_TALLY = ("round", "unit", "votes", "share", "elected", "seats")
+IGNORED = "race_name area_code region method seats_of_race unit_name name label person party".split()
+WHOLE = re.compile(r"-?[0-9]{1,18}")
+DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+FLAGS = {"true": True, "false": False}
+
+
+class _Invalid(ValueError):
+    """Raised for a cell that cannot be read."""
+
+
+def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
+    """Yield one update for each race. Raises BrokenFile if the header is invalid."""
+    lines = _lines(file)
+    header = _header(next(lines, (1, b"")))
+    updates: dict[str, RaceUpdate] = {}
+    for number, line in lines:
+        if line is not None and not line.strip():
+            continue
+        cells, error = _cells(line, header)
+        race = cells.get("race", "")
+        update = updates.setdefault(race, RaceUpdate(race or "?", f"line {number}"))
+        try:
+            if error:
+                raise _Invalid(error)
+            _add_row(update, cells)
+        except _Invalid as reason:
+            update.errors.append(f"Line {number}: {reason}")
+    yield from updates.values()
+
+
+def _lines(file):
+    """Yield (number, line). A line that is too long is cut, and ends with no line break."""
+    number = 0
+    while line := file.readline(LONGEST_LINE):
+        number += 1
+        yield number, line
+        while not line.endswith(b"\n") and (line := file.readline(LONGEST_LINE)):
+            pass
+
+
+def _header(numbered):
+    try:
+        text = numbered[1].decode("utf-8-sig")
+        header = next(csv.reader([text], strict=True), [])
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise BrokenFile(f"The header cannot be read: {error}.") from None
+    known = {"race", "candidacy", *OF_RACE, *OF_TALLY, *IGNORED}
+    if missing := [name for name in REQUIRED if name not in header]:
+        raise BrokenFile(f"The header has no column {', '.join(missing)}.")
+    if unknown := [name for name in header if name not in known]:
+        raise BrokenFile(f"The header has an unknown column: {unknown[0]!r:.60}.")
+    if len(header) != len(set(header)):
+        raise BrokenFile("The header has a column twice.")
+    return header
+
+
+def _cells(line, header):
+    """Return the cells by column name, and what is wrong with the line or None."""
+    error = None
+    if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+        line, error = line[:1000], "The line is too long."
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        text, error = line.decode(errors="replace"), error or "The line is not UTF-8."
+    try:
+        row = next(csv.reader([text], strict=error is None), [])
+    except csv.Error:
+        row, error = text.split(","), "The quotes are not closed."
+    if len(row) != len(header):
+        error = error or f"The line has {len(row)} cells, not {len(header)}."
+    return dict(zip(header, row, strict=False)), error
+
+
+def _add_row(update, cells):
+    if not update.race or not cells["race"]:
+        raise _Invalid("The race is missing.")
+    version = {name: value for name in OF_RACE if (value := _value(name, cells.get(name, ""))) is not None}
+    if update.counts and version != update.version:
+        names = [name for name in OF_RACE if version.get(name) != update.version.get(name)]
+        raise _Invalid(f"The rows of the race differ in {names[0]}.")
+    update.version = version
+    values = {name: _value(name, cells.get(name, "")) for name in OF_TALLY}
+    if values["votes"] is values["share"] is values["seats"] is values["elected"] is None:
+        raise _Invalid("The row has no count.")
+    update.counts.append(Count(cells["candidacy"], values.pop("round") or 0, **values))
+
+
+def _value(name, text):
+    text = text.strip()
+    if not text:
+        return None
+    if name in (*TEXTS, "unit"):
+        return text
+    if name in ("is_called", "elected"):
+        if text not in FLAGS:
+            raise _Invalid(f"{name} is neither true nor false: {text!r:.40}.")
+        return FLAGS[text]
+    if not (DECIMAL if name == "share" else WHOLE).fullmatch(text):
+        raise _Invalid(f"{name} is not a number: {text!r:.40}.")
+    return float(text) if name == "share" else int(text)

@@ -1,0 +1,22 @@
+"""Read a file of results in one of the known formats, and record its counts."""
+
+from pathlib import Path
+from typing import BinaryIO
+
+from graph.actions.results.ingest import IngestReport, ingest
+from graph.interchange.read_csv import read_csv
+from graph.interchange.read_nist import read_nist
+from graph.models import Coverage
+
+READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
+"""Maps the end of a file's name to the function that reads the format."""
+
+
+def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:
+    """Record the counts of an open file. Raises BrokenFile if the file as a whole cannot be read."""
+    return ingest(coverage, READERS[Path(name).suffix.lower()](file, coverage), **options)
+
+
+def describe_report(report: IngestReport) -> str:
+    counts = f"{report.recorded} recorded, {report.unchanged} unchanged, {report.late} late"
+    return f"{counts}, {len(report.rejected)} rejected"
