@@ -50,12 +50,16 @@ def _rank(row):
     return (bool(elected) and (seats or 0) == 0, seats or 0, votes or 0, share or 0)
 
 
+def is_decided(phase: str, is_called: bool) -> bool:
+    return is_called or PHASE_RANKS[phase] >= PHASE_RANKS[Phase.FINAL]
+
+
 def outcome(*, phase: str, is_called: bool, winner: str | None, before: str | None, comparability: str) -> Outcome:
     """Return what a race means for its party. ``winner`` and ``before`` are the identities of the two winners.
 
     A race without a comparable earlier one is new.
     """
-    if winner is None or not (is_called or PHASE_RANKS[phase] >= PHASE_RANKS[Phase.FINAL]):
+    if winner is None or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
     if before is None or comparability == Comparability.NONE:
         return Outcome.NEW
@@ -63,7 +67,10 @@ def outcome(*, phase: str, is_called: bool, winner: str | None, before: str | No
 
 
 def identity(party: str | int | None, label: str) -> str:
-    """Return what identifies the side of a candidacy: its party in the graph or, without one, the printed label."""
+    """Return what identifies the side of a candidacy: its party in the graph or, without one, the printed label.
+
+    A candidate without both gives the name as ``label``.
+    """
     return f"party:{party}" if party else f"label:{fold(label)}"
 
 

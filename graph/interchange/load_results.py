@@ -162,4 +162,4 @@ def _key(race):
 
 
 def _identity(candidacy):
-    return identity(candidacy.get("party"), candidacy.get("label", ""))
+    return identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])

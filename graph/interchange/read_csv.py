@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from graph.actions.results.ingest import Count, RaceUpdate
-from graph.importers.records import BrokenFile
+from graph.actions.results.ingest import Count, RaceUpdate, UnreadableFile
 
 LONGEST_LINE = 65_536
 REQUIRED = ("race", "candidacy", "votes")
@@ -28,7 +27,7 @@ class _Invalid(ValueError):
 
 
 def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
-    """Yield one update for each race. Raises BrokenFile if the header is invalid."""
+    """Yield one update for each race. Raises UnreadableFile if the header is invalid."""
     lines = _lines(file)
     header = _header(next(lines, (1, b"")))
     updates: dict[str, RaceUpdate] = {}
@@ -62,14 +61,14 @@ def _header(numbered):
         text = numbered[1].decode("utf-8-sig")
         header = next(csv.reader([text], strict=True), [])
     except (UnicodeDecodeError, csv.Error) as error:
-        raise BrokenFile(f"The header cannot be read: {error}.") from None
+        raise UnreadableFile(f"The header cannot be read: {error}.") from None
     known = {"race", "candidacy", *OF_RACE, *OF_TALLY, *IGNORED}
     if missing := [name for name in REQUIRED if name not in header]:
-        raise BrokenFile(f"The header has no column {', '.join(missing)}.")
+        raise UnreadableFile(f"The header has no column {', '.join(missing)}.")
     if unknown := [name for name in header if name not in known]:
-        raise BrokenFile(f"The header has an unknown column: {unknown[0]!r:.60}.")
+        raise UnreadableFile(f"The header has an unknown column: {unknown[0]!r:.60}.")
     if len(header) != len(set(header)):
-        raise BrokenFile("The header has a column twice.")
+        raise UnreadableFile("The header has a column twice.")
     return header
 
 

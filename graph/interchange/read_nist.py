@@ -10,8 +10,7 @@ from typing import BinaryIO
 
 import orjson
 
-from graph.actions.results.ingest import Count, RaceUpdate
-from graph.importers.records import BrokenFile
+from graph.actions.results.ingest import Count, RaceUpdate, UnreadableFile
 from graph.models import Coverage
 from graph.results import PHASE_RANKS, Mode, Phase, VersionKind
 
@@ -34,21 +33,21 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
-    """Yield one update for each contest. Raises BrokenFile if the report as a whole cannot be used."""
+    """Yield one update for each contest. Raises UnreadableFile if the report as a whole cannot be used."""
     report = _report(file)
     try:
         (election,) = report["Election"]
         lists = _Lists(report, election)
         slug = _identifier(election, "slug")
     except MALFORMED as error:
-        raise BrokenFile(f"The report is malformed: {_short(error)}.") from None
+        raise UnreadableFile(f"The report is malformed: {_short(error)}.") from None
     if slug not in ("", coverage.election.slug):
-        raise BrokenFile(f"The report is of another election: {slug!r:.60}.")
+        raise UnreadableFile(f"The report is of another election: {slug!r:.60}.")
     if bool(report.get("IsTest")) != (coverage.mode == Mode.TEST):
-        raise BrokenFile("A test report is recorded in a rehearsal only, and other reports are not.")
+        raise UnreadableFile("A test report is recorded in a rehearsal only, and other reports are not.")
     contests = election.get("Contest") or []
     if not isinstance(contests, list):
-        raise BrokenFile("The contests are not a list.")
+        raise UnreadableFile("The contests are not a list.")
     for number, contest in enumerate(contests, start=1):
         yield _update(contest, lists, f"contest {number}")
 
@@ -56,13 +55,13 @@ def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
 def _report(file):
     body = file.read(LARGEST_FILE + 1)
     if len(body) > LARGEST_FILE:
-        raise BrokenFile(f"The file is larger than {LARGEST_FILE} bytes.")
+        raise UnreadableFile(f"The file is larger than {LARGEST_FILE} bytes.")
     try:
         report = orjson.loads(body.removeprefix(b"\xef\xbb\xbf"))
     except orjson.JSONDecodeError as error:
-        raise BrokenFile(f"The file is not JSON: {error}.") from None
+        raise UnreadableFile(f"The file is not JSON: {error}.") from None
     if not isinstance(report, dict) or report.get("@type") != "ElectionResults.ElectionReport":
-        raise BrokenFile("The file is not a report of election results.")
+        raise UnreadableFile("The file is not a report of election results.")
     return report
 
 

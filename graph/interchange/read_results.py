@@ -13,7 +13,7 @@ READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:
-    """Record the counts of an open file. Raises BrokenFile if the file as a whole cannot be read."""
+    """Record the counts of an open file. Raises UnreadableFile if the file as a whole cannot be read."""
     return ingest(coverage, READERS[Path(name).suffix.lower()](file, coverage), **options)
 
 

@@ -64,7 +64,7 @@ def winner(race):
 
 def side(race):
     """What identifies the party of the winner."""
-    return identity(winner(race).get("party"), winner(race).get("label", ""))
+    return identity(winner(race).get("party"), winner(race).get("label") or winner(race)["name"])
 
 
 def changed(election):

@@ -6,6 +6,7 @@ A rehearsal changes its own phase only.
 from collections import defaultdict
 from decimal import Decimal
 
+from graph import standings
 from graph.actions.editing import editing, record_changes
 from graph.actions.results.totals import ELECTS_A_PERSON, Totals, totals
 from graph.journal.journal import journalled
@@ -23,7 +24,7 @@ from graph.models import (
     SeatShare,
 )
 from graph.relations import RelationshipType
-from graph.results import PHASE_RANKS, Mode, Phase
+from graph.results import Mode, Phase
 
 RESULTS = "results"
 """The field name of the phase of the results in the journal."""
@@ -32,12 +33,9 @@ FACTS_NOTE = "Derived from the results."
 
 
 def phase_of(coverage: Coverage) -> str:
-    """Return the phase that follows from the races: the lowest, but "counting" once any race has a count."""
     races = Race.objects.filter(election=coverage.election_id, is_notional=False).order_by()
-    phases = {phase or Phase.SCHEDULED.value for phase in races.values_list("current__phase", flat=True).distinct()}
-    lowest = min(phases, key=PHASE_RANKS.get, default=Phase.SCHEDULED.value)
-    is_counting = PHASE_RANKS[lowest] < PHASE_RANKS[Phase.COUNTING] and len(phases) > 1
-    return Phase.COUNTING.value if is_counting else lowest
+    phases = races.values_list("current__phase", flat=True).distinct()
+    return standings.phase_of(phase or Phase.SCHEDULED for phase in phases).value
 
 
 def update_phase(coverage: Coverage, *, by=None, note="") -> None:

@@ -14,6 +14,10 @@ from graph.actions.results.versions import record
 from graph.models import Coverage, Race
 
 
+class UnreadableFile(Exception):
+    """Raised when a file as a whole cannot be read. Then nothing of it is recorded."""
+
+
 class Count(NamedTuple):
     """A tally as a file has it: the candidacy by key, name or party, the reporting unit by code or None."""
 

@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from graph.actions.results.standing import party_of
 from graph.kinds import ElectionKind
 from graph.models import Candidacy, Coverage, Race, ResultVersion, Tally
 from graph.results import percentage
+from graph.standings import identity
 
 ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 
@@ -101,7 +101,7 @@ def _contenders(races, by_person):
 def _contender(candidacy, by_person, contenders):
     entity = candidacy.person if by_person else candidacy.party
     text = candidacy.name if by_person else candidacy.label or candidacy.name
-    key = party_of(entity and entity.pk, text)
+    key = identity(entity and entity.pk, text)
     if key not in contenders:
         contenders[key] = Contender(entity.name if entity else text, None if by_person else entity and entity.pk)
     return contenders[key]

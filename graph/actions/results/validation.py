@@ -7,9 +7,9 @@ from datetime import datetime
 
 from graph.actions.preconditions import ActionRejected
 from graph.actions.results.records import VersionRecord
-from graph.actions.results.standing import is_decided, standing
 from graph.models.results import LONGEST_NOTE
 from graph.results import ONE_VOTE_A_VOTER, PHASE_RANKS, Phase, VersionKind
+from graph.standings import is_decided, standing
 from graph.text.characters import is_clean
 
 LARGEST = 2_147_483_647
@@ -125,7 +125,7 @@ def check_kind(version, state) -> Iterator[str]:
     counted, total = version.units_counted, version.units_total
     if version.phase == Phase.FINAL and None not in (counted, total) and counted < total:
         yield f"It is not final: {counted} of {total} reporting units are counted."
-    if version.is_called and state.seats == 1 and standing(state.method, 1, version.tallies).leader is None:
+    if version.is_called and state.seats == 1 and standing(version.tallies).leader is None:
         yield "It is called, but nobody leads."
 
 

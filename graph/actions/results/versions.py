@@ -1,5 +1,6 @@
 """Record a version of a race's results: the only way in for counts."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -8,12 +9,12 @@ from django.utils import timezone
 from config.http.cache import responses
 from graph.actions.results.deriving import derive_election, update_phase
 from graph.actions.results.records import TallyRecord, VersionRecord
-from graph.actions.results.standing import Standing, outcome, party_of, standing, with_totals
 from graph.actions.results.validation import LateVersion, State, VersionRejected, validate
 from graph.journal.guard import allow_writes
 from graph.models import Candidacy, Coverage, Race, ResultVersion, Source, Tally
-from graph.results import Comparability, VersionKind
+from graph.results import VersionKind
 from graph.signals import results_recorded
+from graph.standings import Standing, identity, outcome, standing
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,16 @@ def record(race: Race, version: VersionRecord, *, by=None) -> ResultVersion | No
         new = _insert(race, coverage, version, parts, by)
         _update(race, coverage, new, version, current)
     return new
+
+
+def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
+    """Add the sums of the reporting units for each round that has tallies of units only."""
+    rounds = {row.round for row in tallies if row.unit is None}
+    sums = Counter()
+    for row in tallies:
+        if row.unit is not None and row.round not in rounds and row.votes is not None:
+            sums[row.candidacy, row.round] += row.votes
+    return tallies + [TallyRecord(*key, votes=votes) for key, votes in sums.items()]
 
 
 def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -> bool:
@@ -115,7 +126,7 @@ def _insert(race, coverage, version, parts, by):
     now = timezone.now()
     received_at = version.received_at or (max(now, race.current.received_at) if race.current else now)
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source", "received_at"}
-    found = standing(race.method, race.seats, version.tallies)
+    found = standing(version.tallies)
     new = ResultVersion.objects.create(
         race=race,
         number=race.current.number + 1 if race.current else 1,
@@ -158,12 +169,17 @@ def _tally(version, row, parts):
 def _outcome(race: Race, version: VersionRecord, found: Standing, parts: _Parts) -> str:
     winner = None if found.leader is None else _party(parts.candidacies[found.leader])
     before = race.previous and race.previous.current and race.previous.current.leader
-    is_comparable = before and race.comparability != Comparability.NONE
-    return outcome(version, winner, _party(before) if is_comparable else None)
+    return outcome(
+        phase=version.phase,
+        is_called=version.is_called,
+        winner=winner,
+        before=before and _party(before),
+        comparability=race.comparability,
+    ).value
 
 
 def _party(candidacy):
-    return party_of(candidacy.party_id, candidacy.label, candidacy.name)
+    return identity(candidacy.party_id, candidacy.label or candidacy.name)
 
 
 def _update(race, coverage, new, version, current):

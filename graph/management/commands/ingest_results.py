@@ -2,7 +2,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from graph.importers.records import BrokenFile
+from graph.actions.results.ingest import UnreadableFile
 from graph.interchange.read_results import READERS, describe_report, ingest_file
 from graph.models import Coverage
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         try:
             with path.open("rb") as file:
                 report = ingest_file(coverage, file, path.name, **options)
-        except (BrokenFile, OSError) as error:
+        except (UnreadableFile, OSError) as error:
             self.stderr.write(f"{path}: {error}")
             return False
         self.stdout.write(f"{path}: {describe_report(report)}")

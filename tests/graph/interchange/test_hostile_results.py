@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from graph.importers.records import BrokenFile
+from graph.actions.results.ingest import UnreadableFile
 from graph.interchange.read_results import ingest_file
 from graph.models import ResultVersion
 from tests.graph.interchange.result_reports import COLUMNS, covered_election, csv_file, report, rows
@@ -171,7 +171,7 @@ def test_there_are_at_least_60_kinds():
 
 @pytest.mark.parametrize(("body", "name", "reason"), named(BROKEN_CSV, ".csv") + named(BROKEN_JSON, ".json"))
 def test_file_is_rejected_as_a_whole(coverage, body, name, reason):
-    with pytest.raises(BrokenFile, match=reason):
+    with pytest.raises(UnreadableFile, match=reason):
         ingest_file(coverage, BytesIO(body), name)
 
     assert not ResultVersion.objects.exists()
