@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("feeds.api.urls")),
     path("", include("search.pages.urls")),
     path("", include("graph.pages.urls")),
+    path("", include("snapshots.pages.urls")),
     path("", include("config.pages.api_docs")),
     path("", include("config.pages.problems")),
     path("", include("accounts.urls")),

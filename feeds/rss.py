@@ -12,6 +12,7 @@ from config.http.links import base_url
 from feeds.updates import Update, newest_updates, updates_of
 from graph.kinds import KINDS
 from graph.models import Entity
+from graph.results import RESULTS
 
 SERVICE = "Political Knowledge Graph"
 TIME_TO_LIVE = "5"
@@ -90,6 +91,8 @@ def _item(update, base):
     name = without_invalid(entity.name).strip() or entity.slug
     # RSS readers take the description to be HTML, so text is escaped once more than XML needs.
     paragraphs = [escape(without_invalid(text)) for text in (f"{update.summary}.", entity.description) if text]
+    if any(RESULTS in change.fields for change in update.changes):
+        paragraphs.append(f'<a href="{base}/elections/{entity.slug}">Results</a>')
     return {
         "title": name if update.is_creation else f"{name}: {without_invalid(update.summary)}",
         "link": f"{base}/entity/{entity.slug}",

@@ -6,6 +6,7 @@ from django.utils.text import capfirst
 
 from graph.models import Change
 from graph.relations import RELATIONSHIP_TYPES
+from graph.results import RESULTS
 from graph.seats import COMPOSITION
 
 MOST_PHRASES = 8
@@ -134,4 +135,9 @@ ACTION_PHRASES = {
     Change.Action.WITHDRAWN: lambda change: "withdrawn",
     Change.Action.RESTORED: lambda change: "restored",
 }
-FIELD_PHRASES = {COMPOSITION: _seats_phrase, "other_names": _other_names_phrase, "merged": _merge_phrase}
+FIELD_PHRASES = {
+    COMPOSITION: _seats_phrase,
+    RESULTS: lambda old, new: f"results {new}",
+    "other_names": _other_names_phrase,
+    "merged": _merge_phrase,
+}

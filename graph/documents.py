@@ -34,6 +34,11 @@ COUNTRY_CODE = {
 }
 
 
+RESULTS_LINK = STRING | {"description": "The path of the results, where they are covered"}
+
+results_path = "/api/results/{}".format
+
+
 class ShortEntity(Document):
     name = Member(STRING)
     type = Member(KIND, "kind")
@@ -70,6 +75,7 @@ class EntityDocument(ShortEntity, component="Entity"):
     url = Member(URL, description="The entity's page")
     updated_at = Member(TIMESTAMP)
     sources = Member(SourceDocument, many=True)
+    results = Member(RESULTS_LINK, optional=True)
 
 
 class RelationshipDocument(Document, component="Relationship"):
@@ -116,6 +122,7 @@ def entity_document(entity: EntityRecord, day: date, base_url: str) -> dict:
         identifiers=_identifiers(entity.identifiers),
         other_names=[OtherNameDocument.from_values(row) for row in entity.other_names],
         url=f"{base_url}/entity/{entity.slug}",
+        results=results_path(entity.slug) if entity.has_results else None,
         sources=[SourceDocument.from_values(row) for row in entity.citations],
     )
 

@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+RESULTS = "results"
+"""The field name of the phase of the results in the journal."""
+
 
 class Mode(StrEnum):
     """Whether results arrive now, are history, or are a rehearsal that only ``mode=test`` shows."""

@@ -12,7 +12,7 @@ from graph import documents
 from graph.api import last_modified, parameters, schema
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
-from graph.journal.tail import ANY_CHANGE, country_name_tag, country_tag, entity_tag
+from graph.journal.tail import ANY_CHANGE, country_name_tag, country_tag, entity_tag, results_tag
 from graph.queries.cached import journal_head
 from graph.queries.entities import find_entity, load_parts
 from graph.queries.lists import select_entities
@@ -74,7 +74,8 @@ class EntityViewSet(CountedMixin, ViewSet):
 
 
 def _validity(entity, params):
-    tags = frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code)})
+    # The tag of results matters to an election whose results begin to be covered.
+    tags = frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})
     # Without a day in the query, statuses are those of today.
     return Validity(tags, None if params["at"] or params.get("cursor") else timezone.localdate())
 

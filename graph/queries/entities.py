@@ -55,11 +55,15 @@ class EntityRecord:
     country_name: str | None
     office_name: str | None
     ideology_name: str | None
+    has_results: bool
     journal: JournalHead
     details: SimpleNamespace | None = None
     other_names: list[tuple] = field(default_factory=list)
     identifiers: list[tuple] = field(default_factory=list)
     citations: list[tuple] = field(default_factory=list)
+
+
+HAS_RESULTS = "EXISTS (SELECT 1 FROM graph_coverage k WHERE k.election_id = e.id AND k.mode <> 'test')"
 
 
 def _details_fields(kind):
@@ -71,13 +75,13 @@ FIELDS = {kind: _details_fields(kind) for kind in KINDS}
 COLUMNS = {kind: [f"{kind}.entity_id", *(f"{kind}.{entry.column}" for entry in FIELDS[kind])] for kind in KINDS}
 ENTITY = f"""
     SELECT e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at,
-    ({COUNTRY_NAME}), ({OFFICE_NAME}), ({IDEOLOGY_NAME}), {JOURNAL_COLUMNS},
+    ({COUNTRY_NAME}), ({OFFICE_NAME}), ({IDEOLOGY_NAME}), {HAS_RESULTS}, {JOURNAL_COLUMNS},
     {", ".join(column for kind in KINDS for column in COLUMNS[kind])}
     FROM graph_entity e
     {" ".join(f"LEFT JOIN {DETAILS[kind]._meta.db_table} {kind} ON {kind}.entity_id = e.id" for kind in KINDS)}
     WHERE e.slug = %(slug)s
 """
-COLUMNS_OF_ENTITY = 11
+COLUMNS_OF_ENTITY = 12
 START_OF_DETAILS = COLUMNS_OF_ENTITY + len(JournalHead._fields)
 PARTS = """
     SELECT 1, name, NULLIF(lang, ''), kind, '', '', '' FROM graph_othername WHERE entity_id = %(pk)s

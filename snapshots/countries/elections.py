@@ -1,7 +1,7 @@
 """The next and the latest elections of a country. By-elections are left out: they are many and decide little."""
 
 from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
-from graph.documents import ShortEntity, is_overdue
+from graph.documents import RESULTS_LINK, ShortEntity, is_overdue, results_path
 from graph.kinds import ElectionKind, ElectionStatus
 from snapshots.countries.certainty import CERTAINTY, certainty_of_date
 from snapshots.countries.facts import CountryFacts
@@ -15,6 +15,7 @@ class _Election(Document):
     election = Member(ShortEntity)
     date = Member(PARTIAL_DATE)
     kind = Member(one_of(ElectionKind), "election_kind")
+    results = Member(RESULTS_LINK, lambda row: results_path(row.slug) if row.has_results else None, optional=True)
 
 
 class UpcomingElection(_Election):

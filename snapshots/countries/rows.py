@@ -21,7 +21,8 @@ ENTITY = "name kind slug country_code description"
 OfficeRow = namedtuple("OfficeRow", f"pk {ENTITY} office_type term_length")
 InstitutionRow = namedtuple("InstitutionRow", f"pk {ENTITY} institution_type seats")
 ElectionRow = namedtuple(
-    "ElectionRow", f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin"
+    "ElectionRow",
+    f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin has_results",
 )
 # The fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if unknown.
 TermRow = namedtuple("TermRow", f"politician {ENTITY} pk office is_current start_last start_date end_date role")

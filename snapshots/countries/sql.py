@@ -1,6 +1,6 @@
 """The SQL of a snapshot, valid on PostgreSQL and SQLite."""
 
-from graph.queries.entities import IDEOLOGY_NAME
+from graph.queries.entities import HAS_RESULTS, IDEOLOGY_NAME
 
 SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
 ENTITY = SHORT.format("e")
@@ -21,7 +21,7 @@ INSTITUTIONS = f"""
 """
 ELECTIONS = f"""
     SELECT {ENTITY}, d.date, d.date_first, d.date_last, d.kind, d.status, NULLIF(d.winner, ''),
-    CAST(d.turnout AS double precision), CAST(d.result_margin AS double precision)
+    CAST(d.turnout AS double precision), CAST(d.result_margin AS double precision), {HAS_RESULTS}
     FROM graph_entity e JOIN graph_electiondetails d ON d.entity_id = e.id WHERE e.kind = 'election' AND {IN_COUNTRY}
 """
 

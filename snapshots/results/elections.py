@@ -3,8 +3,8 @@
 from datetime import date
 from typing import NamedTuple
 
-from config.http.documents import COUNT, PARTIAL_DATE, STRING, TIMESTAMP, URL, Document, Member, one_of
-from graph.documents import ShortEntity
+from config.http.documents import COUNT, PARTIAL_DATE, TIMESTAMP, URL, Document, Member, one_of
+from graph.documents import RESULTS_LINK, ShortEntity, results_path
 from graph.kinds import ElectionKind
 from graph.queries.cached import JournalHead
 from graph.queries.sql import fetch_all
@@ -22,7 +22,7 @@ class CoveredElection(Document):
     version = Member(COUNT, description="How many result versions all its races have")
     races = Member(COUNT)
     updated_at = Member(TIMESTAMP)
-    results = Member(STRING, description="The path of the results")
+    results = Member(RESULTS_LINK)
 
 
 class CoveredElectionsResponse(Document, component="ResultsAnswer"):
@@ -38,11 +38,6 @@ class ElectionPage(NamedTuple):
     total: int
     last: tuple[date, str] | None
     journal: JournalHead
-
-
-def results_path(slug: str) -> str:
-    """Return the path of an election's results."""
-    return f"/api/results/{slug}"
 
 
 def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None) -> ElectionPage:

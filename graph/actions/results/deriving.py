@@ -24,10 +24,8 @@ from graph.models import (
     SeatShare,
 )
 from graph.relations import RelationshipType
-from graph.results import Mode, Phase
+from graph.results import RESULTS, Mode, Phase
 
-RESULTS = "results"
-"""The field name of the phase of the results in the journal."""
 ELECTS_A_CHAMBER = {ElectionKind.LEGISLATIVE, ElectionKind.UPPER_HOUSE}
 FACTS_NOTE = "Derived from the results."
 

@@ -1,0 +1,97 @@
+"""Links to election results, and the page of an election: contract sections 4, 10 and 14."""
+
+import pytest
+
+from graph.models import Change, Coverage, Entity
+from graph.results import Mode, Phase
+from tests.factories import ChangeFactory, CoverageFactory, ElectionFactory, RedirectFactory
+from tests.reading import text
+from tests.results import record
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+PAGE = "/elections/gb-2019"
+
+
+def test_entity_of_a_covered_election_links_to_its_results(client):
+    ElectionFactory(slug="without-results")
+
+    def link(slug):
+        return client.get(f"/api/graph/entity/{slug}").json()["entity"].get("results")
+
+    assert link("gb-2019") == "/api/results/gb-2019"
+    assert client.get(link("gb-2019")).status_code == 200
+    assert link("without-results") is None
+
+
+def test_snapshot_links_recent_elections_to_their_results(client):
+    ElectionFactory(slug="without-results", country_code="gb", details__kind="legislative")
+    (country,) = Entity.objects.of_kind("country").in_country("gb")
+
+    rows = client.get(f"/api/snapshot/{country.slug}").json()["elections"]["recent"]
+
+    assert {row["election"]["slug"]: row.get("results") for row in rows} == {
+        "gb-2019": "/api/results/gb-2019",
+        "gb-2017": "/api/results/gb-2017",
+        "without-results": None,
+    }
+
+
+def test_rehearsal_is_not_linked(client):
+    CoverageFactory(mode=Mode.TEST, election__slug="published-by-mistake")
+
+    assert "results" not in client.get("/api/graph/entity/published-by-mistake").json()["entity"]
+
+
+def test_feed_links_new_phases_to_the_page(client, gb_2019):
+    ChangeFactory(entity=gb_2019, action=Change.Action.UPDATED, fields={"results": ["counting", "final"]})
+
+    feed = client.get("/feed/entity/gb-2019").content.decode()
+
+    assert "results final" in feed.lower()
+    assert f"http://testserver{PAGE}" in feed
+
+
+class TestPage:
+    def test_shows_parties_and_races(self, client):
+        page = client.get(PAGE)
+
+        words = text(page)
+        assert page.status_code == 200
+        assert "Final. 2 of 2 races reporting, 2 called. Turnout 50.0 %." in words
+        assert "Swing of 11.5 points from Labour to Conservative." in words
+        assert "Conservative 2 1 1,130 56.5 9.0" in words
+        assert "North final Candidate of Conservative Conservative gain from Labour" in words
+        assert "Refresh" not in page
+
+    def test_is_loaded_again_while_votes_are_counted(self, client, gb_2019):
+        contest = gb_2019.races.get(slug="north")
+        record(contest, [2, 1, 0], number=2, sequence=4, phase=Phase.COUNTING, is_called=False)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        page = client.get(PAGE)
+
+        assert page["Refresh"] == "30"
+        assert "Candidate of Labour (leads)" in text(page)
+
+    def test_says_that_a_rehearsal_is_not_real(self, client):
+        CoverageFactory(mode=Mode.TEST, election__slug="test", election__status=Entity.Status.DRAFT)
+
+        assert "This is a rehearsal." in text(client.get("/elections/test"))
+
+    def test_tables_have_captions_and_headers(self, client):
+        page = client.get(PAGE).content.decode()
+
+        assert page.count("<table>") == page.count("<caption") == 2
+        assert page.count('scope="row"') == 5
+
+    def test_unknown_old_and_withdrawn_slugs(self, client, gb_2019):
+        RedirectFactory(slug="uk-2019", entity=gb_2019)
+
+        assert client.get("/elections/nothing").status_code == 404
+        assert client.get("/elections/uk-2019")["Location"] == PAGE
+        Entity.objects.filter(pk=gb_2019.pk).update(status=Entity.Status.WITHDRAWN)
+        assert client.get(PAGE).status_code == 410
+
+    def test_number_of_queries(self, client, django_assert_max_num_queries):
+        with django_assert_max_num_queries(15):
+            client.get(PAGE)
