@@ -56,6 +56,7 @@ class DownloadViewSet(PublicMixin, ViewSet):
             "Last-Modified": http_date(newest.timestamp()),
             "Content-Disposition": f'attachment; filename="{slug}-results.{ending}"',
         }
+        # Nothing is read for a HEAD request.
         chunks = write(state) if self.request.method == "GET" else ()
         response = StreamingHttpResponse(chunks, content_type=media_type, headers=headers)
         return get_conditional_response(self.request._request, etag, int(newest.timestamp()), response)

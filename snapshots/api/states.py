@@ -37,6 +37,7 @@ def find_race(state, slug):
     found = rows.race_in_full(state, slug) if SLUG.fullmatch(slug) else None
     if found is None:
         raise UnknownEntity(slug, _similar_races(state, slug), "race of this election")
+    # Version 0 is the state before the first one.
     if state.number and found[0].version != state.number:
         _reject_version(state.number, rows.race_in_full(state._replace(number=None), slug)[0].version)
     return found

@@ -38,6 +38,7 @@ class ElectionPage(TemplateView):
     def get_context_data(self, slug, **kwargs):
         state = state_of(slug, NEWEST)
         found = election_results(state, stale_since(state, NEWEST))
+        # All races are on one page: no election has more than a thousand.
         races = rows.races(state, {}, MOST_ROWS, "")
         listed = races_response(state, races, len(races), None, None)["races"]
         return super().get_context_data(found=found, races=listed, **kwargs)

@@ -79,6 +79,7 @@ def race_records(state: states.State) -> Iterator[RaceRecord]:
 
 def _records(state, found):
     pks = [race.pk for race, _ in found]
+    # One query of each kind reads the parts of all these races.
     bounds = {"first": found[0][0].slug, "last": found[-1][0].slug}
     candidacies, units, tallies = (
         _by_race(state.fetch(query, **bounds), pks)
@@ -88,6 +89,7 @@ def _records(state, found):
         record = _race_record(state.election, race)
         record.candidacies = [_candidacy(row) for _, *row in candidacies[race.pk]]
         record.units = [UnitRecord(*row) for _, *row in units[race.pk]]
+        # Tallies refer to candidacies and units by their position.
         if race.version_id:
             indexes = [{pk: index for index, (pk, *_) in enumerate(part[race.pk])} for part in (candidacies, units)]
             record.versions = [_version(race, version, [_tally(row, *indexes) for row in tallies[race.pk]])]

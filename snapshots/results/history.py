@@ -70,6 +70,7 @@ def units_response(election: states.Election, race: rows.RaceRow, units: list, t
 
 def unit_document(unit: rows.UnitRow, tallies: list[tuple]) -> dict:
     """Return a reporting unit with its tallies, which are (key of the candidacy, votes, printed share)."""
+    # The valid votes of a unit are not known.
     exact = shares(None, tallies)
     documents = [UnitTally.from_values((key, votes, rounded(exact.get(key)))) for key, votes, _ in tallies]
     return Unit.from_values((unit.code, unit.name, unit.level, unit.expected_ballots, documents))
