@@ -1,0 +1,128 @@
+"""Follow a source of results: a folder, or a URL that is requested again and again."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.client import HTTPException
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, build_opener
+
+from django.db import Error
+from django.utils import timezone
+
+from graph.actions.results.ingest import UnreadableFile
+from graph.interchange.read_nist import LARGEST_FILE
+from graph.interchange.read_results import READERS, describe_report, ingest_file
+from graph.journal.guard import allow_writes
+from graph.models import Coverage
+
+TIMEOUT = 20
+"""Seconds until a source that does not respond is unavailable."""
+LONGEST_WAIT = 300
+"""The most seconds between two requests of a source that is unavailable."""
+UNAVAILABLE = (OSError, HTTPException, UnreadableFile, Error)
+
+
+class Folder:
+    """The files of a folder that are new, or have changed since the last call, the oldest first."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self._seen: dict[Path, tuple[int, int]] = {}
+
+    def __call__(self) -> Iterator[tuple[str, BinaryIO]]:
+        found = {path: path.stat() for path in self.path.iterdir() if path.suffix.lower() in READERS}
+        for path, stat in sorted(found.items(), key=lambda row: (row[1].st_mtime_ns, row[0])):
+            version = stat.st_mtime_ns, stat.st_size
+            if self._seen.get(path) != version:
+                self._seen[path] = version
+                with path.open("rb") as file:
+                    yield path.name, file
+
+
+class Address:
+    """The file at a URL, if it has changed since the last call that could be read."""
+
+    def __init__(self, url: str):
+        self.url = url
+        self._validators: dict[str, str] = {}
+        # urllib follows redirects, but never to a local file.
+        self._open = build_opener().open
+
+    def __call__(self) -> Iterator[tuple[str, BinaryIO]]:
+        try:
+            response = self._open(Request(self.url, headers=self._validators), timeout=TIMEOUT)  # noqa: S310
+        except HTTPError as error:
+            if error.code == HTTPStatus.NOT_MODIFIED:
+                return
+            raise
+        with response:
+            body = response.read(LARGEST_FILE + 1)
+            yield self._name(response), BytesIO(body)
+            sent = {"If-None-Match": response.headers["ETag"], "If-Modified-Since": response.headers["Last-Modified"]}
+            # A file that cannot be read ends the generator before this line, so it is requested again.
+            self._validators = {name: value for name, value in sent.items() if value}
+
+    def _name(self, response):
+        is_csv = response.headers.get_content_type() == "text/csv" or urlsplit(self.url).path.endswith(".csv")
+        return "results.csv" if is_csv else "results.json"
+
+
+def source_at(location: str) -> Folder | Address:
+    """Raises ValueError if the location is neither a folder nor an HTTP URL."""
+    if urlsplit(location).scheme in ("http", "https"):
+        return Address(location)
+    if not Path(location).is_dir():
+        raise ValueError(f"'{location}' is neither a folder nor an HTTP URL.")
+    return Folder(Path(location))
+
+
+@dataclass
+class Follower:
+    """Records what a source has, again and again. ``report`` receives a line for each file and each error."""
+
+    election: str
+    poll: Callable[[], Iterator[tuple[str, BinaryIO]]]
+    interval: int
+    report: Callable[[str], None]
+    options: dict = field(default_factory=dict)
+    failures: int = 0
+
+    def step(self) -> float:
+        """Request the source once. Return the seconds until the next request: more after each failure."""
+        try:
+            errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
+            self._note_response()
+        except UNAVAILABLE as error:
+            self.failures += 1
+            self.report(f"The source is unavailable: {error}")
+            return max(self.interval, min(self.interval * 2**self.failures, LONGEST_WAIT))
+        self.failures = 0
+        for error in errors:
+            self.report(error)
+        return self.interval
+
+    def _ingest(self, name, file):
+        """Return why a file of a folder cannot be read, or None. The folder may have other files that can."""
+        coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
+        try:
+            found = ingest_file(coverage, file, name, **self.options)
+        except UnreadableFile as error:
+            if isinstance(self.poll, Folder):
+                return f"{name}: {error}"
+            raise
+        if found.recorded or found.rejected:
+            self.report(f"{name}: {describe_report(found)}")
+        for where, reason in found.rejected:
+            self.report(f"{name}, {where}: {reason}")
+        return None
+
+    def _note_response(self):
+        """Store when the source responded. The API says from this time that results are stale."""
+        with allow_writes():
+            rows = Coverage.objects.filter(election__slug=self.election)
+            rows.update(followed_at=timezone.now(), follow_interval=self.interval)

@@ -1,0 +1,242 @@
+"""follow_results: a folder or a URL is read again and again, and errors make the requests less frequent."""
+
+import json
+import os
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import StringIO
+from threading import Thread
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
+from django.utils import timezone
+
+from graph.interchange.follow import Address, Folder, Follower, source_at
+from graph.models import Coverage, ResultVersion
+from tests.graph.interchange.result_reports import covered_election, csv_file, report, rows
+
+pytestmark = pytest.mark.django_db
+
+ELECTION = "united-kingdom-2019-legislative"
+BODY = json.dumps(report()).encode()
+
+
+@pytest.fixture
+def coverage():
+    return covered_election()
+
+
+@pytest.fixture
+def lines():
+    """What the follower reports."""
+    return []
+
+
+@pytest.fixture
+def follower(coverage, tmp_path, lines):
+    """A follower of an empty folder."""
+    return Follower(ELECTION, Folder(tmp_path), 10, lines.append)
+
+
+class TestFolder:
+    def test_new_file_is_recorded_once(self, follower, tmp_path, lines):
+        (tmp_path / "results.csv").write_bytes(csv_file(rows()))
+
+        assert [follower.step(), follower.step()] == [10, 10]
+
+        assert lines == ["results.csv: 2 recorded, 0 unchanged, 0 late, 0 rejected"]
+
+    def test_changed_file_is_recorded_again(self, follower, tmp_path):
+        path = tmp_path / "results.csv"
+        path.write_bytes(csv_file(rows()))
+        follower.step()
+        path.write_bytes(csv_file(rows(valid_from="2019-12-13T00:00:00Z", phase="provisional")))
+
+        follower.step()
+
+        assert ResultVersion.objects.filter(phase="provisional").count() == 2
+
+    def test_older_files_come_first(self, follower, tmp_path):
+        for name, phase, time in (("a.csv", "final", 2_000), ("b.csv", "counting", 1_000)):
+            path = tmp_path / name
+            path.write_bytes(csv_file(rows(phase=phase, valid_from="")))
+            os.utime(path, (time, time))
+
+        follower.step()
+
+        phases = ResultVersion.objects.filter(race__slug="aberavon").order_by("number").values_list("phase", flat=True)
+        assert list(phases) == ["counting", "final"]
+
+    def test_unreadable_file_does_not_stop_the_others(self, follower, tmp_path, lines):
+        (tmp_path / "a.json").write_bytes(BODY[:-9])
+        (tmp_path / "b.csv").write_bytes(csv_file(rows()))
+        (tmp_path / "notes.txt").write_bytes(b"not a result")
+
+        follower.step()
+
+        assert ResultVersion.objects.count() == 2
+        assert "a.json: The file is not JSON" in lines[1]
+
+    def test_rejected_races_are_reported(self, follower, tmp_path, lines):
+        (tmp_path / "results.csv").write_bytes(csv_file([*rows(), {"race": "atlantis", "candidacy": "x", "votes": 1}]))
+
+        follower.step()
+
+        assert lines[1] == "results.csv, line 8: atlantis: The election has no such race."
+
+    def test_response_is_stored(self, follower, coverage):
+        before = timezone.now()
+        follower.step()
+
+        coverage.refresh_from_db()
+        assert coverage.follow_interval == 10
+        assert coverage.followed_at >= before
+
+    def test_deleted_folder_is_unavailable(self, follower, coverage, tmp_path, lines):
+        tmp_path.rmdir()
+
+        waits = [follower.step() for _ in range(6)]
+
+        assert waits == [20, 40, 80, 160, 300, 300]
+        assert lines[0].startswith("The source is unavailable: ")
+        assert Coverage.objects.get().followed_at is None
+
+    def test_unavailable_database_is_waited_for(self, follower, tmp_path, monkeypatch):
+        def fail():
+            raise OperationalError("The database is starting.")
+
+        monkeypatch.setattr(follower, "poll", fail)
+        assert follower.step() == 20
+
+        monkeypatch.setattr(follower, "poll", Folder(tmp_path))
+        assert follower.step() == 10
+
+
+class Server(HTTPServer):
+    """A server of one file. It stores the status and the conditions of each request."""
+
+    body, etag, status = BODY, '"1"', 200
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.requests = []
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.server_port}/results.json"
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        server = self.server
+        known = self.headers["If-None-Match"]
+        status = 304 if known == server.etag and server.status == 200 else server.status
+        server.requests.append((known, status))
+        self.send_response(status)
+        self.send_header("ETag", server.etag)
+        self.send_header("Content-Length", len(server.body) if status == 200 else 0)
+        self.end_headers()
+        if status == 200:
+            self.wfile.write(server.body)
+
+    def log_message(self, *args):
+        """Write nothing."""
+
+
+@contextmanager
+def serving():
+    with Server() as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def server():
+    with serving() as server:
+        yield server
+
+
+class TestAddress:
+    @pytest.fixture
+    def follower(self, coverage, server, lines):
+        return Follower(ELECTION, Address(server.url), 10, lines.append)
+
+    def test_unchanged_file_is_sent_once(self, follower, server):
+        follower.step()
+        follower.step()
+
+        assert server.requests == [(None, 200), ('"1"', 304)]
+        assert ResultVersion.objects.count() == 2
+
+    def test_changed_file_is_recorded(self, follower, server):
+        follower.step()
+        server.body = json.dumps(
+            report(lambda made: made.update(GeneratedDate="2019-12-13T01:00:00Z", Status="unofficial-complete"))
+        ).encode()
+        server.etag = '"2"'
+        follower.step()
+
+        assert ResultVersion.objects.filter(number=2).count() == 2
+
+    @pytest.mark.parametrize("values", [{"status": 500}, {"status": 404}, {"body": BODY[:-9]}, {"body": b"<html>"}])
+    def test_unusable_response_is_requested_again_later(self, follower, server, values, coverage):
+        for name, value in values.items():
+            setattr(server, name, value)
+        assert follower.step() == 20
+        assert Coverage.objects.get().followed_at is None
+
+        server.status, server.body = 200, BODY
+        assert follower.step() == 10
+        assert ResultVersion.objects.count() == 2
+
+    def test_stopped_server_is_unavailable(self, coverage, lines):
+        with serving() as server:
+            follower = Follower(ELECTION, Address(server.url), 10, lines.append)
+
+        assert follower.step() == 20
+
+
+class TestCommand:
+    def run(self, location, **options):
+        output = StringIO()
+        call_command("follow_results", ELECTION, str(location), stdout=output, **options)
+        return output.getvalue()
+
+    def test_once_reads_a_folder(self, coverage, tmp_path):
+        (tmp_path / "results.csv").write_bytes(csv_file(rows()))
+
+        assert "2 recorded" in self.run(tmp_path, once=True)
+
+    def test_command_waits_between_requests(self, coverage, tmp_path, monkeypatch):
+        class Stopped(Exception):
+            pass
+
+        def stop(seconds):
+            raise Stopped(seconds)
+
+        monkeypatch.setattr("graph.management.commands.follow_results.sleep", stop)
+        with pytest.raises(Stopped, match="7"):
+            self.run(tmp_path, interval=7)
+
+    @pytest.mark.parametrize("location", ["file:///etc/hosts", "ftp://127.0.0.1/results.json", "/no/such/folder"])
+    def test_other_locations_are_rejected(self, coverage, location):
+        with pytest.raises(CommandError, match="is neither a folder nor an HTTP URL"):
+            self.run(location, once=True)
+
+    def test_interval_is_at_least_a_second(self, coverage, tmp_path):
+        with pytest.raises(CommandError, match="at least one second"):
+            self.run(tmp_path, interval=0)
+
+    def test_election_must_be_covered(self, tmp_path):
+        with pytest.raises(CommandError, match="No covered election"):
+            self.run(tmp_path, once=True)
+
+
+def test_source_at_returns_an_address_for_a_url():
+    assert isinstance(source_at("http://127.0.0.1/results.json"), Address)
