@@ -1,4 +1,5 @@
 from graph.admin.compositions import CompositionAdmin
 from graph.admin.entities import EntityAdmin
+from graph.admin.results import CoverageAdmin, RaceAdmin
 from graph.admin.sources import SourceAdmin
 from graph.admin.work import WorkAdmin

@@ -78,6 +78,28 @@ def create_triggers(apps, schema_editor):
         schema_editor.execute(statement, params=None)
 
 
+VIEW = ("coverage", "view_coverage", "Can view coverage")
+EDIT = (
+    ("coverage", "add_coverage", "Can add coverage"),
+    ("resultversion", "add_resultversion", "Can add result version"),
+)
+CERTIFY = ("resultversion", "certify_resultversion", "Can certify results")
+GROUPS = {"editors": [VIEW, *EDIT], "publishers": [VIEW, CERTIFY]}
+"""Model, codename and name of each permission, as in 0001_initial."""
+
+
+def add_permissions(apps, schema_editor):
+    database = schema_editor.connection.alias
+    types = apps.get_model("contenttypes", "ContentType").objects.using(database)
+    permissions = apps.get_model("auth", "Permission").objects.using(database)
+    for group, rows in GROUPS.items():
+        group, _ = apps.get_model("auth", "Group").objects.using(database).get_or_create(name=group)
+        for model, codename, name in rows:
+            content_type, _ = types.get_or_create(app_label="graph", model=model)
+            row = {"content_type": content_type, "codename": codename}
+            group.permissions.add(permissions.get_or_create(**row, defaults={"name": name})[0])
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("graph", "0001_initial"),
@@ -174,6 +196,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["election", "slug"],
+                "default_permissions": (),
             },
         ),
         migrations.CreateModel(
@@ -217,6 +240,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "candidacies",
+                "default_permissions": (),
                 "ordering": ["race", "pk"],
             },
         ),
@@ -237,6 +261,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["race", "name", "code"],
+                "default_permissions": (),
             },
         ),
         migrations.CreateModel(
@@ -355,6 +380,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["race", "number"],
+                "permissions": [("certify_resultversion", "Can certify results")],
+                "default_permissions": ("add",),
             },
         ),
         migrations.AddField(
@@ -415,6 +442,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "tallies",
+                "default_permissions": (),
             },
         ),
         migrations.CreateModel(
@@ -501,6 +529,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "coverage",
+                "default_permissions": ("add", "view"),
                 "indexes": [
                     models.Index(
                         models.OrderBy(models.F("updated_at"), descending=True), "election", name="coverage_by_update"
@@ -655,4 +684,5 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(create_triggers, migrations.RunPython.noop),
+        migrations.RunPython(add_permissions, migrations.RunPython.noop),
     ]

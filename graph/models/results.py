@@ -39,6 +39,7 @@ class Coverage(models.Model):
 
     class Meta:
         verbose_name_plural = "coverage"
+        default_permissions = ("add", "view")
         indexes = [models.Index(F("updated_at").desc(), "election", name="coverage_by_update")]
         constraints = [
             one_of("mode", Mode, "coverage_has_a_known_mode"),
@@ -85,6 +86,7 @@ class Race(models.Model):
     )
 
     class Meta:
+        default_permissions = ()
         ordering = ["election", "slug"]
         indexes = [models.Index(fields=["area_scheme", "area_code"], name="race_by_area")]
         constraints = [
@@ -117,6 +119,7 @@ class Candidacy(models.Model):
 
     class Meta:
         verbose_name_plural = "candidacies"
+        default_permissions = ()
         ordering = ["race", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["race", "key"], name="candidacy_has_its_own_key"),
@@ -137,6 +140,7 @@ class ReportingUnit(models.Model):
     expected_ballots = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
+        default_permissions = ()
         ordering = ["race", "name", "code"]
         constraints = [models.UniqueConstraint(fields=["race", "code"], name="unit_has_its_own_code")]
 
@@ -179,6 +183,8 @@ class ResultVersion(models.Model):
     outcome = models.CharField(max_length=9, choices=choices(Outcome), default=Outcome.UNDECIDED.value)
 
     class Meta:
+        default_permissions = ("add",)
+        permissions = [("certify_resultversion", "Can certify results")]
         ordering = ["race", "number"]
         indexes = [models.Index(fields=["race", "received_at"], name="version_by_time")]
         constraints = [
@@ -219,6 +225,7 @@ class Tally(models.Model):
 
     class Meta:
         verbose_name_plural = "tallies"
+        default_permissions = ()
         constraints = [
             models.UniqueConstraint(
                 fields=["version", "round", "candidacy"], condition=Q(unit__isnull=True), name="tally_exists_once"

@@ -31,16 +31,23 @@ class LateVersion(ActionRejected):
     """Raised for a count that is older than the recorded one. It is no error of the file."""
 
 
+class NewerVersion(ActionRejected):
+    """Raised when somebody else recorded a version after the editor read the race."""
+
+
 @dataclass(frozen=True)
 class State:
-    """What is known of a race before a version. ``source_time`` is the latest time that a source gave."""
+    """What is known of a race before a version.
+
+    ``counted_by`` is who recorded the newest count. ``source_time`` is the latest time that a source gave.
+    """
 
     method: str
     seats: int
     candidacies: int
     units: int
     current: VersionRecord | None = None
-    current_by: int | None = None
+    counted_by: int | None = None
     source_time: datetime | None = None
 
 
@@ -49,7 +56,7 @@ def validate(version: VersionRecord, state: State, by: int | None = None) -> Non
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]
-    if not reasons and version.kind == VersionKind.CERTIFICATION and by is not None and by == state.current_by:
+    if not reasons and version.kind == VersionKind.CERTIFICATION and by is not None and by == state.counted_by:
         reasons = ["A second person certifies a result."]
     if reasons:
         raise VersionRejected(reasons)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from config.http.cache import responses
 from graph.actions.results.deriving import derive_election, update_phase
 from graph.actions.results.records import TallyRecord, VersionRecord
-from graph.actions.results.validation import LateVersion, State, VersionRejected, validate
+from graph.actions.results.validation import LateVersion, NewerVersion, State, VersionRejected, validate
 from graph.journal.guard import allow_writes
 from graph.models import Candidacy, Coverage, Race, ResultVersion, Source, Tally
 from graph.results import VersionKind
@@ -25,12 +25,12 @@ class _Parts:
     units: list[int]
 
 
-def record(race: Race, version: VersionRecord, *, by=None) -> ResultVersion | None:
+def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = None) -> ResultVersion | None:
     """Store a version of the race, and derive in the same transaction what follows from it.
 
     Tallies refer to the candidacies and units of the race by index, in the order of their primary keys. Return None if
-    the newest version is equal. Raises VersionRejected with reasons, and LateVersion for a count that is older than the
-    newest one.
+    the newest version is equal. Raises VersionRejected with reasons, LateVersion for a count that is older than the
+    newest one, and NewerVersion if the newest version has not the number ``seen``.
     """
     with transaction.atomic(), allow_writes():
         # Locking the coverage orders all versions of the election, so their sequence has no gaps.
@@ -44,7 +44,9 @@ def record(race: Race, version: VersionRecord, *, by=None) -> ResultVersion | No
         if current and _content(current) == _content(version):
             _set_source_time(race, version)
             return None
-        validate(version, _state(race, parts, current), by and by.pk)
+        if seen is not None and seen != (race.current.number if race.current else 0):
+            raise NewerVersion("Somebody else has recorded a version in the meantime.")
+        validate(version, _state(race, parts, current, version.kind), by and by.pk)
         new = _insert(race, coverage, version, parts, by)
         _update(race, coverage, new, version, current)
     return new
@@ -97,16 +99,21 @@ def _parts(race):
     return _Parts(list(race.candidacies.order_by("pk")), list(units))
 
 
-def _state(race, parts, current):
+def _state(race, parts, current, kind):
     return State(
         method=race.method,
         seats=race.seats,
         candidacies=len(parts.candidacies),
         units=len(parts.units),
         current=current,
-        current_by=race.current and race.current.by_id,
+        counted_by=_counted_by(race) if kind == VersionKind.CERTIFICATION else None,
         source_time=race.source_time,
     )
+
+
+def _counted_by(race):
+    counts = race.versions.filter(kind__in=[VersionKind.COUNT, VersionKind.CORRECTION]).order_by("-number")
+    return counts.values_list("by", flat=True).first()
 
 
 def _content(version):

@@ -1,0 +1,236 @@
+"""Define the pages of election results: covered elections, their races, and the page of a race."""
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import Count, Prefetch, Q
+from django.http import Http404
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from config.http.bulk_actions import KEY, AdminPages
+from graph.actions.results import NewerVersion, VersionRejected, record
+from graph.admin.entities import EntityList
+from graph.admin.errors import REJECTED, error_messages
+from graph.admin.filters import fact_filter, list_filter
+from graph.admin.result_forms import (
+    CallForm,
+    CertificationForm,
+    CorrectionForm,
+    CountForm,
+    RetractionForm,
+    ScopeForm,
+    Start,
+)
+from graph.kinds import Kind
+from graph.models import Coverage, Entity, Race, Tally
+from graph.results import Method, Mode, Outcome, Phase
+
+VERSIONS_PER_PAGE = 20
+EDIT, CERTIFY = "graph.add_resultversion", "graph.certify_resultversion"
+FORMS = (
+    (CountForm, EDIT),
+    (CorrectionForm, EDIT),
+    (CallForm, EDIT),
+    (RetractionForm, EDIT),
+    (CertificationForm, CERTIFY),
+)
+"""The form for each kind of version, and the permission to record it."""
+IN_ROUNDS = {Method.INSTANT_RUNOFF, Method.TWO_ROUND}
+RACES = Q(election__races__is_notional=False)
+DECIDED = Q(election__races__current__phase__in=[Phase.FINAL, Phase.CERTIFIED])
+
+
+CURRENT = [f"current__{name}" for name in ("phase", "is_called", "leader", "margin", "outcome", "received_at")]
+
+
+def _number(name):
+    @admin.display(description=name)
+    def column(row):
+        return getattr(row, name)
+
+    return column
+
+
+NUMBERS = [_number(name) for name in ("races", "reporting", "called", "final")]
+"""Numbers of races, which `CoverageAdmin.with_details` counts."""
+
+
+def _phases(rows, value):
+    # A race without a version is scheduled.
+    unknown = Q(current__isnull=True) if value == Phase.SCHEDULED else Q()
+    return rows.filter(Q(current__phase=value) | unknown)
+
+
+def _outcomes(rows, value):
+    unknown = Q(current__isnull=True) if value == Outcome.UNDECIDED else Q()
+    return rows.filter(Q(current__outcome=value) | unknown)
+
+
+def _countries(kind):
+    covered = Entity.objects.filter(coverage__isnull=False)
+    codes = covered.order_by().values("country_code")
+    rows = Entity.objects.of_kind(Kind.COUNTRY).filter(country_code__in=codes)
+    return rows.order_by("name").values_list("country_code", "name")
+
+
+class ElectionFilter(admin.SimpleListFilter):
+    """Shows the races of one election. The list of covered elections links to it."""
+
+    title = parameter_name = "election"
+
+    def has_output(self):
+        return True
+
+    def lookups(self, request, model_admin):
+        key = request.GET.get(self.parameter_name, "")
+        covered = Coverage.objects.filter(pk=key) if KEY.fullmatch(key) else Coverage.objects.none()
+        return [(str(row.pk), row.election.name) for row in covered.select_related("election")]
+
+    def chosen(self):
+        return next((key for key, _ in self.lookup_choices), None)
+
+    def queryset(self, request, queryset):
+        return queryset if self.chosen() is None else queryset.filter(election=self.chosen())
+
+
+class ResultsAdmin(AdminPages, admin.ModelAdmin):
+    """The base class of the lists. Results are changed on the page of a race only."""
+
+    kind = Kind.ELECTION
+    actions = None
+    list_per_page = list_max_show_all = 100
+    show_full_result_count = False
+    change_list_template = "admin/graph/change_list.html"
+
+    def get_changelist(self, request, **kwargs):
+        return EntityList
+
+    def has_view_permission(self, request, obj=None):
+        return request.user.has_perm("graph.view_coverage")
+
+    def has_module_permission(self, request):
+        return self.has_view_permission(request)
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    has_delete_permission = has_change_permission
+
+    def has_add_permission(self, request):
+        return False
+
+
+@admin.register(Coverage)
+class CoverageAdmin(ResultsAdmin):
+    """The list of covered elections. Each links to the list of its races."""
+
+    list_display = ["election", "election__election_details__date", "mode", "phase", *NUMBERS, "updated_at"]
+    list_filter = [
+        list_filter("country", _countries, lambda rows, code: rows.filter(election__country_code=code)),
+        fact_filter("mode", Mode, parameter="mode"),
+        fact_filter("phase", Phase, parameter="phase"),
+    ]
+    ordering = ["-election__election_details__date_first", "pk"]
+    search_fields = ["election__name", "election__slug"]
+    search_help_text = "Name or slug of the election"
+
+    def with_details(self):
+        rows = Coverage.objects.select_related("election__election_details")
+        return rows.annotate(
+            races=Count("election__races", RACES),
+            reporting=Count("election__races", RACES & Q(election__races__current__isnull=False)),
+            called=Count("election__races", RACES & (DECIDED | Q(election__races__current__is_called=True))),
+            final=Count("election__races", RACES & DECIDED),
+        )
+
+    def changelist_view(self, request, extra_context=None):
+        return super().changelist_view(request, {"title": "Covered elections", **(extra_context or {})})
+
+    def change_view(self, request, object_id, form_url="", extra_context=None):
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return redirect(
+            f"{reverse(f'{self.admin_site.name}:graph_race_changelist')}?{urlencode({'election': object_id})}"
+        )
+
+
+@admin.register(Race)
+class RaceAdmin(ResultsAdmin):
+    """The list of races, and the page of a race on which its results are typed."""
+
+    list_display = ["name", "area_code", *CURRENT, "election"]
+    list_filter = [
+        ElectionFilter,
+        list_filter("phase", lambda kind: [(phase.value, phase.value) for phase in Phase], _phases),
+        list_filter("outcome", lambda kind: [(outcome.value, outcome.value) for outcome in Outcome], _outcomes),
+    ]
+    ordering = ["name", "pk"]
+    search_fields = ["name", "area_code"]
+    search_help_text = "Name of the race, or code of its area"
+
+    def get_queryset(self, request):
+        return self.with_details().filter(is_notional=False)
+
+    def with_details(self):
+        return Race.objects.select_related("election__coverage", "current__leader", "current__source")
+
+    def changelist_view(self, request, extra_context=None):
+        return super().changelist_view(request, {"title": "Races", **(extra_context or {})})
+
+    def change_view(self, request, object_id, form_url="", extra_context=None):
+        """Show the race, with a form for each action that the user may take. POST records a version."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        race = self.get_object(request, object_id)
+        scope = race and ScopeForm(request.GET, race=race)
+        if race is None or not scope.is_valid():
+            raise Http404
+        start = Start(race, race.current, scope.cleaned_data)
+        forms = {form.kind: form for form, permission in FORMS if request.user.has_perm(permission)}
+        typed = None
+        if request.method == "POST":
+            if request.POST.get("kind") not in forms:
+                raise PermissionDenied
+            typed = forms[request.POST["kind"]](request.POST, start=start)
+            if typed.is_valid() and self._record(request, typed):
+                return redirect(request.get_full_path())
+        shown = [typed if typed and typed.kind == kind else form(start=start) for kind, form in forms.items()]
+        return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
+
+    def _record(self, request, form) -> bool:
+        """Record the version that the form describes. Otherwise add the reasons to the form, and return False."""
+        try:
+            version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
+        except NewerVersion as error:
+            form.set_conflict(str(error))
+        except VersionRejected as error:
+            form.add_error(None, error.reasons)
+        except REJECTED as error:
+            form.add_error(None, error_messages(error))
+        else:
+            text = f"Version {version.number} was recorded." if version else "Nothing differs from the newest version."
+            self.message_user(request, text, messages.SUCCESS if version else messages.INFO)
+            return True
+        return False
+
+    def _context(self, request, race, scope, typed, forms):
+        versions = race.versions.select_related("by", "leader", "source").order_by("-number")
+        tallies = Tally.objects.filter(version=race.current_id, unit=None).order_by("round")
+        counted = Prefetch("tallies", tallies, to_attr="counted")
+        page = Paginator(versions, VERSIONS_PER_PAGE).get_page(request.GET.get("p"))
+        return {
+            "title": race.name,
+            "race": race,
+            "coverage": race.election.coverage,
+            "races_address": f"{self.url('changelist')}?election={race.election_id}",
+            "candidacies": race.candidacies.prefetch_related(counted).select_related("person", "party").order_by("pk"),
+            "typed": typed,
+            "forms": [form for form in forms if form is typed or form.is_offered()],
+            "media": forms[0].media if forms else "",
+            # Only counts have parts, and only some races have several of them.
+            "scope": scope if forms and (scope.fields["unit"].queryset or race.method in IN_ROUNDS) else None,
+            "page": page,
+            "pages": page.paginator.get_elided_page_range(page.number),
+        }
