@@ -5,7 +5,7 @@ from types import ModuleType
 
 NAMES = (
     *("crosswalk", "partyfacts", "parlgov", "factbook", "congress", "uk", "us_presidential", "aec"),
-    *("everypolitician", "reign", "corrections"),
+    *("everypolitician", "reign", "corrections", "vparty"),
 )
 
 

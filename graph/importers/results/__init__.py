@@ -7,7 +7,13 @@ from pathlib import Path
 from graph.importers.results.build import Election
 from graph.importers.results.known import Known
 
-FOLDERS = {"uk": "uk-psephology", "us": "us-county-presidential", "aec": "aec-house", "parlgov": "parlgov"}
+FOLDERS = {
+    "uk": "uk-psephology",
+    "us": "us-county-presidential",
+    "aec": "aec-house",
+    "parlgov": "parlgov",
+    "vparty": "vparty",
+}
 """The modules with the folders of their files, in the order of precedence: an election is only taken once."""
 
 

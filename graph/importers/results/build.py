@@ -94,7 +94,7 @@ def national(election, country_code, known, seats, previous, candidacies, counts
         slug=NATIONAL,
         name=name,
         area={"name": name, "code": country_code.upper(), "scheme": "iso3166-1", "level": AreaLevel.NATIONAL.value},
-        seats=seats,
+        seats=seats or None,
         method=Method.OTHER.value,
         candidacies=candidacies,
         versions=[counts],

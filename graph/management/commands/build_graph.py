@@ -27,6 +27,8 @@ STEPS = (
     ("factbook", "factbook"),
     # Again, because the chambers of its compositions exist now.
     ("parlgov", "parlgov"),
+    # Last, so that its elections do not take the slugs of others.
+    ("vparty", "vparty"),
 )
 """The importers in their order, with their folders. Leaders run early, so that they get the shortest slugs."""
 

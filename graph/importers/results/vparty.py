@@ -1,0 +1,59 @@
+"""Read the seats and shares of the votes of V-Party's elections. Each election is one race with many seats."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from graph.importers.results.build import Election, add_keys, coverage, national, tally, version, without_empty
+from graph.importers.results.known import Known
+from graph.importers.vparty import MOST_SHARES, SCHEME, SOURCE, list_name, read_elections
+from graph.kinds import Kind, NoParty
+from graph.results import AreaLevel, Comparability, Phase
+
+UNKNOWN_SEATS = "The number of seats is unknown."
+PARTS = "The shares add up to more than 100 %: each is of a part of the country."
+REST = "The source has the larger parties only."
+
+
+def read(path: Path, known: Known) -> Iterator[Election]:
+    """Yield the elections of which the source has any seats or votes."""
+    last = {}
+    for (code, day), rows in sorted(read_elections(path).items()):
+        slug = known.find(Kind.ELECTION, SCHEME, f"{code}/{day}")
+        rows = [row for row in rows if row["v2panumbseat"] or row["v2pavote"]]
+        if slug and rows:
+            before = last.get(code)
+            yield _election(slug, code, rows, before, known)
+            last[code] = slug
+
+
+def _election(slug, code, rows, before, known):
+    total = max((int(float(row["v2patotalseat"])) for row in rows if row["v2patotalseat"]), default=0)
+    rows.sort(key=lambda row: (-float(row["v2panumbseat"] or 0), -float(row["v2pavote"] or 0), row["v2paenname"]))
+    candidacies = [_candidacy(row, known) for row in rows]
+    tallies = [
+        tally(
+            index,
+            share=float(row["v2pavote"]) if row["v2pavote"] else None,
+            seats=int(float(row["v2panumbseat"])) if row["v2panumbseat"] else None,
+        )
+        for index, row in enumerate(rows)
+    ]
+    left = total - sum(counts[-1] or 0 for counts in tallies)
+    notes = [UNKNOWN_SEATS] if not total else []
+    notes += [PARTS] if sum(counts[4] or 0 for counts in tallies) > MOST_SHARES else []
+    if total and left > 0:
+        candidacies.append({"name": NoParty.OTHERS.value})
+        tallies.append(tally(len(rows), seats=left))
+        notes.append(REST)
+    counts = version(SOURCE, Phase.FINAL, tallies, note=" ".join(notes))
+    race = national(slug, known.codes[code], known, total, before, add_keys(candidacies), counts)
+    comparability = Comparability.COMPARABLE if before else Comparability.NONE
+    return Election(coverage(slug, AreaLevel.NATIONAL, before, comparability), [race])
+
+
+def _candidacy(row, known):
+    return without_empty(
+        name=list_name(row),
+        label=row["v2pashname"],
+        party=known.find(Kind.PARTY, "partyfacts", row["pf_party_id"]),
+    )

@@ -1,0 +1,114 @@
+"""Import the national elections of V-Party from 1900 to 2019, with their winners. `results.vparty` reads the votes."""
+
+import calendar
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from graph.importers import builders
+from graph.importers.crosswalk import Countries
+from graph.importers.records import Record, RejectedRecord, RelationshipRecord, read_source
+from graph.importers.tables import Row, read_table
+from graph.kinds import ElectionKind, Kind, NoParty
+from graph.models import Identifier
+
+SOURCE = read_source("vparty")
+SCHEME = "vparty-election"
+FILE = "vparty.csv.gz"
+COLUMNS = (
+    *"v2paenname v2pashname pf_party_id country_text_id historical_date v2paseatshare".split(),
+    *"v2panumbseat v2patotalseat v2pavote v2paallian".split(),
+)
+ALLIANCE = "2"
+INDEPENDENT = "independent"
+# Five elections were held in parts of a country, and the shares are those of a part.
+MOST_SHARES = 105
+# The days that the graph has for the same elections. The source has typing mistakes, the first of the month where it
+# does not know the day, and the first of several days of voting.
+CORRECT_DAYS = {
+    tuple(line.split()[:2]): line.split()[2]
+    for line in """
+        BEL 1925-04-05 1925-08-05
+        HUN 1958-12-16 1958-11-16
+        HUN 1963-02-14 1963-08-24
+        HUN 1967-03-16 1967-03-19
+        IND 2004-02-20 2004-04-20
+        IND 2019-04-11 2019-05-19
+        IRL 2016-06-24 2016-02-26
+        JAM 1983-12-30 1983-12-15
+        LBN 2000-09-27 2000-08-27
+        MNG 1957-06-19 1957-06-16
+        NPL 1991-05-01 1991-05-12
+        NPL 1994-11-01 1994-11-15
+        NPL 1999-05-01 1999-05-03
+        NPL 2008-04-01 2008-04-10
+        NPL 2013-11-01 2013-11-19
+        NPL 2017-11-26 2017-12-07
+        SDN 1958-03-01 1958-02-27
+        STP 1975-07-01 1975-07-07
+        VUT 1987-12-30 1987-11-30
+        ZAF 1966-05-30 1966-03-30
+    """.strip().splitlines()
+}
+
+
+def read(path: Path, countries: Countries) -> Iterator[Record]:
+    """Yield each election, and its relationship with its country. Countries that are not in the graph are rejected."""
+    elections = read_elections(path)
+    names = dict(
+        Identifier.objects.filter(entity__kind=Kind.PARTY, scheme="partyfacts").values_list("value", "entity__name")
+    )
+    in_a_year = Counter((country, day[:4]) for country, day in elections)
+    for (code, day), rows in elections.items():
+        country = countries.by("iso3166-1-alpha-3", code)
+        if country is None:
+            yield RejectedRecord(reason=f"{code} is none of the countries", line=rows[0].line)
+            continue
+        month = f"{calendar.month_name[int(day[5:7])]} " if in_a_year[code, day[:4]] > 1 else ""
+        records = builders.election(
+            f"vparty:election:{code}:{day}",
+            f"{month}{day[:4]} {country.name} legislative election",
+            country.code,
+            day=day,
+            kind=ElectionKind.LEGISLATIVE,
+            results={"winner": _winner(rows, names), "result_margin": _margin(rows)},
+            identifiers={SCHEME: f"{code}/{day}"},
+            line=rows[0].line,
+        )
+        for record in records:
+            is_relationship = isinstance(record, RelationshipRecord)
+            yield replace(record, verified_at=date.fromisoformat(day)) if is_relationship else record
+
+
+def read_elections(path: Path) -> dict[tuple[str, str], list[Row]]:
+    """Return the rows of each election by country (ISO alpha-3, also of former countries) and day."""
+    elections = {}
+    for row in read_table(path / FILE, COLUMNS):
+        country, day = row["country_text_id"], row["historical_date"]
+        elections.setdefault((country, CORRECT_DAYS.get((country, day), day)), []).append(row)
+    return elections
+
+
+def list_name(row: Row) -> str:
+    """Return the name of a party or an alliance: ``UN`` for ``alliance: UN``."""
+    name = row["v2paenname"].removeprefix("alliance: ")
+    return NoParty.INDEPENDENTS.value if name == INDEPENDENT else name
+
+
+def _winner(rows, names):
+    """Return the name of the party with the most seats or, if these are unknown, votes. A tie has no winner."""
+    for column in ("v2panumbseat", "v2pavote"):
+        ranked = sorted((row for row in rows if row[column]), key=lambda row: -float(row[column]))
+        if ranked:
+            is_tie = len(ranked) > 1 and float(ranked[0][column]) == float(ranked[1][column])
+            is_party = ranked[0]["v2paenname"] != INDEPENDENT
+            return names.get(ranked[0]["pf_party_id"], list_name(ranked[0])) if is_party and not is_tie else None
+    return None
+
+
+def _margin(rows):
+    """Return the difference between the two largest shares of the votes, or None for shares of parts of a country."""
+    shares = sorted((float(row["v2pavote"]) for row in rows if row["v2pavote"]), reverse=True)
+    return round(shares[0] - shares[1], 2) if len(shares) > 1 and sum(shares) <= MOST_SHARES else None
