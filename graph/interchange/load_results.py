@@ -79,6 +79,9 @@ class ResultsLoader:
             "region": race["area"].get("region", ""),
             "office_id": self.entities[race["office"]] if race.get("office") else None,
             "is_notional": race.get("notional", False),
+            "source_time": max(
+                (row["valid_from"] for row in race.get("versions", ()) if "valid_from" in row), default=None
+            ),
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):

@@ -1,5 +1,7 @@
 """The files of results in the shipped catalogue, and the national results by party."""
 
+import pytest
+
 from graph.actions.results.records import CoverageRecord, RaceRecord
 from tests.catalogue import results
 from tests.catalogue.results import AU, GB, race, races, tallies, version, votes
@@ -75,3 +77,57 @@ class TestParlGov:
                 tied.append(results.winner(row) == row["candidacies"][first[0]])
         assert len(tied) > 0
         assert all(tied)
+
+
+class TestVParty:
+    @pytest.fixture(scope="class")
+    def own(self):
+        return [row for row in results.lines("results") if version(row)["source"] == "v-party"]
+
+    def test_each_election_of_the_source_is_in_the_graph_or_of_another_country(self):
+        """Of 3,151 pairs of country and day, 52 are of East Germany, Kosovo and five other countries."""
+        known = [
+            value
+            for row in results.lines("election")
+            for scheme, value in row["identifiers"]
+            if scheme == "vparty-election"
+        ]
+        assert len(known) == 3151 - 52
+        new = [
+            row for row in results.lines("election") if [citation[0] for citation in row["citations"]] == ["v-party"]
+        ]
+        assert len(new) == 1771
+
+    def test_more_than_3000_elections_have_results(self, own):
+        assert len(results.lines("coverage")) >= 3_000
+        assert len({row["election"] for row in own}) == len(own)
+
+    def test_seats_add_up_to_the_total(self, own):
+        unknown = [row for row in own if "number of seats is unknown" in version(row).get("note", "")]
+        assert all(row["seats"] == 1 for row in unknown)
+        wrong = [
+            row for row in own if row not in unknown and sum(count[6] or 0 for count in tallies(row)) != row["seats"]
+        ]
+        assert wrong == []
+
+    def test_votes_are_shares(self, own):
+        assert {number for row in own for number in votes(row)} == {None}
+
+    def test_shares_of_parts_of_a_country_are_noted(self, own):
+        over = {row["election"] for row in own if sum(count[4] or 0 for count in tallies(row)) > 105}
+        assert over == {row["election"] for row in own if "part of the country" in version(row).get("note", "")}
+        assert over == {
+            "cameroon-1964-legislative",
+            "zambia-1964-legislative",
+            "zimbabwe-1979-legislative",
+            "zimbabwe-1980-legislative",
+            "zimbabwe-1985-legislative",
+        }
+
+    def test_alliances_with_one_number_are_several_lists(self):
+        names = {one["name"] for one in race("benin-1991-legislative", "national")["candidacies"]}
+        assert names >= {"PNDD-PRD", "PSD-UNSP", "MNDD-MSUP-UDRN"}
+        assert "National Movement for Democracy and Development" not in names
+
+    def test_other_sources_are_preferred(self):
+        assert version(race("france-1997-legislative", "national"))["source"] == "parlgov"

@@ -35,7 +35,10 @@ def add_keys(candidacies: Iterable[Mapping], extra: str = "label") -> list[dict]
 
 
 def tally(index: int, votes=None, *, count=0, unit=None, share=None, elected=None, seats=None) -> list:
-    return [index, count, unit, votes, share, elected, seats]
+    row = [index, count, unit, votes, share, elected, seats]
+    while row[-1] is None:
+        row.pop()
+    return row
 
 
 def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict:

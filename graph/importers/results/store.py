@@ -1,49 +1,87 @@
-"""Store the races of an import that the database does not have."""
+"""Store the races of an import: new ones in bulk, changed ones as corrections."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from django.db import transaction
 
+from graph.actions.preconditions import ActionRejected
+from graph.actions.results.records import VersionRecord
+from graph.actions.results.versions import record
 from graph.importers.results.build import Election
+from graph.interchange.dump import race_records
 from graph.interchange.load_results import ResultsLoader
 from graph.journal.guard import allow_writes
 from graph.kinds import Kind
 from graph.models import Coverage, Entity, Race, Source
+from graph.results import VersionKind
 
 BATCH = 500
 REFERRED = (Kind.ELECTION, Kind.POLITICIAN, Kind.PARTY, Kind.OFFICE)
+CORRECTED = "The source changed its figures."
 
 
 @dataclass
 class Report:
+    """``rejected`` has a sentence for each race that could not be stored."""
+
     elections: int = 0
     races: int = 0
-    known: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    rejected: list[str] = field(default_factory=list)
 
 
 @transaction.atomic
 def store(elections: Iterable[Election]) -> Report:
-    """Insert the elections and races that are new. Known races stay as they are."""
+    """Insert the elections and races that are new, and record the changed counts of known races."""
+    elections, known = list(elections), {_key(race): race for race in race_records()}
+    races = sorted((race for election in elections for race in election.races), key=_key)
+    new = [race for race in races if _key(race) not in known]
+    report = Report(races=len(new))
+    covered = set(Coverage.objects.values_list("election__slug", flat=True))
+    coverage = [row.coverage for row in elections if row.coverage and row.coverage["election"] not in covered]
+    report.elections = len(coverage)
+    with allow_writes():
+        _insert(new, coverage, known)
+    for race in races:
+        if _key(race) in known:
+            _update(race, known[_key(race)], report)
+    return report
+
+
+def _insert(races, coverage, known):
     loader = ResultsLoader(
         dict(Entity.objects.filter(kind__in=REFERRED).values_list("slug", "pk")),
         dict(Source.objects.values_list("slug", "pk")),
     )
-    known = {(election, slug): pk for election, slug, pk in Race.objects.values_list("election__slug", "slug", "pk")}
-    covered = set(Coverage.objects.values_list("election__slug", flat=True))
-    elections = list(elections)
-    races = sorted((race for election in elections for race in election.races), key=_key)
-    for race in races:
+    for race in (*known.values(), *races):
         loader.note_winner(race)
-    loader.races |= known
-    new = [race for race in races if _key(race) not in known]
-    coverage = [row.coverage for row in elections if row.coverage and row.coverage["election"] not in covered]
-    with allow_writes():
-        for start in range(0, len(new), BATCH):
-            loader.load(new[start : start + BATCH])
-        loader.load_coverage(sorted(coverage, key=lambda row: row["election"]))
-        loader.finish()
-    return Report(elections=len(coverage), races=len(new), known=len(races) - len(new))
+    keys = Race.objects.values_list("election__slug", "slug", "pk")
+    loader.races |= {(election, slug): pk for election, slug, pk in keys}
+    for start in range(0, len(races), BATCH):
+        loader.load(races[start : start + BATCH])
+    loader.load_coverage(sorted(coverage, key=lambda row: row["election"]))
+    loader.finish()
+
+
+def _update(race, known, report):
+    """Record the count of a known race if it changed. A race with other candidates than before is rejected."""
+    if race["versions"][-1]["tallies"] == known["versions"][-1]["tallies"]:
+        report.unchanged += 1
+        return
+    election, slug = _key(race)
+    if [row["key"] for row in race["candidacies"]] != [row["key"] for row in known["candidacies"]]:
+        report.rejected.append(f"{election}/{slug}: the candidates changed")
+        return
+    version = VersionRecord.from_json(race["versions"][-1])
+    note = f"{CORRECTED} {version.note}".strip()
+    try:
+        row = Race.objects.get(election__slug=election, slug=slug)
+        record(row, replace(version, kind=VersionKind.CORRECTION, note=note, received_at=None))
+        report.changed += 1
+    except ActionRejected as error:
+        report.rejected.append(f"{election}/{slug}: {error}")
 
 
 def _key(race):

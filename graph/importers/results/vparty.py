@@ -38,9 +38,9 @@ def _election(slug, code, rows, before, known):
         )
         for index, row in enumerate(rows)
     ]
-    left = total - sum(counts[-1] or 0 for counts in tallies)
+    left = total - sum(int(float(row["v2panumbseat"] or 0)) for row in rows)
     notes = [UNKNOWN_SEATS] if not total else []
-    notes += [PARTS] if sum(counts[4] or 0 for counts in tallies) > MOST_SHARES else []
+    notes += [PARTS] if sum(float(row["v2pavote"] or 0) for row in rows) > MOST_SHARES else []
     if total and left > 0:
         candidacies.append({"name": NoParty.OTHERS.value})
         tallies.append(tally(len(rows), seats=left))

@@ -18,4 +18,9 @@ class Command(BaseCommand):
             report = store(read(data))
         except BrokenFile as error:
             raise CommandError(f"{error} Nothing was imported.") from error
-        self.stdout.write(f"{report.elections:,} elections and {report.races:,} races are new, {report.known:,} known.")
+        self.stdout.write(f"{report.elections:,} elections and {report.races:,} races are new.")
+        self.stdout.write(f"Known races: {report.changed:,} changed, {report.unchanged:,} unchanged.")
+        for reason in report.rejected:
+            self.stderr.write(reason)
+        if report.rejected:
+            raise CommandError(f"{len(report.rejected)} races were not stored.")

@@ -1,0 +1,113 @@
+"""Import of election results: a second run changes nothing, and changed files give corrections."""
+
+import gzip
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from graph.importers import results
+from graph.models import Coverage, Race, Tally
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+HEADER = "state_name,county_fips,county_name,votes_gop,votes_dem,total_votes"
+EARLY = "fips_code,county,dem_2008,gop_2008,oth_2008,dem_2012,gop_2012,oth_2012"
+YEARS = (2008, 2012, 2016, 2020, 2024)
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """The county of Autauga in every election, and Alaska in 2016."""
+    monkeypatch.setattr(results, "FOLDERS", {"us": "us"})
+    factories.SourceFactory(slug="us-county-presidential")
+    for year in YEARS:
+        election = factories.ElectionFactory(slug=f"us-{year}", country_code="us", details__date=f"{year}-11-05")
+        scheme = "record:us-county-presidential"
+        factories.IdentifierFactory(entity=election, scheme=scheme, value=f"us:presidential:{year}")
+    (tmp_path / "us").mkdir()
+    write(tmp_path, "US_County_Level_Presidential_Results_08-16.csv.gz", EARLY, "1001,Autauga County,6,17,1,6,18,2")
+    alaska = [f"AK,{code},Alaska,130.0,93.0,246.0" for code in ("2013", "2016")]
+    columns = HEADER.replace("county_fips", "combined_fips")
+    write(tmp_path, name(2016), columns, "AL,1001,Autauga County,18.0,5.0,24.0", *alaska)
+    write(tmp_path, name(2020), HEADER, "Alabama,01001,Autauga County,19,7,27")
+    write(tmp_path, name(2024), HEADER, "Alabama,01001,Autauga County,20,7,28", "Alabama,01003,Baldwin County,5,9,15")
+    return tmp_path
+
+
+def name(year):
+    return f"{year}_US_County_Level_Presidential_Results.csv.gz"
+
+
+def write(folder, file, *lines):
+    (folder / "us" / file).write_bytes(gzip.compress("\n".join(lines).encode()))
+
+
+def run(data):
+    call_command("import_results", data, stdout=(output := StringIO()), stderr=StringIO())
+    return output.getvalue().splitlines()
+
+
+def totals(year, state="alabama"):
+    race = Race.objects.get(election__slug=f"us-{year}", slug=state)
+    return list(race.current.tallies.filter(unit=None).order_by("pk").values_list("votes", flat=True))
+
+
+def test_import_results_stores_races_with_units_and_comparison(data):
+    assert run(data) == ["5 elections and 6 races are new.", "Known races: 0 changed, 0 unchanged."]
+
+    assert [totals(year) for year in YEARS] == [[6, 17, 1], [6, 18, 2], [5, 18, 1], [7, 19, 1], [16, 25, 2]]
+    race = Race.objects.get(election__slug="us-2024", slug="alabama")
+    assert (race.previous.election.slug, race.current.outcome, race.seats) == ("us-2020", "hold", 9)
+    assert (race.current.leader.name, race.current.margin_votes) == ("Donald Trump", 9)
+    assert list(race.units.values_list("code", flat=True)) == ["01001", "01003"]
+    assert set(Coverage.objects.values_list("phase", flat=True)) == {"provisional", "final"}
+
+
+def test_import_results_counts_a_state_once_that_is_in_every_row(data):
+    run(data)
+
+    assert totals(2016, "alaska") == [93, 130, 23]
+    assert not Race.objects.get(slug="alaska").units.exists()
+
+
+def test_import_results_changes_nothing_in_a_second_run(data):
+    run(data)
+    tallies = set(Tally.objects.values_list())
+
+    assert run(data) == ["0 elections and 0 races are new.", "Known races: 0 changed, 6 unchanged."]
+
+    assert set(Tally.objects.values_list()) == tallies
+
+
+def test_import_results_corrects_a_count_that_the_source_changed(data):
+    run(data)
+    write(data, name(2020), HEADER, "Alabama,01001,Autauga County,19,8,28")
+
+    assert run(data)[1] == "Known races: 1 changed, 5 unchanged."
+
+    race = Race.objects.get(election__slug="us-2020")
+    assert totals(2020) == [8, 19, 1]
+    assert (race.current.number, race.current.kind) == (2, "correction")
+    assert race.current.note.startswith("The source changed its figures.")
+
+
+def test_import_results_rejects_other_candidates_and_stores_the_rest(data):
+    run(data)
+    write(data, name(2020), HEADER, "Alabama,01001,Autauga County,19,8,27")
+    write(data, name(2024), HEADER, "Alabama,01001,Autauga County,20,9,30", "Alabama,01003,Baldwin County,5,9,15")
+
+    with pytest.raises(CommandError, match="1 races were not stored"):
+        run(data)
+
+    assert totals(2020) == [7, 19, 1]
+    assert totals(2024) == [18, 25, 2]
+
+
+def test_import_results_stores_nothing_if_a_file_is_missing(data):
+    (data / "us" / name(2024)).unlink()
+
+    with pytest.raises(CommandError, match="cannot be read"):
+        run(data)
+
+    assert not Race.objects.exists()
