@@ -13,6 +13,7 @@ from graph.importers.records import Record, RejectedRecord, RelationshipRecord, 
 from graph.importers.tables import Row, read_table
 from graph.kinds import ElectionKind, Kind, NoParty
 from graph.models import Identifier
+from graph.text.characters import clean
 
 SOURCE = read_source("vparty")
 SCHEME = "vparty-election"
@@ -93,7 +94,7 @@ def read_elections(path: Path) -> dict[tuple[str, str], list[Row]]:
 
 def list_name(row: Row) -> str:
     """Return the name of a party or an alliance: ``UN`` for ``alliance: UN``."""
-    name = row["v2paenname"].removeprefix("alliance: ")
+    name = clean(row["v2paenname"]).removeprefix("alliance: ")
     return NoParty.INDEPENDENTS.value if name == INDEPENDENT else name
 
 

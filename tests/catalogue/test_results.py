@@ -1,10 +1,12 @@
 """The files of results in the shipped catalogue, and the national results by party."""
 
-import pytest
-
 from graph.actions.results.records import CoverageRecord, RaceRecord
 from tests.catalogue import results
 from tests.catalogue.results import AU, GB, race, races, tallies, version, votes
+
+
+def from_source(slug):
+    return [row for row in results.lines("results") if version(row)["source"] == slug]
 
 
 class TestFiles:
@@ -38,7 +40,7 @@ class TestFiles:
 
 class TestParlGov:
     def test_seats_add_up_to_the_total(self):
-        own = [row for row in results.lines("results") if version(row)["source"] == "parlgov"]
+        own = from_source("parlgov")
         # Eight appointments are no elections. Constituencies cover four elections of Britain and seven of Australia.
         assert len(own) == 1028 - 8 - 4 - 7
         assert [row["election"] for row in own if sum(count[6] or 0 for count in tallies(row)) != row["seats"]] == []
@@ -51,7 +53,7 @@ class TestParlGov:
         }
 
     def test_votes_over_the_valid_ones_are_noted(self):
-        rows = [row for row in results.lines("results") if version(row)["source"] == "parlgov"]
+        rows = from_source("parlgov")
         over = [row for row in rows if sum(count or 0 for count in votes(row)) > version(row).get("valid", 10**9)]
         assert len(over) == 43
         assert all("voters had several" in version(row)["note"] for row in over)
@@ -80,10 +82,6 @@ class TestParlGov:
 
 
 class TestVParty:
-    @pytest.fixture(scope="class")
-    def own(self):
-        return [row for row in results.lines("results") if version(row)["source"] == "v-party"]
-
     def test_each_election_of_the_source_is_in_the_graph_or_of_another_country(self):
         """Of 3,151 pairs of country and day, 52 are of East Germany, Kosovo and five other countries."""
         known = [
@@ -98,11 +96,13 @@ class TestVParty:
         ]
         assert len(new) == 1771
 
-    def test_more_than_3000_elections_have_results(self, own):
+    def test_more_than_3000_elections_have_results(self):
+        own = from_source("v-party")
         assert len(results.lines("coverage")) >= 3_000
         assert len({row["election"] for row in own}) == len(own)
 
-    def test_seats_add_up_to_the_total(self, own):
+    def test_seats_add_up_to_the_total(self):
+        own = from_source("v-party")
         unknown = [row for row in own if "number of seats is unknown" in version(row).get("note", "")]
         assert all(row["seats"] == 1 for row in unknown)
         wrong = [
@@ -110,10 +110,12 @@ class TestVParty:
         ]
         assert wrong == []
 
-    def test_votes_are_shares(self, own):
+    def test_votes_are_shares(self):
+        own = from_source("v-party")
         assert {number for row in own for number in votes(row)} == {None}
 
-    def test_shares_of_parts_of_a_country_are_noted(self, own):
+    def test_shares_of_parts_of_a_country_are_noted(self):
+        own = from_source("v-party")
         over = {row["election"] for row in own if sum(count[4] or 0 for count in tallies(row)) > 105}
         assert over == {row["election"] for row in own if "part of the country" in version(row).get("note", "")}
         assert over == {

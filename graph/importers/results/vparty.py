@@ -8,6 +8,7 @@ from graph.importers.results.known import Known
 from graph.importers.vparty import MOST_SHARES, SCHEME, SOURCE, list_name, read_elections
 from graph.kinds import Kind, NoParty
 from graph.results import AreaLevel, Comparability, Phase
+from graph.text.characters import clean
 
 UNKNOWN_SEATS = "The number of seats is unknown."
 PARTS = "The shares add up to more than 100 %: each is of a part of the country."
@@ -54,6 +55,6 @@ def _election(slug, code, rows, before, known):
 def _candidacy(row, known):
     return without_empty(
         name=list_name(row),
-        label=row["v2pashname"],
+        label=clean(row["v2pashname"]),
         party=known.find(Kind.PARTY, "partyfacts", row["pf_party_id"]),
     )
