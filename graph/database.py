@@ -9,7 +9,7 @@ OUTDATED = (
 
 
 def reject_outdated_database(connection) -> None:
-    """Raise CommandError if the database was made with migrations that were replaced since."""
+    """Raise CommandError if the database was made with old migrations that newer ones have replaced."""
     try:
         MigrationLoader(connection).check_consistent_history(connection)
     except InconsistentMigrationHistory as error:

@@ -20,8 +20,8 @@ DESCRIBED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PAR
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Write the descriptions of these entities, and the overviews (careers) of politicians. Texts that an editor wrote
-    do not change. Return how many descriptions changed."""
+    """Write the descriptions of these entities as they are true on ``day``, and the overviews (careers) of politicians.
+    Texts that an editor wrote do not change. Return how many descriptions changed."""
     # The journal records a new description only if it records no other change, from which the description follows.
     changed_entities = journal.entities
     return sum(_describe_batch(batch, day, journal, changed_entities) for batch in batches(pks))
@@ -91,7 +91,8 @@ def _career(details, relationships):
 
 
 def _terms(rows):
-    """Describe all terms in one office or party by its name and years, such as ``Prime Minister (2017–2020)``."""
+    """Return the name of an office or party with the years of all terms in it, such as ``Prime Minister
+    (2017–2020)``."""
     first, last = rows[0], _last(rows)
     start, end = str(dates.year_of(first.start_date) or ""), _until(last)
     years = start if start == end else f"{start}–{end}"
@@ -99,7 +100,8 @@ def _terms(rows):
 
 
 def _until(row):
-    """Return the year in which a term ended or was last confirmed ("at least 2019"); "" for a current term."""
+    """Return the year in which a term ended or, if that is unknown, was last confirmed ("at least 2019"); "" for a
+    current term."""
     if row.end_date:
         return str(dates.year_of(row.end_date))
     if row.status == Status.CURRENT or row.verified_at is None:

@@ -139,7 +139,8 @@ def _relationship_document(row, day):
 
 
 def metadata(entity, day: date) -> dict:
-    """Return the metadata of the entity's kind. An unknown value is None; unknown political positions are []."""
+    """Return the values of the metadata fields that the entity's kind has. An unknown value is None; unknown political
+    positions are []."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 
@@ -172,7 +173,8 @@ COMPUTED_METADATA = {
 
 
 def _identifiers(rows):
-    """Return one value for each public scheme. Of several values, every server uses the first by code point."""
+    """Return one identifier for each public scheme (register). Of several in one scheme, it is the first by code point,
+    so that every server uses the same one."""
     values = {}
     for scheme, value in rows:
         if not scheme.startswith(RECORD_SCHEME):

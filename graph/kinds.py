@@ -24,7 +24,7 @@ class ElectionKind(StrEnum):
 
 
 class ElectionStatus(StrEnum):
-    """The stored status of an election. The status "overdue" is computed from the date and never stored."""
+    """The status of an election as it is stored. The API also has "overdue", which is computed from the date."""
 
     SCHEDULED = "scheduled"
     HELD = "held"
@@ -32,7 +32,8 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """The types of offices, the most important first. For a politician, responses show the most important office."""
+    """The types of offices, the most important first. If a politician has several offices, this order decides which one
+    the API shows as "office"."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"
@@ -55,7 +56,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """Names for seats that belong to no party. They are used where other seats have the name of a party."""
+    """The names of seats that belong to no party, used where other seats have the name of their party."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"
@@ -74,7 +75,8 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A metadata field of a kind, with its JSON type. If ``stored`` is False, the value is computed from other data."""
+    """A field of the metadata that a kind has in the API. If ``stored`` is False, its value is computed, not read from
+    a column."""
 
     name: str
     json_type: str

@@ -1,4 +1,4 @@
-"""The vocabulary of election results: modes, phases, methods, kinds of versions, and outcomes."""
+"""Define the vocabulary of election results: modes, phases, methods, kinds of versions, and outcomes."""
 
 from enum import StrEnum
 
@@ -7,7 +7,8 @@ RESULTS = "results"
 
 
 class Mode(StrEnum):
-    """Whether results arrive now, are history, or are a rehearsal that only ``mode=test`` shows."""
+    """The modes of an election's results: they arrive now, are history, or are a rehearsal, which only ``mode=test``
+    shows."""
 
     LIVE = "live"
     ARCHIVE = "archive"
@@ -15,7 +16,7 @@ class Mode(StrEnum):
 
 
 class Phase(StrEnum):
-    """The phases of a count, in their order."""
+    """The phases of a count, from the first to the last."""
 
     SCHEDULED = "scheduled"
     COUNTING = "counting"
@@ -35,7 +36,7 @@ class AreaLevel(StrEnum):
 
 
 class Method(StrEnum):
-    """How votes become seats."""
+    """The methods by which votes become seats."""
 
     PLURALITY = "plurality"
     INSTANT_RUNOFF = "instant-runoff"
@@ -50,7 +51,8 @@ ONE_VOTE_A_VOTER = {Method.PLURALITY, Method.INSTANT_RUNOFF, Method.TWO_ROUND, M
 
 
 class VersionKind(StrEnum):
-    """Why a version was recorded. A correction and a retraction need a note with the reason."""
+    """The reasons for which a result version is recorded. A correction or a retraction needs a note that explains
+    it."""
 
     COUNT = "count"
     CALL = "call"
@@ -60,7 +62,8 @@ class VersionKind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What a called race means for the party that won it before."""
+    """The outcome of a race for the party that wins it: it gains or holds the seat, the race is new, or it is not
+    decided."""
 
     GAIN = "gain"
     HOLD = "hold"
@@ -69,7 +72,8 @@ class Outcome(StrEnum):
 
 
 class Comparability(StrEnum):
-    """Whether a race can be compared with an earlier one: with its results, with estimates, or not at all."""
+    """The ways to compare a race with the previous race for the same seat: by its results, by estimates, or not at
+    all."""
 
     COMPARABLE = "comparable"
     NOTIONAL = "notional"

@@ -1,7 +1,4 @@
-"""Compute who leads a count, by how much, and whether the seat changed party. There is no database here.
-
-`record` and the loading of the catalogue both use these functions.
-"""
+"""Compute from a count who leads a race, by how much, and whether the seat changed party, without the database."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -16,7 +13,8 @@ LENGTH = 7
 
 
 class Standing(NamedTuple):
-    """``leader`` is the index of a candidacy, or None. ``margin`` is in percentage points."""
+    """Who leads a race: ``leader`` is the index of a candidacy, or None. ``margin`` is the lead in percentage
+    points."""
 
     leader: int | None = None
     margin_votes: int | None = None
@@ -24,10 +22,10 @@ class Standing(NamedTuple):
 
 
 def standing(tallies: Iterable[Tally]) -> Standing:
-    """Return the standing after the last round of a race. Counts of reporting units are left out.
+    """Return who leads after the last round of a race. Tallies of single reporting units are left out.
 
-    The leader is elected, or has the most seats, or the most votes. A draw has no leader. The margin is between the two
-    highest numbers of votes.
+    The leader is elected, or has the most seats, or the most votes. In a draw nobody leads. The margin is between the
+    two highest numbers of votes.
     """
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
@@ -45,7 +43,7 @@ def standing(tallies: Iterable[Tally]) -> Standing:
 
 
 def _rank(row):
-    """Return the values that decide between candidacies, the strongest first."""
+    """Return the values that decide which candidacy leads, the most decisive first."""
     _, _, _, votes, share, elected, seats = row
     return (bool(elected) and (seats or 0) == 0, seats or 0, votes or 0, share or 0)
 
@@ -55,9 +53,10 @@ def is_decided(phase: str, is_called: bool) -> bool:
 
 
 def outcome(*, phase: str, is_called: bool, winner: str | None, before: str | None, comparability: str) -> Outcome:
-    """Return what a race means for its party. ``winner`` and ``before`` are the identities of the two winners.
+    """Return whether the winner's party gains or holds the seat. ``winner`` and ``before`` identify the parties that
+    won this race and the previous race for the same seat (see `identity`).
 
-    A race without a comparable earlier one is new.
+    If the previous race cannot be compared, or there is none, the outcome is "new".
     """
     if winner is None or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
@@ -67,15 +66,17 @@ def outcome(*, phase: str, is_called: bool, winner: str | None, before: str | No
 
 
 def identity(party: str | int | None, label: str) -> str:
-    """Return what identifies the side of a candidacy: its party in the graph or, without one, the printed label.
+    """Return a text that is equal for candidacies of the same party: it is made from the party's key in the graph
+    (``party``) or, if it is not there, from its printed name.
 
-    A candidate without both gives the name as ``label``.
+    For a candidate without a party, pass the name of the candidate as ``label``.
     """
     return f"party:{party}" if party else f"label:{fold(label)}"
 
 
 def phase_of(phases: Iterable[str]) -> Phase:
-    """Return the phase of an election from those of its races: the earliest, but counting once a race has begun."""
+    """Return the phase of an election: the earliest phase of its races, or "counting" if some but not all races have
+    begun."""
     ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
     begun = min(ranks) == 0 and max(ranks) > 0
     return list(Phase)[1 if begun else min(ranks)]

@@ -1,4 +1,5 @@
-"""The functions with which editors change the graph. Each runs in one transaction, which also writes the journal."""
+"""Offer the functions with which editors change the graph. Each runs in one transaction, which also writes the
+journal."""
 
 from graph.actions.bulk import EntityEdit, write_entities
 from graph.actions.editing import editing

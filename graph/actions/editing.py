@@ -1,4 +1,4 @@
-"""Edit an entity and the rows that belong to it. At the end, the changes are recorded in the journal."""
+"""Edit an entity and the rows that belong to it, and record the changes in the journal."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,9 +24,11 @@ PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Cita
 
 @contextmanager
 def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, note="") -> Iterator[Journal]:
-    """Run a ``with`` block that edits one entity (or creates one) and the rows that belong to it, as one revision.
+    """Run a ``with`` block that edits one entity (None: creates one) and the rows that belong to it, and record it as a
+    revision, which can be reverted.
 
-    Raises EditConflict if the entity has a newer version than ``seen``, ActionRejected if another entity changes.
+    Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`), and ActionRejected if
+    the block changes another entity.
     """
     with journalled(by=by, note=note) as journal:
         if entity is not None:
@@ -59,7 +61,8 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record the changed rows of an entity in the journal. Return a dictionary from each changed fact to [old, new]."""
+    """Record the changed rows of an entity in the journal. Return [old value, new value] for each name of a changed
+    fact."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -98,7 +101,7 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Map "other_names", "identifiers" and "sources" to [texts before, texts after] if they changed."""
+    """Return [texts before, texts after] for those of "other_names", "identifiers" and "sources" that changed."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:
@@ -120,7 +123,8 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record each changed relationship as [old slug, new slug] of its object. An unchanged or missing slug is None."""
+    """Record each changed relationship in the journal, as [old slug, new slug] of its object. The old slug is None if
+    the relationship is new or still has the same object, the new slug if it was deleted."""
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}
@@ -133,7 +137,7 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [seats before, seats after] for each changed composition. A missing composition is None."""
+    """Yield [seats before, seats after] for each changed composition. None means that it did not exist."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -156,7 +160,8 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(changed, found, moment):
-    """Update citations, ``updated_at`` of relationships, and the flags in `COMPOSED`."""
+    """Update what depends on the changed rows: citations, ``updated_at`` of relationships, and the flags in `COMPOSED`,
+    which say whether the service wrote a text."""
     touched = {model: [row.pk for row in found if row.model is model] for model in (Citation, Relationship)}
     reset_citations(changed, but=touched[Citation])
     Relationship.objects.filter(pk__in=touched[Relationship]).update(updated_at=moment)

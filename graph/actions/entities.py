@@ -14,7 +14,7 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity another slug, to which the old one redirects. Raises ActionRejected if it is taken."""
+    """Give the entity another slug, and redirect the old one to it. Raise ActionRejected if the new slug is taken."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug
@@ -52,7 +52,8 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Set the verified date of the outgoing relationships. Return how many had another one."""
+    """Set ``day`` as the day of the last confirmation of all relationships whose subject is the entity. Return how many
+    had another day."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

@@ -20,7 +20,8 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set facts without saving them. Return [old value, new value] by changed fact, or raise ActionRejected."""
+    """Set facts of the entity and its row of details, without saving them. Return [old value, new value] for each name
+    of a changed fact. Raise ActionRejected if its kind has no such fact."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")
@@ -38,7 +39,8 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
-    """Remove changed facts from citations, except those in ``but``, so that imports leave an editor's values."""
+    """Remove facts that an editor changed from the citations for them, so that imports do not overwrite these facts.
+    ``changed`` has names of facts by primary key of the entity; ``but`` are primary keys of citations to leave."""
     reset = []
     for batch in batches([pk for pk, facts in changed.items() if facts]):
         for citation in Citation.objects.filter(entity__in=batch).exclude(pk__in=but).order_by("pk"):

@@ -32,9 +32,10 @@ RESULTS = ((Candidacy, "person"), (Candidacy, "party"), (Race, "office"), (Cover
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Move everything from ``entity`` to ``into``, redirect its slugs, and delete it.
+    """Move everything that refers to ``entity`` to ``into``, redirect the slugs of ``entity``, and delete it.
 
-    ``into`` takes the facts named in ``taking``, and those that it lacks. ``seen`` has the versions read of both.
+    ``into`` takes over the facts that it lacks, and those named in ``taking``. ``seen`` has the version of each that
+    the editor read (see `version_of`): raise EditConflict if one has changed since.
     """
     with journalled(by=by, note=note) as journal:
         # The neighbours are locked first: an edit of a neighbour locks them in the same order.
@@ -63,7 +64,7 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo the merge that ``change`` records. Raises ActionRejected if a row that it moved was edited later."""
+    """Undo the merge that ``change`` records. Raise ActionRejected if a row that the merge changed was edited later."""
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
         found = differences([change.revision]) if change.revision and slug else []
@@ -98,7 +99,8 @@ def _record_texts(journal):
 
 
 def _neighbours(entity):
-    """Yield the primary keys of the other entities whose rows the merge changes."""
+    """Yield the primary keys of the other entities whose rows the merge will change, such as subjects of
+    relationships."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
@@ -116,7 +118,7 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy facts from ``entity`` to ``into``. Return a dictionary from each copied fact to [old, new]."""
+    """Copy facts from ``entity`` to ``into``. Return [old value, new value] for each name of a copied fact."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -133,7 +135,8 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return whether to copy a fact that ``theirs`` knows: if ``taking`` names it, or ``mine`` lacks or composed it."""
+    """Return whether to copy the fact ``name``: ``theirs`` knows it, and ``mine`` lacks it or ``taking`` names it. A
+    text that the service composed counts as unknown."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -184,7 +187,9 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a chamber, and those of an election, without a second one of a start or election."""
+    """Move the compositions of a merged chamber or election. If the chamber of ``into`` already has one of the same
+    start or election, delete the moved one; if a chamber has one of the election ``into``, leave the election of the
+    other one empty."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -200,7 +205,8 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Move the seats of a party. If both parties have seats in the same composition, add up their seats."""
+    """Move the seats of a merged party to ``into``. If both parties have seats in the same composition, add up their
+    seats."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

@@ -13,7 +13,8 @@ class ActionRejected(ValueError):
 
 
 class EditConflict(ActionRejected):
-    """Raised when somebody else changed the entity after the editor read it; ``changes`` are the newer changes."""
+    """Raised when somebody else changed the entity after the editor read it. ``changes`` are the rows of the journal
+    since."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -21,7 +22,8 @@ class EditConflict(ActionRejected):
 
 
 def locked(*entities: Entity) -> list[Entity]:
-    """Lock the entities and return their current rows. Raises ActionRejected if one no longer exists."""
+    """Lock the rows of these entities until the end of the transaction, and return them as they are now. Raise
+    ActionRejected if one no longer exists."""
     keys = sorted({entity.pk for entity in entities})
     rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     if len(rows) < len(keys):
@@ -35,7 +37,8 @@ def lock(keys: Iterable[int]) -> None:
 
 
 def version_of(entity: Entity) -> int:
-    """Return the primary key of the entity's last change, or 0 if the journal has no change of it."""
+    """Return the version of the entity, by which edit conflicts are noticed: the primary key of its last change in the
+    journal, or 0 if it has none."""
     return versions_of([entity.pk])[entity.pk]
 
 
@@ -48,13 +51,14 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the locked entity has a newer version than ``seen``."""
+    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). None skips the
+    check."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 
 
 def reject_taken_slugs(slugs: Iterable[str]) -> None:
-    """Raise ActionRejected if an entity has or had one of the slugs."""
+    """Raise ActionRejected if one of the slugs is or was the slug of an entity."""
     for batch in batches(slugs):
         for model in (Entity, Redirect):
             if slug := model.objects.filter(slug__in=batch).values_list("slug", flat=True).first():

@@ -8,15 +8,15 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the rows of the entity, but not slug and status, as they were after the change ``to``."""
+    """Restore the entity and its rows, except slug and status, as they were after the change ``to``."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         restore_rows(differences_since(entity, to), journal.at)
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows that editors changed after ``change``, as they were then and are now.
+    """Return the rows that editors changed after ``change``: each as it was then and as it is now.
 
-    Raises ActionRejected if there are none, or if a merge or an import lies between.
+    Raise ActionRejected if there are none, or if they cannot be restored because of a later merge or import.
     """
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
@@ -46,7 +46,8 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return whether the changed row belongs to the entity. A merge also changes rows of other entities."""
+    """Return whether a changed row belongs to the entity. ``compositions`` are the primary keys of its compositions. A
+    merge also changes rows of other entities."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:
@@ -55,7 +56,8 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Leave kind, country, slug and status, and texts that the service wrote, as they are now."""
+    """Return the change without the columns that a revert must leave as they are now: kind, country, slug, status, and
+    texts that the service wrote."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

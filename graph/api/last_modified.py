@@ -9,7 +9,8 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return when the response last changed. If the page lacks relationships, this is at least the start of ``day``."""
+    """Return when the response about an entity last changed. If it does not show all relationships, this is at least
+    the start of ``day``, because another one may have changed its status."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
     # A status that changes with the day changes the response, although nobody has written anything. A relationship that
     # is not shown may change its status and then be shown, so the response is as new as the day.

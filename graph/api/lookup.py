@@ -41,12 +41,14 @@ class WithdrawnEntity(APIException):
 
 
 def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:
-    """Return the published entity. Raise MovedPermanently, WithdrawnEntity or UnknownEntity (also for a draft)."""
+    """Return the entity that ``find`` finds by the slug if it is published. Otherwise raise MovedPermanently (for an
+    old slug), WithdrawnEntity or UnknownEntity, which has similar slugs unless ``suggests`` is False."""
     return _published(slug, find, similar_slugs if suggests else None)
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country, or raise like `published_entity`. A country code raises MovedPermanently."""
+    """Return the country with this slug if it is published. Otherwise raise like `published_entity`; for a country code
+    raise MovedPermanently."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # A code that no published country has may still be a slug.
@@ -57,7 +59,7 @@ def published_country(slug: str, day: date) -> EntityRecord:
 
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
-    """Return the election whose results are covered, or raise like `published_entity`."""
+    """Return the election that ``find`` finds among those with results. Otherwise raise like `published_entity`."""
     return _published(slug, find, similar_slugs, kind=Kind.ELECTION, noun="covered election")
 
 

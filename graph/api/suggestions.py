@@ -51,7 +51,8 @@ _cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Return up to three similar published slugs, the most similar first, and of almost equal ones the best known."""
+    """Return up to three published slugs like this one, the most similar first. Of about equally similar slugs, that of
+    the entity with most relationships is first."""
     if len(slug) > LONGEST:
         return []
     text = _hyphenated(slug)
@@ -63,7 +64,8 @@ def similar_slugs(slug: str) -> list[str]:
 
 
 def similar_countries(text: str) -> list[str]:
-    """Return up to three slugs of countries with this name or code, or if there are none, a similar name."""
+    """Return up to three slugs of countries with this name or code. If there are none, return those with a similar
+    name."""
     if len(text) > LONGEST:
         return []
     name = _hyphenated(text)
@@ -75,7 +77,8 @@ def similar_countries(text: str) -> list[str]:
 
 
 def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
-    """Return words with one letter added, removed or replaced, or two swapped; only among the first ``letters``."""
+    """Return the words that differ by one typo: one letter is added, removed or replaced, or two are swapped. With
+    ``letters``, the typo is only in that many letters at the beginning."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -97,7 +100,8 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return near slugs and slugs with a typo in the first letters, found by one query with the index of the slugs."""
+    """Return published slugs that are near the text in the alphabet, or differ by a typo in the first letters. One
+    query finds them by the index of the slugs."""
     half = (len(text) + 1) // 2
     words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
     variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))
@@ -111,7 +115,8 @@ def _candidates(text):
 
 
 def _is_near(words):
-    """Return the condition that a slug has a word in common with the text, of many words two, or its first half."""
+    """Return the SQL condition that a slug begins with the first half of the text or has words of it: one, or two if it
+    has many. ``words`` are parameter names."""
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"

@@ -19,12 +19,14 @@ _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written 
 
 
 class NotJournalled(RuntimeError):
-    """Raised when code writes the graph but not the journal. Use a function of `graph.actions` instead."""
+    """Raised when code writes to the graph without a record in the journal. Use a function of `graph.actions`
+    instead."""
 
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """Allow writes to the graph in the ``with`` block, which must journal them. Yields the set of written tables."""
+    """Allow the ``with`` block to write to the graph, and yield the set of tables that it writes. The caller must
+    record the writes in the journal."""
     outer, tables = _written.get(), set()
     token = _written.set(tables)
     try:

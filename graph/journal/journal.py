@@ -1,5 +1,5 @@
-"""Write changes to the journal. Its numbers are called positions, and are assigned after the commit by one process at a
-time, so that a client that has read up to a position has missed no change."""
+"""Write changes to the journal. After the commit, one process at a time gives each change a number, its position. A
+client that has read up to a position has therefore missed no change."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,8 @@ HEAD = """
 
 
 class Journal:
-    """Collects and writes the changes of one transaction, which have the same author, import, note and time."""
+    """Collects the changes of one transaction, which have the same author, import, note and time, and writes them at
+    the end."""
 
     def __init__(
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
@@ -46,12 +47,14 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record that an entity is merged or withdrawn. Call this while the entity still has its old values."""
+        """Record that an entity is merged or withdrawn. Call this before it changes, because the journal copies its old
+        values."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write changes and row versions, set ``updated_at`` of the entities, and send `entities_changed`."""
+        """Write the collected changes and row versions, set ``updated_at`` of the entities, and send
+        `entities_changed`."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:
@@ -77,8 +80,9 @@ class Journal:
 
 @contextmanager
 def journalled(**values) -> Iterator[Journal]:
-    """Run a ``with`` block in one transaction that may write to the graph and records its changes in the journal. Raise
-    NotJournalled if it wrote but recorded nothing, unless it sets ``changed_nothing`` or wrote only sources."""
+    """Run a ``with`` block in a transaction that may write to the graph, and write the changes that it collects to the
+    journal. Raise NotJournalled if it wrote but collected none, unless it set ``changed_nothing`` or wrote only
+    sources."""
     journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):
@@ -93,7 +97,7 @@ def journalled(**values) -> Iterator[Journal]:
 
 
 def schedule_positions() -> None:
-    """Assign positions (numbers in the journal) to new changes: after the commit on PostgreSQL, at once on SQLite."""
+    """Give new changes their positions (numbers in the journal): after the commit on PostgreSQL, at once on SQLite."""
     if connection.features.has_select_for_update:
         # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)
@@ -109,7 +113,8 @@ def _mark_source_change():
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Assign positions to the changes that have none. With ``wait``, first wait for another process that does so."""
+    """Give a position (number in the journal) to each change that has none. If another process is doing this, wait for
+    it, or return at once if ``wait`` is False."""
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
@@ -125,7 +130,7 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return when positions were last assigned, and the last position; (None, 0) if none was ever assigned."""
+    """Return when positions (numbers in the journal) were last assigned, and the last position; 0 if there is none."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)
@@ -144,7 +149,7 @@ def _describe_entity(change, entity):
 
 
 def _consecutive_runs(numbers):
-    """Yield the first and last of each run of numbers without gaps: 1, 2, 3, 7 give (1, 3) and (7, 7)."""
+    """Yield the first and last number of each run without gaps: 1, 2, 3, 7 give (1, 3) and (7, 7)."""
     for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         keys = [number for _, number in run]
         yield keys[0], keys[-1]

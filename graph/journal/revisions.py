@@ -1,5 +1,6 @@
-"""Record revisions: the rows that one action of an editor changes, as they were before and after it. Signals record
-single rows; bulk writes use `write_many`, `add_many` and `delete_many`. Imports have no revision."""
+"""Record revisions: the rows that one action of an editor changes, as they were before and after it. Django signals
+record rows that are saved one by one; bulk writes use `write_many`, `add_many` and `delete_many`. Imports have no
+revision."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -27,7 +28,8 @@ current_revision = _current.get
 
 @dataclass(frozen=True)
 class Difference:
-    """A row before and after a revision, as dictionaries of columns. None means that the row did not exist."""
+    """A row of a table before and after an edit, as dictionaries of its columns. None means that the row did not
+    exist."""
 
     model: type[Model]
     pk: int
@@ -39,13 +41,13 @@ class Difference:
 
     @property
     def sides(self) -> list[dict]:
-        """Return the row before and after the revision; a new or deleted row has only one of these."""
+        """Return the row before and after the edit; if it was created or deleted, there is only one of these."""
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs; of a row of `Entity` or `SeatShare`, its
-        own."""
+        """Return the primary key of the entity to which the row belongs, or for a row of `Entity` or `SeatShare` its
+        own key."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
@@ -57,7 +59,8 @@ class Difference:
 
 
 class Revision:
-    """Records rows before an action changes them. With ``per_entity``, an editor can revert each entity separately."""
+    """Records rows before an editor's action changes them. With ``per_entity``, each entity can be reverted
+    separately."""
 
     def __init__(self, *, per_entity: bool = False):
         shared = uuid4()
@@ -68,7 +71,7 @@ class Revision:
         return self._ids[entity_id]
 
     def record_before(self, rows: QuerySet) -> None:
-        """Record the columns that these rows have in the database now. Skip rows that are recorded already."""
+        """Record what these rows have in the database now, unless the revision already has them."""
         known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
         for row in _columns(rows):
             known.setdefault(row[key], row)
@@ -162,7 +165,7 @@ def add_many(rows: Iterable[Model]) -> None:
 
 
 def delete_many(model: type[Model], keys: Collection[int]) -> None:
-    """Delete the rows of a model with these primary keys. No other row may refer to them."""
+    """Delete the rows of a model with these primary keys. There must be no rows that refer to them."""
     _record_many_before(model, keys)
     for batch in batches(keys):
         model._base_manager.filter(pk__in=batch).delete()
@@ -175,7 +178,8 @@ def _record_many_before(model, keys):
 
 
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """Read the rows with these primary keys. Return their columns by primary key, without missing rows."""
+    """Read the rows of a model with these primary keys. Return their columns by primary key; rows that do not exist are
+    left out."""
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 

@@ -1,4 +1,4 @@
-"""Find the tags, such as ``entity/japan``, of cached responses that changes in the journal have made outdated."""
+"""Find the cached responses that new changes have made outdated. Each response has tags, such as ``entity/japan``."""
 
 from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
@@ -24,12 +24,13 @@ entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".for
 
 
 def results_tag(slug: str) -> str:
-    """Return the cache tag of the results of the election with this slug."""
+    """Return the cache tag of responses that show results of the election with this slug."""
     return f"results/{slug}"
 
 
 class JournalTail:
-    """Reads the changes in the journal since the last call. The response cache calls an object of this class."""
+    """A watcher of the response cache: each call finds what the changes in the journal since the last call made
+    outdated."""
 
     def __init__(self):
         self._head = (None, 0)
@@ -45,11 +46,10 @@ class JournalTail:
 
 
 class ResultsTail:
-    """Finds the elections whose results have changed since the last call. The response cache calls an object of this
-    class.
+    """A watcher of the response cache: each call finds the elections whose results have changed since the last call.
 
-    It compares the newest rows as a whole. A last number would not do: of two transactions, the first one to take a
-    number may be the last one to commit.
+    It compares the newest rows of `Coverage`. One last number would not do: of two transactions, the first one to take
+    a number may be the last one to commit.
     """
 
     def __init__(self):
@@ -65,7 +65,8 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return whether a row is missing that is newer than the oldest one of the newest rows."""
+    """Return whether a row in ``known`` must have been deleted: it is not in ``newest``, but newer than the oldest row
+    there."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

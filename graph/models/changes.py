@@ -42,7 +42,8 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """A row of the change journal: one change of one entity. Nobody can edit or delete the row later."""
+    """A row of the change journal: one change of one entity. Later only its ``position`` is set; nobody can edit or
+    delete it."""
 
     class Action(models.TextChoices):
         CREATED = "created"
@@ -97,7 +98,8 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """The single row that a process locks while it assigns positions. ``at`` is when it did, or a source was edited."""
+    """The single row that a process locks while it gives new changes their positions (numbers in the journal). ``at``
+    is the time of the last such assignment, or of a later edit of a source."""
 
     at = models.DateTimeField(default=timezone.now)
 
@@ -106,7 +108,8 @@ class JournalState(models.Model):
 
 
 class RowVersion(models.Model):
-    """A row before and after a revision (an action of an editor); null if it did not exist. `Change` has the editor."""
+    """A row of any table as it was before and after an action of an editor; null if it did not exist. The `Change` with
+    the same ``revision`` names the editor."""
 
     revision = models.UUIDField(db_index=True)
     model = models.CharField(max_length=40, help_text='Name of the model, such as "relationship"')

@@ -15,17 +15,19 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Filter compositions that began by the day. Without a start date, the last confirmation by a source counts."""
+        """Filter compositions that began on the day or earlier. One without a start date began by the day on which a
+        source last confirmed it (``verified_at``)."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Order by start date, the latest first. Without a start date, the last confirmation by a source counts."""
+        """Order by start date, the latest first. One without a start date is sorted by its last confirmation
+        (``verified_at``)."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):
-    """The seats of a chamber from a certain day until the next composition, or an election whose result is unknown. The
-    seats of its `SeatShare` rows add up to ``total``."""
+    """The seats of a chamber by party. It is valid from a certain day until the next composition, or until an election
+    whose result is unknown. The seats of its `SeatShare` rows add up to ``total``."""
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
     election = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="elected_compositions")
@@ -57,7 +59,8 @@ class Composition(models.Model):
 
 
 class SeatShare(models.Model):
-    """The seats of one party. ``party`` is null for independents, "Others", and parties that are not in the graph."""
+    """The seats of one party in a composition. ``party`` is null for independents, "Others", and parties outside the
+    graph."""
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")

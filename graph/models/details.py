@@ -24,7 +24,7 @@ def nullable_range(low, high):
 
 
 def validate_positions(value) -> None:
-    """Raise ValidationError unless each item is an object with exactly the keys topic, position and source."""
+    """Raise ValidationError unless the value is a list of objects with exactly the keys topic, position and source."""
     fields = {"topic", "position", "source"}
     if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
         raise ValidationError("A position has a topic, a position and a source.")

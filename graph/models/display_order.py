@@ -1,4 +1,4 @@
-"""Compute the number by which responses order relationships: by type, then by start date, the latest first."""
+"""Compute the number by which responses sort relationships: by type, then by start date, the latest first."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ NUMBERS_OF_A_TYPE = 4_000_000
 
 
 def display_order(type: str, start_date: str) -> int:
-    """Return the number of a relationship. Those with an unknown start date come last in their type."""
+    """Return the number by which a relationship is sorted. An unknown start date ("") comes last within its type."""
     return number_of(TYPE_RANKS[type], dates.first_day(start_date) or date.min)
 
 
@@ -19,7 +19,8 @@ def number_of(type_rank: int, start_day: date) -> int:
 
 
 def rank_and_start(number: int) -> tuple[int, date]:
-    """Return the rank of the type and the first day of the start date (``date.min`` if unknown) for a number."""
+    """Split a number made by `number_of` into the rank of the type and the first day of the start date (``date.min`` if
+    it is unknown)."""
     rank, before_latest = divmod(number, NUMBERS_OF_A_TYPE)
     return rank, date.fromordinal(LATEST - before_latest)
 

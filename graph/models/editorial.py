@@ -16,7 +16,8 @@ UPLOAD_LIFETIME = timedelta(hours=1)
 
 
 def hash_session_key(key: str) -> str:
-    """Return a hash of a session key. The hash identifies the session, but nobody can sign in with the hash."""
+    """Return a hash that is stored in place of a session key. It identifies the session, but nobody can sign in with
+    it."""
     return salted_hmac("graph.upload", key).hexdigest()
 
 
@@ -30,7 +31,8 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """A table that an editor uploaded, and the ``plan`` of its changes, which the editor has not confirmed yet."""
+    """A table of entities that an editor uploaded. ``plan`` has the changes that it would make once the editor confirms
+    them."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -51,7 +53,7 @@ class Upload(models.Model):
 
 
 class NotDuplicate(models.Model):
-    """A pair of entities that look like duplicates. An editor has decided that they are two different entities."""
+    """A pair of entities that look like duplicates, but which an editor has marked as two different entities."""
 
     one = models.ForeignKey(Entity, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entity, models.CASCADE, related_name="+")
@@ -72,7 +74,8 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """A work list shows editors what to check. Its result is stored because some lists take long to compute."""
+    """A stored list of entities that editors should check. It is stored because some of these lists take long to
+    compute."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()

@@ -23,7 +23,8 @@ class PartialDateField(models.CharField):
 
 
 class Computed:
-    """A mixin for a field that each save computes from other fields of the row, which ``sources`` names."""
+    """A mixin for a model field. Each ``save()`` computes its value from other fields of the row, named in
+    ``sources``."""
 
     sources: tuple[str, ...]
 
@@ -37,7 +38,7 @@ class Computed:
 
 
 class FixedOptions:
-    """A mixin for fields with options that are the same in all models. Migrations do not repeat them."""
+    """A mixin for a model field whose options in ``fixed`` are always the same. Migrations leave them out."""
 
     fixed: dict = {"editable": False}
 
@@ -62,7 +63,8 @@ class ComputedDayField(FixedOptions, Computed, models.DateField):
 
 
 class EdgeDayField(ComputedDayField):
-    """The first or last day of the partial date in the field ``of``; ``edge`` is "first" or "last"."""
+    """A field with the first or last day of a partial date. ``of`` names the field of the date, ``edge`` is "first" or
+    "last"."""
 
     def __init__(self, *args, of: str, **kwargs):
         super().__init__(*args, **kwargs)
@@ -77,7 +79,7 @@ class EdgeDayField(ComputedDayField):
 
 
 class CurrentDayField(ComputedDayField):
-    """The first or last day on which a relationship is current; ``edge`` is "first" or "last"."""
+    """A field with the first or last day on which a relationship is current; ``edge`` is "first" or "last"."""
 
     sources = ("type", "start_date", "end_date", "verified_at")
 
@@ -92,7 +94,8 @@ class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
 
 
 class CopiedNameField(FixedOptions, models.CharField):
-    """A copy of an entity's name, so that an index can order rows by name. Only database triggers write the field."""
+    """A field with a copy of an entity's name, so that an index can sort rows by it. Only database triggers write
+    it."""
 
     fixed = {"max_length": 300, "default": "", "blank": True, "editable": False}
 
@@ -102,5 +105,6 @@ def computed_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def versioned_fields(model: type[models.Model]) -> list[models.Field]:
-    """Return the fields whose values are stored in row versions: all fields of the model except copies of names."""
+    """Return the fields whose values are stored before and after each edit: all fields of the model except copies of
+    names."""
     return [field for field in model._meta.concrete_fields if not isinstance(field, CopiedNameField)]

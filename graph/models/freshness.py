@@ -1,4 +1,5 @@
-"""Rules for the days on which a relationship is current. A fact without an end is stale after two years."""
+"""Compute the days on which a relationship is current. Without an end date, it is stale if no source has confirmed it
+for two years."""
 
 from datetime import date, timedelta
 
@@ -10,12 +11,14 @@ ONE_DAY = timedelta(days=1)
 
 
 def stale_before(day: date) -> date:
-    """Return the day two years before. A fact without an end that was last confirmed earlier is stale on ``day``."""
+    """Return the day two years before ``day``. On ``day``, a fact without an end date is stale if its last confirmation
+    by a source is older than that."""
     return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact without an end that was last confirmed on ``verified_at`` is stale."""
+    """Return the first day on which a fact without an end date is stale, if a source last confirmed it on
+    ``verified_at``."""
     day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
     while stale_before(day) <= verified_at:
         day += ONE_DAY
@@ -23,8 +26,8 @@ def stale_from(verified_at: date) -> date:
 
 
 def current_days(type: str, start_date: str, end_date: str, verified_at: date | None) -> tuple[date, date] | None:
-    """Return the first and last day on which a relationship is current, or None. A side without limit gives
-    ``date.min`` or ``date.max``. If only the month or year of a start or end is known, none of its days is included."""
+    """Return the first and last day on which a relationship is surely current, or None if there is no such day. If only
+    the month or year of a start or end is known, none of its days is included. ``date.min`` means: always."""
     first, last = dates.last_day(start_date) or date.min, date.max
     if end_date:
         last = dates.first_day(end_date)

@@ -36,7 +36,7 @@ class OtherName(models.Model):
 
 
 class Identifier(models.Model):
-    """An identifier of an entity in another register, as in Popolo's ``identifiers``. ``scheme`` names the register."""
+    """An identifier of an entity in another register. ``scheme`` names the register, such as ``wikidata``."""
 
     entity = models.ForeignKey(Entity, models.CASCADE, related_name="identifiers")
     scheme = models.CharField(max_length=40)
@@ -60,7 +60,7 @@ class Identifier(models.Model):
 
 
 class Redirect(models.Model):
-    """An old slug, or the slug of a merged entity. Requests for it are redirected permanently."""
+    """An old slug of an entity, or the slug of another one that was merged into it. Requests for it are redirected."""
 
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")

@@ -3,7 +3,8 @@ from graph.models.entities import Entity
 
 
 class KindMeta:
-    """The Meta options that all proxy models share. Nobody may delete entities: editors withdraw or merge them."""
+    """The Meta options that the proxy models share. Nobody may delete entities: editors withdraw or merge them
+    instead."""
 
     proxy = True
     default_permissions = ("add", "change", "view")

@@ -13,7 +13,8 @@ from graph.relations import TIMELESS, RelationshipType
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day, computed from its dates and its last confirmation by a source."""
+    """The status of a relationship on a day, computed from its dates and the day of its last confirmation by a
+    source."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -36,8 +37,8 @@ class RelationshipQuerySet(models.QuerySet):
         return self.with_status(day).filter(status=Status.CURRENT)
 
     def on(self, day: date):
-        """Filter relationships that were valid on the day, or may have been. Without a start date they count from the
-        day of their last confirmation (``verified_at``), without an end date until two years after it."""
+        """Filter relationships that were valid on the day, or may have been. An unknown start counts as the day of the
+        last confirmation (``verified_at``), an unknown end as two years after it. `TIMELESS` types need no dates."""
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
         return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
@@ -54,7 +55,8 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """A relationship leads from a subject to an object. A database trigger checks that their kinds fit the type."""
+    """A relationship between two entities, its subject and its object. A database trigger checks that ``type`` allows
+    their kinds."""
 
     # The indexes below begin with these two columns.
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing", db_index=False)
@@ -118,6 +120,7 @@ class Relationship(models.Model):
         return f"{self.subject} {self.type} {self.object}"
 
     def set_computed_days(self):
-        """Compute the columns that depend on other columns. ``save()`` does this, too, but bulk writes do not."""
+        """Compute the fields that depend on other fields, such as ``start_first``. Call it before a bulk write;
+        ``save()`` does the same."""
         for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

@@ -1,4 +1,4 @@
-"""Models for election results: races, candidacies, reporting units, and append-only versions of the counts."""
+"""Define the models of election results: races, candidacies, reporting units, and versions of the counts."""
 
 from django.conf import settings
 from django.db import models
@@ -15,9 +15,10 @@ LONGEST_NOTE = 1000
 
 
 class Coverage(models.Model):
-    """An election whose results are covered.
+    """An election for which the graph has results of the races.
 
-    ``sequence`` counts the result versions of all races. ``phase`` follows from the phases of the races.
+    ``sequence`` is the number of the last result version of any race. ``phase`` is computed from the phases of the
+    races.
     """
 
     election = models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name="coverage")
@@ -59,8 +60,8 @@ class Coverage(models.Model):
 class Race(models.Model):
     """One contest of an election: a constituency, a state, or the whole country.
 
-    A notional race holds estimated results of an earlier election in the areas of a later one. It is only shown as the
-    comparison of the later race.
+    A notional race has an estimate: the result that an earlier election would have had in the areas of a later one. It
+    is shown only for comparison with the race of the later election.
     """
 
     election = models.ForeignKey(Entity, models.CASCADE, related_name="races")
@@ -103,9 +104,9 @@ class Race(models.Model):
 
 
 class Candidacy(models.Model):
-    """A person or a list on the ballot of a race. ``name`` and ``label`` are printed by the source.
+    """A person or a list on the ballot of a race. ``name`` and ``label`` (the party) are as the source prints them.
 
-    ``key`` identifies the candidacy within its race: files refer to it.
+    ``key`` identifies the candidacy within its race; result files refer to it.
     """
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="candidacies")
@@ -149,10 +150,10 @@ class ReportingUnit(models.Model):
 
 
 class ResultVersion(models.Model):
-    """The state of a race's count at one time. A version is never changed; the newest one is current.
+    """The count of a race as it was at one time. A version is never changed; the newest one is valid.
 
-    ``number`` counts the versions of the race, ``sequence`` those of the election. Leader, margin and outcome are
-    computed when the version is recorded.
+    ``number`` counts the versions of the race, ``sequence`` those of all races of the election. Leader, margin and
+    outcome are computed when the version is recorded.
     """
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="versions")
@@ -206,10 +207,10 @@ class ResultVersion(models.Model):
 
 
 class Tally(models.Model):
-    """The votes of a candidacy in one version: in the whole race, or in one reporting unit.
+    """The votes of a candidacy in one result version: in one reporting unit or, if ``unit`` is null, in the whole race.
 
-    Round 0 has the first preferences; the highest round has the last count. ``votes`` is null where the source gives
-    only the share of the valid votes.
+    Round 0 has the first preferences; the highest round has the last count. ``votes`` is null if the source gives only
+    ``share``, the per cent of the valid votes.
     """
 
     version = models.ForeignKey(ResultVersion, models.CASCADE, related_name="tallies", db_index=False)

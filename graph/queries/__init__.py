@@ -1,1 +1,2 @@
-"""Read what the API shows with fixed SQL, because building queries with Django takes most of the time of a request."""
+"""Read from the database what the API shows. Its SQL is fixed, because building queries takes most of a request's
+time."""

@@ -13,8 +13,8 @@ Value = TypeVar("Value")
 
 
 class JournalHead(NamedTuple):
-    """The state of the journal: when positions were last assigned, the last position, and the newest time of a change.
-    Read it before the graph, so that no cached value is older than its state."""
+    """The state of the journal: when positions (numbers of changes) were last assigned, the last position, and the time
+    of the newest change. Read it before the graph, so that no cached value is older than its state."""
 
     assigned_at: str | None
     position: int | None
@@ -26,7 +26,8 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values for one state of the change journal. A new state, or more than ``most`` values, empties it."""
+    """A cache of values computed for one state of the journal. A new state empties it, and so do more than ``most``
+    values."""
 
     def __init__(self, most: int = MOST_VALUES):
         self._most = most

@@ -32,7 +32,7 @@ class ChangedEntity(NamedTuple):
 
 
 class ChangeRow(NamedTuple):
-    """The values of a `Change` that a feed shows. ``slug`` is the slug of the entity after the change."""
+    """One change as a feed shows it. ``slug`` is the slug of the entity after the change."""
 
     pk: int
     action: str
@@ -44,7 +44,8 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return the newest changes of those published entities that were updated last, with their entity."""
+    """Return the newest changes, each with its entity: up to ``per_entity`` changes of the ``entities`` published
+    entities that were updated last. An empty kind or country selects all."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})
@@ -52,7 +53,7 @@ def newest_changes(
 
 
 def changes_of(entity: int, most: int) -> list[ChangeRow]:
-    """Return the newest changes of the entity with this primary key."""
+    """Return up to ``most`` of the newest public changes of the entity with this primary key."""
     return [_change(*row) for row in fetch_all(OF_ENTITY, {"entity": entity, "most": most})]
 
 

@@ -42,7 +42,8 @@ OFFICE_NAME = f"""
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that its document shows except relationships. `load_parts` fills the three lists."""
+    """An entity with all that the API shows of it except relationships. `load_parts` fills the three lists at the
+    end."""
 
     pk: int
     kind: str

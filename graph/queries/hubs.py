@@ -28,7 +28,8 @@ _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of the relationships of a hub. ``changed_at`` is that of the whole journal."""
+    """Return one page of the relationships of a hub. Its ``changed_at`` is the time of the newest change in the whole
+    journal."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)
@@ -42,7 +43,8 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 
 def _groups(selection):
-    """Yield current relationships, then all others, each with the sort values to read after; None for the beginning."""
+    """Yield the group of current relationships, then that of all others, each with the sort key of the row after which
+    the page begins (None: at the first row)."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

@@ -33,8 +33,9 @@ IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_
 
 @dataclass(frozen=True)
 class EntitySelection:
-    """Which published entities a page shows. Empty filters select everything. An entity must be the subject of a
-    relationship with each (type, status) of ``statuses``, and have a slug after ``after``."""
+    """The filters of one page of published entities; an empty filter selects all. For each (type, status) of
+    ``statuses``, the entity must be the subject of such a relationship. ``after`` is the last slug of the previous
+    page."""
 
     journal: JournalHead
     day: date
@@ -48,7 +49,8 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True for lists of all politicians with some statuses. Only they have relationships of such types."""
+        """Return whether the list has filters by ``statuses``, but not by country or text. Cached lists then answer
+        it."""
         is_wide = not (self.country_code or self.text) and self.kind in ("", Kind.POLITICIAN)
         return bool(self.statuses) and is_wide
 
@@ -115,8 +117,8 @@ SIMPLE = {"kind": "e.kind = %(kind)s", "country_code": "e.country_code = %(count
 
 
 def _text_parts(text):
-    """Return lists of conditions without common rows: the slug begins with the folded text, or else the name does. With
-    ranges instead of LIKE, both databases use their index and give the same result."""
+    """Return lists of SQL conditions for entities whose slug or, if not, whose name begins with the text. No entity
+    meets two of the lists. They use ranges instead of LIKE, because both databases then read an index."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []
@@ -162,7 +164,7 @@ def _total(selection):
 
 
 def _count(selection):
-    """Count in the indexes without a look at the status, and subtract the unpublished entities."""
+    """Count all entities in an index without reading their status, and subtract the unpublished ones."""
     parts = [[*_conditions(selection), *part] for part in _text_parts(selection.text)]
     counts = []
     for part in parts:

@@ -30,7 +30,8 @@ RELATIONSHIPS = (
 
 
 class RelationshipRow(NamedTuple):
-    """A relationship seen from one entity, with ISO days. ``name`` and later fields are of the other, the neighbour."""
+    """A relationship as seen from one of its entities. Days are ISO texts. ``name`` and all later fields describe the
+    other entity (the neighbour)."""
 
     direction: str
     type: str
@@ -65,7 +66,7 @@ class RelationshipRow(NamedTuple):
         return self.current_first is not None and self.current_first <= day <= self.current_last
 
     def status(self, day: str) -> str:
-        """Return the status on the day by the rules of `RelationshipQuerySet.with_status`."""
+        """Return the status on an ISO day by the rules of `RelationshipQuerySet.with_status`."""
         if self.is_current(day):
             return CURRENT
         if self.end_last is not None and self.end_last < day:
@@ -75,7 +76,8 @@ class RelationshipRow(NamedTuple):
         return UNKNOWN
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
-        """Return whether the relationship may be valid on the day, by the rules of `RelationshipQuerySet.on`."""
+        """Return whether the relationship may be valid on an ISO day, by the rules of `RelationshipQuerySet.on`.
+        ``fresh_since`` is the ISO day two years earlier."""
         if self.type in TIMELESS and self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
@@ -91,8 +93,9 @@ class RelationshipRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Selection:
-    """Which relationships a page shows. Empty filters select everything, and ``after`` is the last sort key of the page
-    before. ``only_valid`` excludes what was not valid on the day."""
+    """The filters of one page of an entity's relationships; an empty filter selects all. ``after`` is the sort key
+    of the last row of the previous page. With ``only_valid``, relationships that were not valid on the day are left
+    out."""
 
     pk: int
     kind: str
@@ -111,13 +114,14 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the values, apart from the day, that decide how many relationships are selected."""
+        """Return the filters that, together with the day, decide how many relationships are selected."""
         return self.only_valid, self.type, self.direction, self.status
 
 
 @dataclass(frozen=True)
 class Relationships:
-    """One page. ``changed_at`` is the last change of any relationship or neighbour, public or not; None without any."""
+    """One page of an entity's relationships. ``total`` counts all pages. ``changed_at`` is the last change of any
+    relationship of the entity, or of an entity at its other end; None if it has none."""
 
     rows: list[RelationshipRow]
     total: int
@@ -126,7 +130,8 @@ class Relationships:
 
 
 def all_relationships(pk: int) -> list[RelationshipRow] | None:
-    """Return all relationships, also with unpublished entities; None if there are more than `MOST_IN_MEMORY`."""
+    """Return all relationships of an entity, also with unpublished entities; None if there are more than
+    `MOST_IN_MEMORY`."""
     rows = fetch_all(RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
     return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
 
@@ -156,7 +161,8 @@ def _chosen(rows, selection, day):
 
 
 def last_status_change(rows: list[RelationshipRow], day: date) -> date | None:
-    """Return the last day, not after ``day``, on which the status of a relationship changed; None if there is none."""
+    """Return the last day up to ``day`` on which the status of any of the relationships changed; None if there is no
+    such day."""
     text = day.isoformat()
     firsts = {row.start_first for row in rows} | {row.current_first for row in rows}
     lasts = {row.end_last for row in rows} | {row.current_last for row in rows}

@@ -5,17 +5,18 @@ from django.db import connection
 
 
 def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
-    """Return all rows of an SQL query. Parameters are named, such as ``%(day)s``. Days are ISO texts."""
+    """Run an SQL query with named parameters, such as ``%(day)s``, and return all rows. Days are passed as ISO
+    texts."""
     with connection.prepared_cursor() as cursor:
         cursor.execute(sql, parameters)
         return cursor.fetchall()
 
 
 def aware(moment: datetime) -> datetime:
-    """Return the time with the time zone UTC if it has none. SQLite stores no time zones."""
+    """Return the time with the time zone UTC if it has none, because SQLite stores no time zones."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def moment_of(text: str) -> datetime:
-    """Convert a time that the database has cast to text to a datetime with a time zone."""
+    """Convert the text of a time, as the database writes it, to a datetime with a time zone."""
     return aware(datetime.fromisoformat(text))

@@ -1,5 +1,5 @@
-"""Conditions on a relationship ``r`` for its status on %(day)s. They read the start from ``display_order``, so that the
-indexes for the display order suffice. %(days_left)s is the number from `days_left`."""
+"""Define the SQL conditions by which a relationship ``r`` has a status on %(day)s. They compute the start date from
+``display_order``, so that a query reads only an index. %(days_left)s comes from `days_left`."""
 
 from datetime import date
 

@@ -1,4 +1,5 @@
-"""Find the entities that are subject of a relationship with a status, and after a change read only changed entities."""
+"""Find the politicians who have an office or party with a status. After a change in the journal, read only changed ones
+again."""
 
 from array import array
 from bisect import bisect_left, insort
@@ -41,7 +42,8 @@ SLUGS = "SELECT id, slug FROM graph_entity WHERE id IN ({})"
 
 
 class SubjectList:
-    """The published subjects of relationships of one type, with published objects, that have a status on a day."""
+    """The published subjects of relationships of one type that have a status on a day, such as current holders of
+    offices. The object must be published, too."""
 
     def __init__(self, relationship_type: str, status: str, day: date):
         lowest, highest = numbers_of(relationship_type)
@@ -52,7 +54,8 @@ class SubjectList:
         self._known = None, array("q"), None, None
 
     def get(self, head: JournalHead) -> tuple[int, list[str] | None]:
-        """Return the number of subjects, and their sorted slugs if they are few, otherwise None."""
+        """Return the number of subjects, and their sorted slugs; None in place of the slugs if there are more than
+        `FEW`."""
         pks, slugs_sorted = self._read(head)
         return len(pks), [] if not pks else slugs_sorted
 
@@ -87,7 +90,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of the entities that have changed; None to read all subjects."""
+    """Return the primary keys of entities that changed after the journal state ``known``; None if all must be read
+    again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -121,7 +125,8 @@ def subject_list(relationship_type: str, status: str, day: date) -> SubjectList:
 def common_subjects(
     statuses: Iterable[tuple[str, str]], day: date, updated_since: datetime | None, head: JournalHead
 ) -> tuple[int, list[str] | None]:
-    """Return the number of subjects in all lists, and their sorted slugs if they are few, otherwise None."""
+    """Return the number of entities that are in the list of each (type, status), and their sorted slugs; None in place
+    of the slugs if there are more than `FEW`."""
     found = set.intersection(*(set(subject_list(*status, day).pks(head)) for status in statuses))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)

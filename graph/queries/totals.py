@@ -39,7 +39,8 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return the groups, with new numbers where entities were added or removed; None to count all groups."""
+    """Return the numbers of entities by kind and country, and count only those again that changes after ``known``
+    concern. Return None if all must be counted again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -60,7 +61,8 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Return the numbers of the groups, of all countries under an empty code, and of all kinds under an empty kind."""
+    """Add sums to the numbers by kind and country: under an empty country code for all countries, under an empty kind
+    for all kinds."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:
@@ -72,5 +74,6 @@ _totals = PublishedTotals()
 
 
 def published_total(kind: str = "", country_code: str = "", head: JournalHead | None = None) -> int:
-    """Return the number of published entities. Without ``head``, one query reads the state of the journal."""
+    """Return the number of published entities; an empty kind or country counts all. ``head`` is the state of the
+    journal, which is read if it is None."""
     return _totals.get(head or journal_head(), kind, country_code)

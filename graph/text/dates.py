@@ -13,24 +13,26 @@ class NotAPartialDate(ValueError):
 
 
 def parse(text: str) -> str:
-    """Return the text itself if it is a partial date or empty. Raise NotAPartialDate otherwise."""
+    """Return the text unchanged if it is a partial date or empty. Raise NotAPartialDate otherwise."""
     if text != UNKNOWN:
         first_day(text)
     return text
 
 
 def first_day(text: str) -> date | None:
-    """Return the first day: ``2022-04`` gives 1 April 2022, "" gives None. Raise NotAPartialDate."""
+    """Return the first day of a partial date: ``2022-04`` gives 1 April 2022, "" gives None. Raise NotAPartialDate if
+    it is invalid."""
     return _edge(text, is_last=False)
 
 
 def last_day(text: str) -> date | None:
-    """Return the last day: ``2022-04`` gives 30 April 2022, "" gives None. Raise NotAPartialDate."""
+    """Return the last day of a partial date: ``2022-04`` gives 30 April 2022, "" gives None. Raise NotAPartialDate if
+    it is invalid."""
     return _edge(text, is_last=True)
 
 
 def of(year: int, month: int | None = None, day: int | None = None) -> str:
-    """Make a partial date: ``of(2022, 4)`` gives ``2022-04``. Raise NotAPartialDate."""
+    """Make a partial date: ``of(2022, 4)`` gives ``2022-04``. Raise NotAPartialDate if there is no such date."""
     parts = [f"{year:04d}"] + [f"{part:02d}" for part in (month, day if month else None) if part]
     return parse("-".join(parts))
 
@@ -40,7 +42,7 @@ def year_of(text: str) -> int | None:
 
 
 def overlap(one: str, other: str) -> bool:
-    """Return whether two partial dates can be the same day. An unknown date gives False."""
+    """Return whether two partial dates can mean the same day. An unknown date ("") gives False."""
     return bool(one and other) and first_day(one) <= last_day(other) and first_day(other) <= last_day(one)
 
 

@@ -9,13 +9,15 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the text as lowercase ASCII words joined by hyphens, cut after a word at `LONGEST_BASE` characters."""
+    """Return the name as lowercase ASCII words joined by hyphens. If it is too long, cut it after a word (see
+    `LONGEST_BASE`)."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield possible slugs without end, the best first. ``fact`` is a function from the name of a fact to its value."""
+    """Yield possible slugs for an entity, the best first; there is always another one. ``country`` is the slug of its
+    country, and ``fact`` returns the value of a fact by its name."""
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain

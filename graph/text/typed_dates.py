@@ -49,7 +49,8 @@ def _parts(text):
 
 
 def _month_and_day(text, first, second, by_dots):
-    """Return (month, day). With dots the day comes first. Otherwise raise NotATypedDate if both orders are possible."""
+    """Return two numbers as (month, day). Between dots the day comes first; otherwise raise NotATypedDate if both
+    orders are possible."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:

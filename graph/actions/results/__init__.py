@@ -1,4 +1,4 @@
-"""The functions that write election results. `record` is the only way in for counts."""
+"""Offer the functions that write election results. A new count of a race is stored by `record` only."""
 
 from graph.actions.results.races import create_race
 from graph.actions.results.validation import LateVersion, NewerVersion, VersionRejected

@@ -1,6 +1,6 @@
-"""Derive what follows from the races of an election: its phase, its facts, its candidates and its chamber.
+"""Update an election after a new count: its phase, its facts, its candidates and the seats of its chamber.
 
-A rehearsal changes its own phase only.
+For a rehearsal (mode "test"), only the phase of the results changes.
 """
 
 from collections import defaultdict
@@ -37,7 +37,8 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, *, by=None, note="") -> None:
-    """Set the phase of the coverage, without saving it, and record a new phase in the journal of the election."""
+    """Set the phase of the results of an election from those of its races, without saving it. Record a new phase in the
+    journal."""
     old, coverage.phase = coverage.phase, phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
         return
@@ -48,7 +49,7 @@ def update_phase(coverage: Coverage, *, by=None, note="") -> None:
 def derive_election(coverage: Coverage, *, by=None) -> None:
     """Set winner, turnout and margin of the election, its candidates, and the seats of the chamber that it elects.
 
-    If the results are no longer final, the facts are emptied until they are final again.
+    If the results are not final, winner, turnout and margin are emptied instead.
     """
     if coverage.mode == Mode.TEST:
         return
@@ -81,7 +82,7 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Relate the politicians who stood to the election. The winners have the role "winner"."""
+    """Relate the politicians who were candidates to the election. The winners have the role "winner"."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -108,7 +109,7 @@ def _record(journal):
 
 
 def _roles(election, found):
-    """Map each politician who stood to "winner", or to an empty text."""
+    """Return the role of each politician who was a candidate, by primary key: "winner" or an empty text."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         rows = people.values_list("person", "person__name").distinct()
@@ -118,7 +119,7 @@ def _roles(election, found):
 
 
 def _derive_composition(election, found: Totals, source, by):
-    """Set the seats by party of the chamber, if every seat is won and the races elect the whole chamber."""
+    """Store the seats by party of the chamber, if the races elect the whole chamber and every seat is won."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):
@@ -142,7 +143,7 @@ def _derive_composition(election, found: Totals, source, by):
 
 
 def _chamber(election):
-    """Return the chamber whose members the election elects, or None if it is not one whole chamber."""
+    """Return the chamber whose members the election elects; None if it elects no chamber, or several."""
     if election.details.kind not in ELECTS_A_CHAMBER:
         return None
     elected = Relationship.objects.filter(
@@ -156,7 +157,8 @@ def _chamber(election):
 
 
 def _shares(found):
-    """Map (party, name) to seats and share of the votes. Parties without a seat are added up as others."""
+    """Return seats and share of the votes (in per cent) by primary key and name of the party. Parties without a seat
+    are added up as "Others"."""
     share_of, wanted, without_seat = found.share_of, {}, 0
     for row in found.contenders:
         if row.seats:
@@ -169,5 +171,5 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Return what identifies a composition: the seats of each party, where a party without a seat has none."""
+    """Return the seats of each party that has any. Two compositions are the same if these are equal."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

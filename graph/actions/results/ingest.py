@@ -19,7 +19,8 @@ class UnreadableFile(Exception):
 
 
 class Count(NamedTuple):
-    """A tally as a file has it: the candidacy by key, name or party, the reporting unit by code or None."""
+    """The votes of a candidacy as a file gives them. ``candidacy`` is its key, name or party; ``unit`` is the code of
+    the reporting unit, or None for the whole race."""
 
     candidacy: str
     round: int = 0
@@ -32,10 +33,10 @@ class Count(NamedTuple):
 
 @dataclass
 class RaceUpdate:
-    """What a file says of one race. ``race`` is its slug, its name or the code of its area.
+    """The new count of one race in a file. ``race`` is the slug or name of the race, or the code of its area.
 
-    ``version`` is the JSON of a `VersionRecord` without tallies. ``where`` is the place in the file, and ``errors`` has
-    what could not be read.
+    ``version`` has the fields of a `VersionRecord` as JSON, without tallies. ``where`` is the position in the file, and
+    ``errors`` says what could not be read.
     """
 
     race: str
@@ -47,7 +48,8 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """How many races have a new version, were unchanged, or have a newer count. ``rejected`` has (place, reason)."""
+    """The numbers of races with a new version, without a change, and with a count older than the recorded one.
+    ``rejected`` has (position in the file, reason) of the others."""
 
     recorded: int = 0
     unchanged: int = 0
@@ -56,7 +58,8 @@ class IngestReport:
 
 
 def ingest(coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, dry_run=False) -> IngestReport:
-    """Record each update in a transaction of its own. ``source`` is the slug of the source for all of them."""
+    """Record the count of each race in a transaction of its own; with ``dry_run``, store nothing. ``source`` is the
+    slug of the source of all counts."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
@@ -83,7 +86,7 @@ def _record(races, update, source, by):
 
 
 class _Races:
-    """Finds the races of an election by slug or, if it is the only one, by name or area code."""
+    """Finds a race of an election by its slug, or by its name or area code if no other race has the same."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
@@ -119,7 +122,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Map the keys of the candidacies and, if they are unique in the race, their names and parties to the indexes."""
+    """Return the index of each candidacy by its key and, if no other candidacy of the race has the same, by its name
+    and party."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

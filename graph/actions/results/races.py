@@ -1,4 +1,4 @@
-"""Create covered elections, and races with their candidacies and reporting units."""
+"""Create the rows of elections with results, and races with their candidacies and reporting units."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,7 +11,7 @@ from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit
 
 
 def cover(record: CoverageRecord) -> Coverage:
-    """Create the coverage of an election. Raises ActionRejected if an entity is unknown."""
+    """Create the row for an election that has results of its races. Raise ActionRejected if an election is unknown."""
     with transaction.atomic(), allow_writes():
         coverage = Coverage(
             election=_entity(record.election, Kind.ELECTION),
@@ -27,9 +27,9 @@ COMPARISON = ("comparability", "comparability_reason")
 
 
 def create_race(record: RaceRecord) -> Race:
-    """Create a race with its candidacies and reporting units, but without its versions.
+    """Create a race with its candidacies and reporting units, but without its counts.
 
-    Raises ActionRejected if an entity or the earlier race is unknown, ValidationError for an invalid value.
+    Raise ActionRejected if an entity or the previous race is unknown, ValidationError for an invalid value.
     """
     with transaction.atomic(), allow_writes():
         race = Race(

@@ -1,6 +1,6 @@
-"""Records of races: results outside the database.
+"""Define records of races: election results outside the database, which convert themselves to JSON and back.
 
-A `RaceRecord` is one line of ``results.jsonl.gz``, and what importers, files and rehearsals hand to `record`. In JSON,
+A `RaceRecord` is one line of ``results.jsonl.gz``. Importers, result files and rehearsals make records, too. In JSON,
 empty values are left out.
 """
 
@@ -17,7 +17,8 @@ class InvalidRecord(ValueError):
 
 
 class TallyRecord(NamedTuple):
-    """The count of one candidacy. ``candidacy`` and ``unit`` are indexes in the lists of the race."""
+    """The count of one candidacy. ``candidacy`` and ``unit`` are indexes in the lists of the `RaceRecord`; if ``unit``
+    is None, it is the count of the whole race."""
 
     candidacy: int
     round: int = 0
@@ -33,7 +34,8 @@ class Record:
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        """Raise InvalidRecord if the row does not fit. Values are checked for their types only."""
+        """Make a record from a JSON object. Raise InvalidRecord if fields are unknown, missing or of the wrong type;
+        whether the values are plausible is not checked."""
         if not isinstance(row, dict):
             raise InvalidRecord(f"{_name(cls)} is not an object.")
         hints = get_type_hints(cls)
@@ -60,7 +62,7 @@ class AreaRecord(Record):
 
 @dataclass
 class CandidacyRecord(Record):
-    """``person`` and ``party`` are slugs of entities."""
+    """A person or a list on the ballot. ``person`` and ``party`` are slugs of entities, or empty."""
 
     key: str
     name: str
@@ -81,9 +83,8 @@ class UnitRecord(Record):
 
 @dataclass
 class VersionRecord(Record):
-    """``received_at`` is now if it is None. ``source`` is the slug of a source, ``two_party`` has pairs of party slug
-    and votes.
-    """
+    """The count of a race at one time. If ``received_at`` is None, it was received now. ``source`` is the slug of a
+    source, and ``two_party`` has pairs of party slug and votes."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT
@@ -104,7 +105,8 @@ class VersionRecord(Record):
 
 @dataclass
 class RaceRecord(Record):
-    """``election``, ``office`` and the two values of ``previous`` (election and race) are slugs."""
+    """A race with its counts. ``election`` and ``office`` are slugs of entities. ``previous`` has two slugs: the
+    previous election and its race for the same seat."""
 
     election: str
     slug: str
@@ -124,7 +126,8 @@ class RaceRecord(Record):
 
 @dataclass
 class CoverageRecord(Record):
-    """One line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of an election."""
+    """One line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of the election to compare
+    with."""
 
     election: str
     level: str
@@ -140,7 +143,7 @@ def _name(cls) -> str:
 
 
 def _read(hint, value, name):
-    """Convert a value of JSON to the type of a field."""
+    """Convert a JSON value to ``hint``, the type of the field ``name``. Raise InvalidRecord if this is impossible."""
     if isinstance(hint, UnionType):
         return None if value is None else _read(get_args(hint)[0], value, name)
     if get_origin(hint) is list or hint is list:
@@ -188,7 +191,7 @@ def _plain(value):
 
 
 def _without_empty_end(values):
-    """Return the tally as a list, without the null values at its end."""
+    """Return the values of a tally as a list, without the None values at its end."""
     row = list(values)
     while row[-1] is None:
         row.pop()

@@ -1,4 +1,4 @@
-"""Add up the newest versions of all races of an election."""
+"""Add up the newest result versions of all races of an election."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 
 @dataclass
 class Contender:
-    """A party, or a person in an election of one person, with its seats and votes in all races."""
+    """A party, or in an election of one person a candidate, with its seats and votes in all races."""
 
     name: str
     party_id: int | None
@@ -35,9 +35,9 @@ class Totals:
 
     @property
     def winner(self) -> str:
-        """Return the contender with most seats, or an empty text if it is not known.
+        """Return the name of the contender with most seats, or an empty text if it is not known.
 
-        With a two-party-preferred count, parties govern in coalitions. So a winner then needs a majority.
+        If there is a two-party-preferred count, parties govern in coalitions, so the winner then needs a majority.
         """
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
@@ -47,13 +47,14 @@ class Totals:
 
     @property
     def margin(self) -> float | None:
-        """Return the percentage points between the two with most votes."""
+        """Return the percentage points by which the contender with most votes leads the second one; None if it is
+        unknown."""
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
         return percentage(votes[0] - votes[1], sum(votes)) if len(votes) > 1 and sum(votes) else None
 
 
 def totals(coverage: Coverage) -> Totals:
-    """Add up the seats and votes of an election by party, or by person if it elects one person."""
+    """Add up the seats and votes of an election by party, or by candidate if it elects one person."""
     races = Race.objects.filter(election=coverage.election_id, is_notional=False).select_related("current")
     races = list(races)
     versions = [race.current for race in races if race.current]
@@ -67,9 +68,10 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the votes in per cent of the electorate: all votes cast or, if a race has none, the valid votes.
+    """Return the turnout in per cent of the electorate: from all votes cast or, if a race lacks their number, the valid
+    votes.
 
-    It is None if a number is unknown, and if more people voted than the electorate has.
+    It is None if a number is unknown, or if there are more votes than voters.
     """
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
@@ -80,7 +82,8 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(races, by_person):
-    """Map each party, or each person, to its seats and votes. Votes are those of the first count."""
+    """Return the party or candidate of each `identity` with its seats in all races, and its votes in the first
+    round."""
     candidacies = Candidacy.objects.filter(race__in=[race.pk for race in races]).select_related("party", "person")
     candidacies = {row.pk: row for row in candidacies}
     contenders, won = {}, defaultdict(int)

@@ -1,4 +1,4 @@
-"""The rules for a new version of a race. Each rule is a function that yields the reasons against the version."""
+"""Check a new result version of a race. Each rule is a function that yields the reasons to reject it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
 
 
 class VersionRejected(ActionRejected):
-    """Raised for a version that breaks a rule; ``reasons`` are sentences."""
+    """Raised for a result version that breaks a rule; ``reasons`` are sentences."""
 
     def __init__(self, reasons: list[str]):
         super().__init__(" ".join(reasons))
@@ -28,7 +28,7 @@ class VersionRejected(ActionRejected):
 
 
 class LateVersion(ActionRejected):
-    """Raised for a count that is older than the recorded one. It is no error of the file."""
+    """Raised for a count that is older than the recorded one. This is no error of the file."""
 
 
 class NewerVersion(ActionRejected):
@@ -37,10 +37,8 @@ class NewerVersion(ActionRejected):
 
 @dataclass(frozen=True)
 class State:
-    """What is known of a race before a version.
-
-    ``counted_by`` is who recorded the newest count. ``source_time`` is the latest time that a source gave.
-    """
+    """The race as it is before the new version. ``current`` is its newest version, ``source_time`` the latest time that
+    a source gave."""
 
     method: str
     seats: int
@@ -52,7 +50,8 @@ class State:
 
 
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Raise VersionRejected with all reasons against the version."""
+    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user who records
+    it."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]
@@ -137,7 +136,8 @@ def check_kind(version, state) -> Iterator[str]:
 
 
 def check_order(version, state) -> Iterator[str]:
-    """Phases go forward, and votes do not become fewer, except in a correction or retraction."""
+    """Yield a reason if the version takes back a phase, a call or a certified result, and is no correction or
+    retraction."""
     if state.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase]:
@@ -155,7 +155,8 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 
 def check_contradictions(version, state) -> Iterator[str]:
-    """Two counts of one time are equal. Without a later time of the source, votes do not become fewer."""
+    """Yield a reason if another count with the same time of the source is recorded, or if a count without a time has
+    fewer votes."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:
@@ -171,7 +172,7 @@ def check_times(version, state) -> Iterator[str]:
 
 
 def total_votes(version: VersionRecord) -> int:
-    """Return the votes of the first count."""
+    """Return the sum of all votes in the first round, without those of single reporting units."""
     return sum(row.votes or 0 for row in version.tallies if row.unit is None and row.round == 0)
 
 

@@ -1,4 +1,4 @@
-"""Record a version of a race's results: the only way in for counts."""
+"""Store a new result version (the count of a race at one time). Every new count passes through `record`."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -19,18 +19,18 @@ from graph.standings import Standing, identity, outcome, standing
 
 @dataclass(frozen=True)
 class _Parts:
-    """The rows of a race to which tallies refer by index, in the order of their creation."""
+    """The candidacies of a race and the primary keys of its reporting units, to which tallies refer by index."""
 
     candidacies: list[Candidacy]
     units: list[int]
 
 
 def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = None) -> ResultVersion | None:
-    """Store a version of the race, and derive in the same transaction what follows from it.
+    """Store a new result version of the race, and update in the same transaction what depends on it.
 
     Tallies refer to the candidacies and units of the race by index, in the order of their primary keys. Return None if
-    the newest version is equal. Raises VersionRejected with reasons, LateVersion for a count that is older than the
-    newest one, and NewerVersion if the newest version has not the number ``seen``.
+    the newest version is equal. Raise VersionRejected with reasons, or LateVersion for a count that is older than the
+    newest one.
     """
     with transaction.atomic(), allow_writes():
         # Locking the coverage orders all versions of the election, so their sequence has no gaps.
@@ -53,7 +53,7 @@ def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = No
 
 
 def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
-    """Add the sums of the reporting units for each round that has tallies of units only."""
+    """Return the tallies, and add totals of the race for each round in which only reporting units have tallies."""
     rounds = {row.round for row in tallies if row.unit is None}
     sums = Counter()
     for row in tallies:
@@ -68,7 +68,8 @@ def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -
 
 
 def recorded(version: ResultVersion, parts: _Parts | None = None) -> VersionRecord:
-    """Return a stored version as a record. With ``dataclasses.replace`` it becomes a call or a correction."""
+    """Return a stored version as a record. With ``dataclasses.replace`` it can become the record of a call or a
+    correction."""
     parts = parts or _parts(version.race)
     candidacies = {row.pk: index for index, row in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
@@ -117,14 +118,15 @@ def _counted_by(race):
 
 
 def _content(version):
-    """Return what makes a version differ from another one: not its times, its source and the reason for it."""
+    """Return the values by which two versions are compared: all except times, source, kind and note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies
 
 
 def _set_source_time(race, version):
-    """Remember that the source confirmed the newest version at a later time."""
+    """Store the time of ``version`` if it is later than the latest time that the source gave for this unchanged
+    count."""
     if version.valid_from and (race.source_time is None or version.valid_from > race.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
@@ -190,7 +192,7 @@ def _party(candidacy):
 
 
 def _update(race, coverage, new, version, current):
-    """Update the rows that refer to the newest version, and what is derived from all races of the election."""
+    """Make ``new`` the newest version of the race, and update what depends on all races of the election."""
     old, was_final = race.current, coverage.is_final
     has_new_counts = current is None or _content(current)[1] != _content(version)[1]
     race.current = new
