@@ -424,6 +424,7 @@ class Migration(migrations.Migration):
                     "unit",
                     models.ForeignKey(
                         blank=True,
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="tallies",

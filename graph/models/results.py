@@ -216,7 +216,10 @@ class Tally(models.Model):
     version = models.ForeignKey(ResultVersion, models.CASCADE, related_name="tallies", db_index=False)
     candidacy = models.ForeignKey(Candidacy, models.CASCADE, related_name="tallies")
     round = models.PositiveSmallIntegerField(default=0)
-    unit = models.ForeignKey(ReportingUnit, models.CASCADE, null=True, blank=True, related_name="tallies")
+    # Most tallies have no unit: SQLite would use an index of this column to read all of them.
+    unit = models.ForeignKey(
+        ReportingUnit, models.CASCADE, null=True, blank=True, related_name="tallies", db_index=False
+    )
     votes = models.PositiveIntegerField(null=True, blank=True)
     share = models.DecimalField(
         max_digits=5, decimal_places=2, null=True, blank=True, help_text="Per cent of the valid votes, if printed"
