@@ -26,7 +26,7 @@ class CompositionForm(SavingForm):
 
 
 class SeatShareSet(RowSet):
-    """The rows of a composition by party. Their seats must add up to the total of the composition."""
+    """The formset of the seats by party in a composition. They must add up to the composition's total."""
 
     def clean(self):
         super().clean()
@@ -52,7 +52,7 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The admin of compositions. The permissions and the version of the institution apply to them."""
+    """The admin of compositions. Permissions and edit conflicts are those of the institution."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
@@ -102,7 +102,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     response_post_save_add = response_post_save_change
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Ask for a reason, which POST stores in the change journal."""
+        """Ask for the reason of the deletion, which the change journal stores. POST deletes."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}

@@ -1,4 +1,4 @@
-"""Save the page of an entity in one transaction, and merge changes that two editors make at the same time."""
+"""Save the page of an entity in one transaction, and merge what two editors change at the same time."""
 
 import re
 from functools import cached_property
@@ -21,7 +21,7 @@ MAX_CHANGES = 20
 
 
 class EditingMixin:
-    """Saves the page of an entity, or of a row that belongs to an entity, and handles edit conflicts."""
+    """Saves the page of an entity, or of a row such as a composition, and handles edit conflicts."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -85,7 +85,7 @@ class EditingMixin:
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
-        """`save_related` saves the row, together with the rows that belong to it, in one transaction."""
+        """Do nothing, because `save_related` saves the entity in one transaction with the rows that belong to it."""
 
     def save_related(self, request, form, formsets, change):
         entity, note = self.entity_of(form.instance), form.cleaned_data.get("reason", "")
@@ -101,7 +101,7 @@ class EditingMixin:
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor typed and that no citation covers."""
+    """Return the names of the facts that the editor typed and that no citation of the entity lists."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -110,13 +110,13 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version of the entity when the editor opened the form, or NO_VERSION."""
+    """Return the version of the entity when the editor opened the form, or NO_VERSION if it is invalid."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
 
 class Conflict:
-    """An edit conflict. ``journal`` is the query set of the other editors' changes since the form was opened."""
+    """An edit conflict. ``journal`` has the changes that others made since the editor opened the form."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -127,7 +127,7 @@ class Conflict:
 
     @cached_property
     def rows_before(self) -> dict:
-        """Map (model, primary key) to the row before other editors changed it. A row that they added is None."""
+        """Map (model, primary key) to the row before the other editors' changes, or to None if they added it."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -136,7 +136,7 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return the POST data ``typed``, with stored values in the fields that this editor did not change."""
+        """Return the POST data ``typed``, with the stored values of all fields that this editor did not change."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -146,26 +146,26 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return True if others changed the form's row, but this editor left the field ``name`` as it was."""
+        """Return whether other editors changed the form's row, and this editor did not change its field ``name``."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Add an error with the stored value to each field whose typed value differs from it."""
+        """Add an error to each field whose typed value is not the stored one. It shows the stored value."""
         for form in [form for form in forms if not form.instance._state.adding]:
             for name in [name for name in form.changed_data if name in form._meta.fields]:
                 form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
 class RowMerge:
-    """Merges the typed rows of one formset, which are numbered from 0, with the rows that are stored now."""
+    """Merges the rows that an editor typed in a formset with those stored now. Typed rows are numbered from 0."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Write the merged rows to the POST data ``merged``: first the stored rows, then the rows to add."""
+        """Write the merged rows to the POST data ``merged``: the stored rows, then those that the editor adds."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -182,7 +182,7 @@ class RowMerge:
         merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(len(stored) + len(added))
 
     def _counts(self):
-        """Return how many posted rows the editor found in the form, and how many there are in all."""
+        """Return how many of the posted rows were in the form when it was opened, and how many were posted."""
         form = ManagementForm(self.typed, prefix=self.formset.prefix)
         # An invalid number counts as 0.
         form.full_clean()
@@ -194,7 +194,7 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Copy the posted row ``number`` to the row ``position``. Values of ``form`` replace those not edited."""
+        """Copy the posted row ``number`` to ``position``. What the editor did not change is copied from ``form``."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -203,7 +203,7 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if this editor deleted the row, too, or did not change it."""
+        """Return whether this editor also deleted the row that others deleted, or did not change it."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # A browser may send any text as the key, such as more digits than Python converts.
@@ -215,7 +215,7 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return whether the typed value ``typed[key]`` differs from that in ``row``."""
+    """Return whether the typed value ``typed[key]`` of the form field ``name`` differs from the stored ``row``."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True
@@ -224,7 +224,7 @@ def has_changed(form, name, row, typed, key) -> bool:
 
 
 def stored_values(bound_field) -> list[str]:
-    """Return the values that a browser sends for a field of an unbound form if nobody changes the field."""
+    """Return the values that a browser sends for the field if the editor changes nothing."""
     value = bound_field.field.widget.format_value(bound_field.value())
     if value is None:
         return []

@@ -26,7 +26,7 @@ ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge int
 
 
 class EntityList(ChangeList):
-    """The list page of entities. Unknown query parameters and filters without a value have no effect."""
+    """The list page of entities. It ignores unknown query parameters, and filters without a value."""
 
     def get_results(self, request):
         super().get_results(request)
@@ -45,7 +45,7 @@ class EntityAdmin(
     HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
 ):  # fmt: skip
-    """The base class of the admins of all kinds. ``relationships`` are the types whose subject is of this kind."""
+    """The base class of the admins of each kind. Entities of the kind can be the subject of ``relationships``."""
 
     kind: Kind = None
     facts: tuple[str, ...] = ()

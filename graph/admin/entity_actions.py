@@ -76,11 +76,11 @@ class EntityActionsMixin(BulkActionsMixin):
         return f"{row.name} ({row.slug}, {row.status})"
 
     def log_bulk_action(self, request, row, action):
-        """`graph.actions` already writes each change to the change journal."""
+        """Do nothing, because `graph.actions` writes each change to the change journal."""
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:
-    """Return a free slug made from the name, country and facts. Raise ActionRejected if there is none."""
+    """Return an unused slug made from the name, country and facts. Raise ActionRejected if there is none."""
     code, facts = entity.country_code, {**facts, "birth": str(facts.get("birth_year") or "")}
     countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
     country = countries.first() or code

@@ -34,7 +34,7 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map each constraint and trigger rule to its columns as SQLite's error message lists them, longest first."""
+    """Map the name of each constraint to its columns, or "", as SQLite's messages list them; longest columns first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

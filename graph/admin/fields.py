@@ -1,4 +1,4 @@
-"""Define the form fields for values that editors type or choose, and the form field of each database column."""
+"""Define the form fields for values that editors type or choose, and which of them each database column has."""
 
 import re
 from datetime import date
@@ -34,7 +34,7 @@ DATES = {"politician": "birth_year", "party": "founded_year", "election": "date"
 
 
 def clean_text(text: str) -> str:
-    """Return the text without extra spaces and line breaks. Raise ValidationError for an invisible character."""
+    """Return the text without extra blanks and line breaks. Raise ValidationError for an invisible character."""
     text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):
         before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
@@ -69,7 +69,7 @@ class DayField(forms.DateField):
 
 
 class TypedDateField(forms.CharField):
-    """A field for a date as people write it, such as "May 2019". Its value is ISO 8601, such as "2019-05"."""
+    """A field for a date as people write it, such as "May 2019". Its value is the ISO form, such as "2019-05"."""
 
     widget = AdminTextInputWidget
 
@@ -86,7 +86,7 @@ class TypedDateField(forms.CharField):
 
 
 class PositionsField(forms.CharField):
-    """A field for the political positions of a politician. Each line is ``topic | position | source``."""
+    """A field for a politician's positions on topics, one a line: ``topic | position | source``."""
 
     widget = AdminTextareaWidget
 
@@ -116,19 +116,19 @@ class PositionsField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all sources or all entities of a kind, with the data that `choice_label` needs."""
+    """Return all sources (``model`` is "source") or entities of a kind, with the data for `choice_label`."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
 
 
 def choosable(model: str) -> models.QuerySet:
-    """Return the rows that editors can choose: all sources, or the entities of a kind that are not withdrawn."""
+    """Return the rows that editors can choose: all sources, or all entities of the kind except withdrawn ones."""
     return with_label(model) if model == "source" else with_label(model).exclude(status=Entity.Status.WITHDRAWN)
 
 
 def choice_label(row: Entity | Source) -> str:
-    """Return the text of an option, such as ``Angela Merkel (Germany, 1954)``."""
+    """Return the text that shows a row in a select box, such as ``Angela Merkel (Germany, 1954)``."""
     if isinstance(row, Source):
         return row.name
     parts = [
@@ -141,7 +141,7 @@ def choice_label(row: Entity | Source) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """Returns as JSON the rows that match the text that an editor has typed."""
+    """Returns as JSON the entities or sources that match the text that an editor has typed in a select box."""
 
     model_admin = None
 
@@ -167,7 +167,7 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A field in which an editor chooses an entity or a source. All its copies share the fetched ``rows``."""
+    """A form field to choose an entity or a source. All copies of a field share the rows fetched so far."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
@@ -180,7 +180,7 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Add to ``rows`` those rows of ``typed`` keys that editors can choose, and all rows of ``stored`` keys."""
+        """Add rows to ``rows`` by primary key: of ``typed`` those that editors can choose, and all of ``stored``."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Any other text would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
@@ -200,7 +200,7 @@ class ChoiceField(forms.ModelChoiceField):
 
 
 class ChoiceSelect(AutocompleteSelect):
-    """A select box that requests its options from a `ChoicesView`. The HTML has only the chosen option."""
+    """A select box that requests its options from a `ChoicesView`. Its HTML has only the chosen option."""
 
     def __init__(self, field, admin_site, *, model: str):
         super().__init__(field, admin_site)

@@ -12,9 +12,10 @@ from graph.models import ElectionDetails, Entity
 
 
 def list_filter(name: str, options: Callable, narrow: Callable, label: str = "") -> type[admin.SimpleListFilter]:
-    """Return a filter for the query parameter ``name``.
+    """Return a filter class for the query parameter ``name``.
 
-    ``options(kind)`` returns (value, label) of each option. ``narrow(rows, value)`` returns the rows with the value.
+    ``options(kind)`` returns (value, label) for each option. ``narrow(rows, value)`` returns the rows that the option
+    shows.
     """
 
     class ListFilter(admin.SimpleListFilter):
@@ -38,7 +39,7 @@ def list_filter(name: str, options: Callable, narrow: Callable, label: str = "")
 
 
 def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = ""):
-    """Return a filter for the lookup path ``column`` of a fact. ``values`` are the options."""
+    """Return a filter class for the values of a fact. ``column`` is the lookup path of the fact in a query."""
     options = [(value.value, getattr(value, "label", value.value)) for value in values]
     return list_filter(parameter, lambda kind: options, lambda rows, value: rows.filter(**{column: value}), title)
 

@@ -35,7 +35,7 @@ INPUTS = {f"{WIDGETS}{name}.html" for name in ("text", "number", "date", "url", 
 
 
 def clean_slug(kind: str, slug: str) -> str:
-    """Return the slug unchanged. Raise ValidationError if it does not match the slug pattern of the kind."""
+    """Return the slug. Raise ValidationError if it does not match the slug pattern of the kind of entity."""
     if not re.fullmatch(KINDS[kind].slug_pattern, slug):
         hint = SLUG_HINTS.get(kind, "words of small letters and digits, joined by hyphens")
         raise forms.ValidationError(f"This is not a slug of this kind. They look like {hint}.")
@@ -52,7 +52,7 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """Asks for a reason. The hidden version of the entity shows whether somebody changes it in the meantime."""
+    """Asks for a reason. The hidden version shows on POST whether somebody has changed the entity meanwhile."""
 
     version = forms.IntegerField(**VERSION)
 
@@ -72,7 +72,7 @@ class GraphForm(forms.ModelForm):
 
 
 class SavingForm(GraphForm):
-    """The base class of forms that show the messages ``save_errors``, which describe errors from saving."""
+    """The base class of forms that show ``save_errors``: messages about an attempt to save that failed."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -119,7 +119,7 @@ class EntityForm(SavingForm):
 
 
 class RowForm(GraphForm):
-    """A form for one row of a formset, for an entity of the ``kind``. The ``type`` is that of a relationship.
+    """A form for one row of a formset. ``kind`` is that of the entity, ``type`` that of the relationship.
 
     An unchanged row is not validated, because validation runs queries.
     """
@@ -170,7 +170,7 @@ def _select(widget):
 
 
 class RowSet(BaseInlineFormSet):
-    """A formset for rows of one entity. Without ``shows_all``, the page shows the last `MAX_ROWS_SHOWN` rows."""
+    """A formset for rows of an entity. The page shows the last MAX_ROWS_SHOWN rows, or all with ``shows_all``."""
 
     renderer = FastRenderer()
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}

@@ -35,7 +35,7 @@ ROW_NAMES = {
 
 
 class HistoryMixin(EntityPages):
-    """Shows the change journal as the history, because Django's own log has no imports and no old values."""
+    """Shows the change journal as the history of an entity. Django's own log has no imports and no old values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))
@@ -52,7 +52,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what a revert to the state after ``change`` would change, and ask for a reason. POST reverts."""
+        """Show what going back to the state after ``change`` would change, and ask for a reason. POST reverts."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # With the version, the action finds out whether somebody has changed the entity since.
@@ -70,7 +70,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask for the reason to undo the merge that ``change`` records. POST undoes the merge."""
+        """Ask for the reason to undo the merge that the journal entry ``change`` records. POST undoes the merge."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))
@@ -85,7 +85,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Return the result of the action, or True if it is empty. If it fails, show the error and return None."""
+        """Return the result of the action, or True if it is empty. On failure, show the error and return None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:
@@ -111,7 +111,7 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return (journal entry, what happened, changed rows, number of rows not shown) for each revision."""
+    """Return (journal entry, action, changed rows, number of rows not shown) for each revision (saved change)."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
@@ -134,7 +134,7 @@ def _belongs_to(row, change):
 
 
 class DifferenceTable:
-    """Turns differences between row versions into texts for the history page."""
+    """Describes the differences between old and new database rows for the history page."""
 
     def __init__(self, found: Iterable[Difference]):
         sides = [side for row in found for side in row.sides]
@@ -144,7 +144,7 @@ class DifferenceTable:
         self.sources = dict(models.Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
-        """Return the label, sign ("added", "removed", "changed") and facts (label, old text, new text) of each row."""
+        """Return each row's label, "added", "removed" or "changed", and (label, old, new) of each changed fact."""
         rows = [
             {
                 "label": self._label(row),

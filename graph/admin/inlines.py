@@ -18,7 +18,7 @@ MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines. The names of the form fields begin with ``prefix``."""
+    """The base class of the inlines. ``prefix`` begins the names of the form fields in HTML."""
 
     form = RowForm
     formset = RowSet
@@ -109,13 +109,13 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the key in the URL for the object of a new entity's first relationship, or ""."""
+        """Return the primary key that the URL proposes as object of a new entity's relationship, or ""."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return the relationships whose object is the entity, by type. ``site`` is the name of the admin site."""
+    """Return a description of each type of relationships whose object is the entity, with its rows."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

@@ -16,7 +16,7 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class MergeForm(VersionForm):
-    """Asks for the reason of a merge into ``into``, and which value to use for each fact with two values."""
+    """Asks for the reason of a merge, and which value ``into`` gets for each fact in which the entities differ."""
 
     target_version = forms.IntegerField(**VERSION)
 
@@ -28,7 +28,7 @@ class MergeForm(VersionForm):
                 self.fields[f"fact_{name}"] = forms.ChoiceField(initial="target", widget=forms.RadioSelect, **options)
 
     def choices(self) -> dict:
-        """Return the keyword arguments for the action `merge`."""
+        """Return the chosen facts, the versions and the reason as keyword arguments for the action `merge`."""
         data = self.cleaned_data
         taking = [name.removeprefix("fact_") for name, value in data.items() if value == "entity" and name != "reason"]
         return {"taking": taking, "seen": (data["version"], data["target_version"]), "note": data["reason"]}
@@ -36,7 +36,7 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask for the target, then show the entity and the target next to each other. POST merges."""
+        """Ask which entity to merge into, then show both entities next to each other. POST merges."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")
@@ -75,7 +75,7 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """Return (name, value of ``into``, value of ``entity``) of each fact. A missing or composed value is ""."""
+    """Return (fact, value in ``into``, value in ``entity``) as texts. A missing or composed value is ""."""
     return [(name, _fact(into, name), _fact(entity, name)) for name in (*ENTITY_FACTS, *KINDS[into.kind].stored_fields)]
 
 

@@ -17,17 +17,17 @@ ROUTES = {
 
 
 def may(request, verb: str, kind: str) -> bool:
-    """Return whether the user may "add", "change" or "view" entities of the kind."""
+    """Return whether the user may "add", "change" or "view" (``verb``) entities of the kind."""
     return request.user.has_perm(f"graph.{verb}_{kind}")
 
 
 def may_any(request, verb: str) -> bool:
-    """Return whether the user may "publish", "withdraw", "rename" or "merge" entities of all kinds."""
+    """Return whether the user may "publish", "withdraw", "rename" or "merge" (``verb``) entities of all kinds."""
     return request.user.has_perm(f"graph.{verb}_entity")
 
 
 class PartOfEntity:
-    """Checks the permissions for the entity of a row. ``obj`` is None while a new entity is being added."""
+    """Checks the permissions for the entity to which a row belongs. ``obj`` is None for a new entity."""
 
     kind = None
 

@@ -19,7 +19,7 @@ MAX_NOT_DUPLICATES = 20
 
 @admin.register(WorkList)
 class WorkAdmin(admin.ModelAdmin):
-    """Has one page for each work list. The rows of the model `WorkList` have no pages."""
+    """Adds a page for each work list (list of entities that need a correction) to the admin."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -51,7 +51,7 @@ class WorkAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
 
     def count_view(self, request, name):
-        """Count the rows of a work list again, which can take some seconds."""
+        """Count the entries of a work list again, which can take some seconds."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -61,7 +61,7 @@ class WorkAdmin(admin.ModelAdmin):
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Mark two entities as not duplicates, so that the work list leaves them out."""
+        """Store that two entities are not duplicates, so that the work list no longer has the pair."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])

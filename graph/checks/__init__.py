@@ -1,7 +1,7 @@
 """Load the data checks from ``checks.csv``. The check ``x`` runs the function ``check_x``, or finds what is missing.
 
-``use`` is ``error`` (`check_graph` fails), ``list`` (a work list) or ``filter`` (an admin filter). ``missing`` is a
-``fact``, or an ``outgoing`` or ``incoming`` relationship, whose name or type is ``what``.
+The column ``use`` is ``error`` (`check_graph` fails), ``list`` (a work list) or ``filter`` (a filter in the admin).
+``missing`` is ``fact``, ``outgoing`` or ``incoming``; ``what`` is the name of the fact or type of the relationship.
 """
 
 import csv
@@ -31,7 +31,7 @@ FETCHED = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """A problem of the entity ``slug`` that a check found. ``other`` is the slug of a possible duplicate."""
+    """A problem that a check found in the entity ``slug``. ``other`` is the slug of a possible duplicate, or ""."""
 
     check: str
     slug: str
@@ -41,10 +41,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data. ``function(day)`` returns what breaks it.
+    """A rule about the data. ``function(day)`` returns the rows or entities that break the rule on the day.
 
-    This is a query set, whose rows the format string ``sentence`` describes, or tuples of a slug, a sentence and
-    possibly the slug of a duplicate.
+    It returns either a query set, whose rows ``sentence`` describes as a format string, or tuples of a slug, a sentence
+    and, for a possible duplicate, the duplicate's slug.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return the rows about entities of these kinds. A check that yields tuples has one kind."""
+        """Return what the check finds about entities of these kinds: database rows, or tuples of slug and sentence."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []
@@ -77,7 +77,7 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """Map each kind of entity to the number of rows that the check finds. Kinds without rows may be absent."""
+        """Map each kind of entity to the number of problems that the check finds on the day. Absent kinds have none."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -89,18 +89,18 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Return the entities in the query set ``entities`` that the check finds on the day."""
+        """Return those of the ``entities`` in which the check finds a problem on the day."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
-    """Return the entity itself, the subject of a relationship, or the institution of a composition."""
+    """Return the entity itself, the subject of the relationship, or the institution of the composition."""
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
 
 
 def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
-    """Map (name of a check, slug) to the reason why the finding is correct data."""
+    """Map (name of a check, slug of an entity) to the reason why the data is correct although it breaks the rule."""
     rows = map(orjson.loads, path.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 
@@ -126,6 +126,6 @@ ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 
 def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
-    """Run the named checks for the day, and yield their findings. Without names, run the checks in ``ERRORS``."""
+    """Run the checks with these names (by default those in ERRORS), and yield the problems that they find."""
     for name in names:
         yield from CHECKS[name].findings(day)

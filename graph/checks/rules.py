@@ -1,4 +1,4 @@
-"""The rules about the data. A rule returns what breaks it on a day: a query set, or tuples of a slug and a sentence."""
+"""Define the rules about the data. A rule returns what breaks it on a day: a query set, or tuples (slug, sentence)."""
 
 import re
 from collections import defaultdict
@@ -39,13 +39,13 @@ YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years 
 
 
 def entities(kind: str | None = None) -> QuerySet:
-    """Return all entities that are not withdrawn."""
+    """Return all entities, or those of one kind, that are not withdrawn."""
     found = Entity.objects.exclude(status=WITHDRAWN)
     return found.of_kind(kind) if kind else found
 
 
 def relationships(*types: str) -> QuerySet:
-    """Return the relationships of these types, or of all types, between entities that are not withdrawn."""
+    """Return the relationships of these (or all) types between entities that are not withdrawn."""
     found = Relationship.objects.exclude(subject__status=WITHDRAWN).exclude(object__status=WITHDRAWN)
     return (found.filter(type__in=types) if types else found).order_by("subject__slug", "pk")
 
@@ -56,7 +56,7 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities without the fact ``what``, or without a relationship of the type ``what``."""
+    """Return the entities that lack the fact ``what``, or a relationship of this type and direction."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, what)
 
@@ -123,14 +123,14 @@ def check_politicians_too_young_for_office(day):
 
 
 def check_politicians_with_offices_abroad_only(day):
-    """Find politicians whose offices are all in one country, which is not their own."""
+    """Find politicians who held offices in one country only, which is not their own."""
     held = entities(Kind.POLITICIAN).filter(outgoing__type=HOLDS_OFFICE)
     countries = Count("outgoing__object__country_code", distinct=True)
     return _across_borders(HOLDS_OFFICE).filter(subject__in=held.annotate(countries=countries).filter(countries=1))
 
 
 def check_offices(day):
-    """Find offices that nobody, or more than one person, holds. Legislators share an office."""
+    """Yield offices with no current holder, or with several. Offices of legislators are left out."""
     holders = defaultdict(dict)
     held = relationships(HOLDS_OFFICE).exclude(object__office_details__office_type=OfficeType.LEGISLATOR).current(day)
     for office, pk, name in held.values_list("object_id", "subject_id", "subject__name"):
@@ -164,7 +164,7 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Find compositions with a party or an election of another country than that of the chamber."""
+    """Yield chambers with seats of a party, or by an election, of another country."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -174,7 +174,7 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Match rows whose entity at ``path`` is of another country than the institution and is not withdrawn."""
+    """Return a filter for rows whose entity at ``path`` is of another country and not withdrawn."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -189,7 +189,7 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Find possible mixtures of two parties. The start of a membership is often that of a term: the last resort."""
+    """Yield parties that may be two mixed up, because members left before the party was founded."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -201,7 +201,7 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Find relationships unverified for two years. Excluding those of withdrawn entities would be slow."""
+    """Find current relationships that were not verified for two years. Withdrawn entities are included."""
     old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
     found = Relationship.objects.filter(old, end_date="").exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))
@@ -209,7 +209,7 @@ def check_stale(day):
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, slug of the possible duplicate)."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of entities with the same name."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         years = dict(entities(kind).values_list("slug", f"{kind}_details__{fact}"))
@@ -220,7 +220,7 @@ def check_duplicates(day):
 
 
 def _pairs(kind):
-    """Map each pair of slugs to the name that both entities share. The older entity comes first."""
+    """Map each pair of slugs to the name that both entities have. The entity created first is first in the pair."""
     names = {}
     for slugs, name in _groups(kind):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])

@@ -1,6 +1,6 @@
-"""Find and count the rows of the work lists, which show editors the entities that need a correction.
+"""Find and count the entries of work lists, which show editors the entities that need a correction.
 
-The lists in ``STORED`` are slow: `count_work` and a button store their rows. Counts of the others are cached.
+The lists in STORED are slow: the command `count_work` and a button store them. Counts of other lists are cached.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ DUPLICATES = "duplicates"
 
 
 class Row(NamedTuple):
-    """A row of a work list: an entity, and a sentence about its problem. ``other`` is a possible duplicate or None."""
+    """An entry of a work list: an entity, a sentence about its problem, and a possible duplicate or None."""
 
     entity: Entity
     sentence: str
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number of rows of a work list, and the time of the count. Both are None if it was never counted."""
+    """The number of entries of a work list, and the time of the count. Both are None before the first count."""
 
     list: Check
     number: int | None
@@ -50,7 +50,7 @@ STORED = (ALL_ERRORS.name, DUPLICATES)
 
 
 def counts(kinds: Collection[str]) -> list[Count]:
-    """Return the number of rows about entities of these kinds in each work list."""
+    """Return for each work list the number of its entries about entities of these kinds."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
     found = [(check, *known.get(check.name, (None, {}))) for check in LISTS.values()]
@@ -58,7 +58,7 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Find and store the rows of a list in ``STORED``, or count all other lists."""
+    """Find and store the entries of a list in STORED. For any other list, count all others again."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -71,7 +71,7 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the rows about entities of these kinds, as input of a paginator and of `describe`."""
+    """Return the list's entries about entities of these kinds, which a paginator divides and `describe` shows."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -81,7 +81,7 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Turn one page of the result of `rows` into `Row` objects, without rows of merged or withdrawn entities."""
+    """Convert a page of the result of `rows` to `Row` objects. Merged and withdrawn entities are left out."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]
@@ -94,7 +94,7 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that two entities are not duplicates, and remove the pair from the stored work list."""
+    """Store that two entities are not duplicates, and remove the pair from the work list."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()

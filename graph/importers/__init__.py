@@ -1,4 +1,4 @@
-"""Importers of data, one for each source: ``SOURCE`` describes it, and ``read(path, countries)`` yields its records."""
+"""Importers of data, one module for each source. ``SOURCE`` describes the source, ``read`` yields the records in it."""
 
 from importlib import import_module
 from types import ModuleType

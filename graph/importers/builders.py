@@ -1,4 +1,4 @@
-"""Build records that several importers need. ``line`` is the file and line in the source, ``key`` the record key."""
+"""Build records that several importers need. Records refer to others by ``key``; ``line`` is the place in the file."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ SMALLEST_SHARE = 0.1
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity, without details, identifiers and evidence that are None or ""."""
+    """Return the record of an entity. Values that are None or "" are removed from details, identifiers and evidence."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -36,7 +36,7 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield a chamber, by default a lower one, and the office ``member`` of its members for terms of ``years``."""
+    """Yield a chamber (by default a lower one) and the office of its members, which has the record key ``member``."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
@@ -48,7 +48,7 @@ def chamber(
 def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an office and its relationship with its country. ``chamber`` is the key of its chamber, or ""."""
+    """Yield an office and its relationship with its country. ``chamber`` is the record key of its chamber, or ""."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield relationship(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -57,7 +57,7 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``born`` is a partial date; ``spellings`` become other names."""
+    """Return the record of a politician. ``born`` is a date such as "1954-07" or ""; ``spellings`` are other names."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)
@@ -75,7 +75,7 @@ def party(
 def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an election that took place, with its country and the office (a key, or "") that it fills."""
+    """Yield an election that took place, and its relationships. ``office`` is the record key of the office, or ""."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield relationship(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -98,7 +98,7 @@ def relationship(
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes after an election. ``name_and_key`` gives a party's name and its key, or ""."""
+    """Return the seats and votes after an election. ``name_and_key(party)`` returns a name, and a record key or ""."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -111,7 +111,7 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Combine parties without a seat and with few votes into "Others", and round all percentages."""
+    """Round all vote shares, and combine parties with few votes and without a seat into "Others"."""
     others = 0.0
     for share in shares:
         if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:

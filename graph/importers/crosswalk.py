@@ -1,4 +1,4 @@
-"""Import the 196 countries of the graph and their codes in other sources, from our own table."""
+"""Import the 196 countries and their codes in other sources, from our own table ``countries-196.csv``."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ COLUMNS = frozenset({"iso2", "name", "status", "continent", *SCHEMES})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """A country, with its ISO 3166-1 alpha-2 code in lower case and its codes in other schemes, such as ``cow``."""
+    """A country, with its ISO 3166-1 alpha-2 code in lower case, and its codes in other schemes, by scheme."""
 
     code: str
     name: str
@@ -33,7 +33,7 @@ class Country:
 
 
 class Countries:
-    """The countries of the graph, by ISO code and by the codes of other schemes."""
+    """The countries of the graph, found by ISO code or by a code in another scheme."""
 
     def __init__(self, countries: Iterable[Country]):
         self._by_code = {country.code: country for country in countries}

@@ -1,4 +1,4 @@
-"""Records: what a source says about entities and relationships. Importers yield them, and ``writer`` stores them."""
+"""Define records: what a source says about entities and relationships. Importers yield them, `writer` stores them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. Of two different values, the one from the source with the higher ``rank`` is used."""
+    """A source of facts. If two sources differ, the value from the one with the higher ``rank`` is used."""
 
     slug: str
     name: str
@@ -22,7 +22,7 @@ class SourceRecord:
 
 @dataclass(frozen=True, slots=True)
 class NameRecord:
-    """Another name, with the ISO 639-1 code of its language, or "", and a kind of `models.OtherName.Kind`."""
+    """Another name of an entity, with the ISO 639-1 code of its language or "", and a kind such as "acronym"."""
 
     name: str
     lang: str = ""
@@ -39,8 +39,8 @@ class IdentifierRecord:
 class EntityRecord:
     """What a source says about one entity. Other records refer to it by ``key``.
 
-    ``evidence`` helps to match the entity and is not stored. ``note`` says when or how a fact was true. ``line`` is the
-    file and line in the source. ``names_only`` means that the record only adds other names to an entity of the graph.
+    ``evidence`` helps to find the entity in the graph and is not stored. ``note`` says when or how a fact was true.
+    ``line`` is the file and line in the source. With ``names_only``, only the other names are added to the entity.
     """
 
     key: str
@@ -59,7 +59,7 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelationshipRecord:
-    """A relationship of two record keys. ``verified_at`` is None for the day of the source's retrieval."""
+    """A relationship between two record keys. ``verified_at`` None means the day of the source's retrieval."""
 
     type: str
     subject: str
@@ -74,7 +74,7 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """The seats and votes (in per cent) of a party, whose key is empty for independents and others."""
+    """The seats and votes (in per cent) of a party. ``party`` is its record key, or "" for independents and others."""
 
     name: str
     seats: int = 0
@@ -84,7 +84,7 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from a day on, after an election or just counted. "Others" get missing seats."""
+    """The seats of a chamber by party from a day on. Seats that ``shares`` lacks are added to "Others"."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -97,14 +97,14 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
-    """A record that cannot be used, with the reason. The others are imported nevertheless."""
+    """A record that cannot be imported, with the reason. Other records of the source are imported."""
 
     reason: str
     line: str
 
 
 class BrokenFile(Exception):
-    """Raised when a whole file cannot be read. Then nothing is imported."""
+    """A file of a source cannot be read, so nothing of the source is imported."""
 
 
 def read_source(importer: str) -> SourceRecord:

@@ -1,4 +1,4 @@
-"""Read CSV files, gzipped or not, whose rows know their line for the report of rejected rows."""
+"""Read CSV files, gzipped or not. Each row knows its line in the file, for reports about rejected rows."""
 
 import csv
 import gzip
@@ -14,13 +14,13 @@ NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
 
 
 class Row(dict[str, str]):
-    """The cells of a row by column. ``line`` is the file and the first line of the row: ``ches.csv.gz:12``."""
+    """The cells of a row by column name. ``line`` is the file and the number of its first line: ``ches.csv.gz:12``."""
 
     line = ""
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows below ``title_lines`` and the header. Raise BrokenFile if a column is missing."""
+    """Return the rows below the title lines and the header. Raise BrokenFile if a column is missing."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
     if missing := set(columns) - set(header):
@@ -29,7 +29,7 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return (line, cells) of each row that is not empty. ``name`` replaces that of the file in ``line``."""
+    """Return (file and line, cells) of each row that is not empty. ``name`` replaces the name of the file."""
     name, rows = name or path.name, []
     opened = gzip.open if path.suffix == ".gz" else open
     try:
@@ -47,7 +47,7 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """Return a `Row` of stripped cells. A missing cell becomes "", and further cells are dropped."""
+    """Return a `Row` of stripped cells by column. Missing cells become "", and cells without a column are dropped."""
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

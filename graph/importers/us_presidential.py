@@ -1,4 +1,4 @@
-"""Import presidential elections of the United States since 2008 from the popular vote by county."""
+"""Import presidential elections of the United States since 2008 from the votes by county."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PRESIDENT = "us:president"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """An election. ``columns`` of ``file`` have the votes for Democrats, for Republicans, and for all candidates."""
+    """An election. ``columns`` of its file have the votes for Democrats, for Republicans, and for all candidates."""
 
     date: str
     winner: str
@@ -71,7 +71,7 @@ def _election(contest, counties) -> Iterator[Record]:
 
 
 def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
-    """Return the margin in per cent of all votes and the invalid counties. With any of them, it is None."""
+    """Return the lead in per cent of all votes, and the rejected counties. If any are rejected, the lead is None."""
     votes, rejected, reason = [], [], "the votes of the county are no numbers, so the election has no margin"
     for county in counties:
         try:

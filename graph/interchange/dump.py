@@ -1,4 +1,4 @@
-"""Write the whole graph to files. The same graph gives the same files on any database."""
+"""Write the whole graph to files. Equal graphs give the same files on PostgreSQL and SQLite."""
 
 import gzip
 from collections import defaultdict
@@ -33,7 +33,7 @@ OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write a file for each of `FILES` into the folder. Return the number of records in each file."""
+    """Write each of `FILES` as gzipped JSON Lines into the folder. Return the number of records by file."""
     folder.mkdir(parents=True, exist_ok=True)
     return {name: _write(folder / f"{name}.jsonl.gz", records()) for name, records in FILES.items()}
 
@@ -49,14 +49,14 @@ def _write(path, records):
 
 
 def _records(model, order, columns, slugs=()):
-    """Yield a dictionary of each row: its columns, and the slugs of related rows. Empty values are left out."""
+    """Yield a dictionary for each row: its columns, and the slugs of related rows. Empty values are left out."""
     for row in model.objects.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
 
 
 def entity_records(kind: str) -> Iterator[dict]:
-    """Yield each entity of the kind, with its details, names, identifiers and citations. Empty values are left out."""
+    """Yield a dictionary for each entity of the kind, with details, names, identifiers and citations."""
     parts = {name: _grouped(model, kind, fields) for name, (model, fields) in PARTS.items()}
     rows = Entity.objects.of_kind(kind).select_related(f"{kind}_details").order_by("slug")
     for row in rows.iterator(CHUNK):
@@ -84,7 +84,7 @@ def _grouped(model, kind, fields):
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield each composition. An item of ``shares`` is [party slug or null, name, seats, vote share or null]."""
+    """Yield each composition. ``shares`` is a list of [party slug or null, name, seats, vote share or null]."""
     shares, order = _shares(), ("institution__slug", "start_date")
     columns = ("pk", "start_date", "total", "verified_at", "updated_at")
     for record in _records(models.Composition, order, columns, ("institution", "election", "source")):
@@ -107,7 +107,7 @@ def coverage_records() -> Iterator[dict]:
 
 
 def race_records() -> Iterator[dict]:
-    """Yield the JSON of a `RaceRecord` for each race, with all its versions."""
+    """Yield the JSON of each race with all its results. It has the fields of a `RaceRecord`."""
     parts = (
         models.Candidacy.objects.select_related("person", "party").order_by("pk"),
         models.ReportingUnit.objects.order_by("pk"),

@@ -25,15 +25,15 @@ NOT_OF_ENTITY = {"details", "overview_is_composed", *PARTS}
 
 
 class InvalidCatalogue(Exception):
-    """Raised when a file of a dump is missing, incomplete or invalid. Then nothing is loaded."""
+    """A file of a dump is missing, incomplete or invalid. Nothing of the dump is loaded."""
 
 
 class GraphNotEmpty(Exception):
-    """Raised when a dump is loaded although the graph has entities."""
+    """A dump cannot be loaded, because the graph has entities already."""
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
-    """Load all records into the empty graph, or none. ``progress`` is called with the number of new records."""
+    """Load a dump into the empty graph, all or nothing. ``progress`` gets the number of records after each batch."""
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     # A load that was killed leaves as many dead rows as it had written.
@@ -154,7 +154,7 @@ def _details(pk, record):
 
 
 def _creation(pk, entity):
-    """Return the journal row for the creation, at the last update of the entity: loading changes no fact."""
+    """Return the journal row that says that the entity was created, at the time of its last update."""
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},

@@ -1,4 +1,4 @@
-"""Load election results. A line of a file is the JSON of a `RaceRecord` or a `CoverageRecord`."""
+"""Load election results from the JSON of races and of what is covered of each election."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -22,9 +22,9 @@ TALLY = ("candidacy", "round", "unit", "votes", "share", "is_elected", "seats")
 
 
 class ResultsLoader:
-    """Inserts races with their versions. ``entities`` and ``sources`` map slugs to primary keys.
+    """Inserts races with their results. ``entities`` and ``sources`` map slugs to primary keys.
 
-    The races must be new. `finish` connects each race with its earlier one, so it comes last.
+    The races must be new. `finish` comes last, and connects each race with the previous race for the same seat.
     """
 
     def __init__(self, entities: Mapping[str, int], sources: Mapping[str, int]):
@@ -40,7 +40,7 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Remember who won a race. All races come here before `load`: an outcome depends on the earlier race."""
+        """Store in memory who won a race. It is called for all races first, as outcomes depend on previous winners."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _identity(race["candidacies"][leader])
@@ -85,7 +85,7 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or units of the races. Return the primary keys of each race, in their order."""
+        """Insert the candidacies or units of the races. Map (election, slug) of each race to their keys, in order."""
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )
@@ -139,7 +139,7 @@ class ResultsLoader:
         }
 
     def load_coverage(self, rows: Iterable[Mapping]) -> None:
-        """Insert the coverage of elections whose races are loaded."""
+        """Insert what is covered of each election. The races of the elections must be loaded already."""
         self.tables[Coverage].fill(
             {name: row[name] for name in COVERAGE if name in row}
             | {

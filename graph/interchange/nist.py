@@ -31,7 +31,7 @@ COUNTRY = "country"
 
 @dataclass
 class Report:
-    """What a report says about the election. ``first_day`` and ``last_day`` are ISO dates."""
+    """What the head of a report says about the election. ``first_day`` and ``last_day`` are ISO dates."""
 
     name: str
     slug: str
@@ -47,7 +47,7 @@ class Report:
 
 @dataclass
 class _Lists:
-    """The parts of the report that follow the contests."""
+    """The units, candidates, ballots and parties that the contests of a report refer to, written after them."""
 
     units: list[dict] = field(default_factory=list)
     candidates: list[dict] = field(default_factory=list)
@@ -57,7 +57,7 @@ class _Lists:
 
 
 def nist_chunks(report: Report, races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Write the report. The contests are written one by one; the lists to which they refer follow."""
+    """Yield the report in parts: each race as a contest, then the lists to which the contests refer."""
     lists = _Lists([_unit(COUNTRY, "country", report.country_code.upper() or report.name)])
     yield orjson.dumps(_head(report))[:-1] + b',"Election":[' + orjson.dumps(_election(report))[:-1] + b',"Contest":['
     for number, race in enumerate(races):
@@ -154,7 +154,7 @@ def _candidate(candidacy, name, party, version, tallies):
 
 
 def _party(candidacy, lists):
-    """Add the party of a candidacy, by its entity or else by its label. Return its ID, or None without a party."""
+    """Add the party of a candidacy to ``lists``. Return its ID, or None if it has neither party nor label."""
     if not (candidacy.party or candidacy.label):
         return None
     name = f"party-{candidacy.party}" if candidacy.party else f"label-{candidacy.label.replace(' ', '-')}"
@@ -176,7 +176,7 @@ def _area(race, version, name):
 
 
 def _ballots(version, area):
-    """Return the ballots of a race. The format has no field for valid votes, so they are ballots of another type."""
+    """Return the ballot counts of a race. The format has no field for valid votes, so they have the type "other"."""
     base = {**_type("BallotCounts"), "GpUnitId": area}
     total = _known(BallotsCast=version.ballots, BallotsRejected=version.rejected)
     valid = _known(BallotsCast=version.valid)

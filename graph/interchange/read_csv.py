@@ -1,6 +1,6 @@
-"""Read counts from our CSV file: one row for each candidacy in each round and, if there are any, reporting units.
+"""Read counts from our CSV format: one row for each candidacy, round and (if there are any) reporting unit.
 
-The columns are those of the download. Each line is one row, so an invalid line affects one race only.
+The columns are those of our download. Each line is one row, so an invalid line affects one race only.
 """
 
 import csv
@@ -23,11 +23,11 @@ FLAGS = {"true": True, "false": False}
 
 
 class _Invalid(ValueError):
-    """Raised for a cell that cannot be read."""
+    """A cell or row cannot be read. The message is the reason."""
 
 
 def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
-    """Yield one update for each race. Raises UnreadableFile if the header is invalid."""
+    """Yield the counts of each race as one update. Raise UnreadableFile if the header is invalid."""
     lines = _lines(file)
     header = _header(next(lines, (1, b"")))
     updates: dict[str, RaceUpdate] = {}
@@ -47,7 +47,7 @@ def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
 
 
 def _lines(file):
-    """Yield (number, line). A line that is too long is cut, and ends with no line break."""
+    """Yield (number, line). A line longer than LONGEST_LINE is cut, and has no line break then."""
     number = 0
     while line := file.readline(LONGEST_LINE):
         number += 1
@@ -73,7 +73,7 @@ def _header(numbered):
 
 
 def _cells(line, header):
-    """Return the cells by column name, and what is wrong with the line or None."""
+    """Return the cells by column name, and a message if the line is invalid, otherwise None."""
     error = None
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         line, error = line[:1000], "The line is too long."

@@ -33,7 +33,7 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
-    """Yield one update for each contest. Raises UnreadableFile if the report as a whole cannot be used."""
+    """Yield the counts of each contest as one update. Raise UnreadableFile if the whole report cannot be used."""
     report = _report(file)
     try:
         (election,) = report["Election"]
@@ -118,7 +118,7 @@ def _version(contest, lists, area, selections):
 
 
 def _phase(contest, status):
-    """Return the phase that our own reports name. Other reports say whether the count is complete."""
+    """Return the phase of the count. Our own reports name it; in others, it follows from the status of the report."""
     named = [row["OtherType"] for row in contest.get("CountStatus") or () if row.get("OtherType") in PHASE_RANKS]
     if named:
         return named[0]
@@ -130,7 +130,7 @@ def _phase(contest, status):
 
 
 def _counts(selection, lists, area):
-    """Yield a count for each round and unit, with the votes and seats that the selection has there."""
+    """Yield the votes and seats of a selection (candidate or party) in each round and reporting unit."""
     candidate = _candidate(selection, lists)
     name = (
         _identifier(candidate, "key")
@@ -178,7 +178,7 @@ def _string(value):
 
 
 def _whole(value):
-    """Return a number of votes. The format allows decimals, of which only whole numbers are valid."""
+    """Return a number from a report as an integer, or None for None. Raise TypeError for any other value."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):

@@ -1,4 +1,4 @@
-"""Read a file of results in one of the known formats, and record its counts."""
+"""Read a CSV or JSON file of election results, and record its counts."""
 
 from pathlib import Path
 from typing import BinaryIO
@@ -13,7 +13,7 @@ READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:
-    """Record the counts of an open file. Raises UnreadableFile if the file as a whole cannot be read."""
+    """Record the counts of an open file for the election. Raise UnreadableFile if no part of it can be read."""
     return ingest(coverage, READERS[Path(name).suffix.lower()](file, coverage), **options)
 
 

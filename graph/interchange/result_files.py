@@ -1,4 +1,4 @@
-"""Write the results of an election as files: JSON with the records of the races, and CSV."""
+"""Write the results of an election as a JSON or CSV file."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ CSV_COLUMNS = (
 
 
 def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Write one JSON object: the members of ``header``, then ``races`` with a record for each race."""
+    """Yield the parts of one JSON object: the members of ``header``, then ``races`` as a list."""
     yield orjson.dumps(header)[:-1] + b',"races":['
     for number, race in enumerate(races):
         yield (b",\n" if number else b"\n") + orjson.dumps(race.to_json())
@@ -46,7 +46,7 @@ def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 
 def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Write CSV (RFC 4180) with the columns of `CSV_COLUMNS`. A race without tallies has one row for each candidacy."""
+    """Yield CSV (RFC 4180) with CSV_COLUMNS, a row for each count. Without counts, each candidacy has one row."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     writer.writerow(CSV_COLUMNS)

@@ -1,4 +1,4 @@
-"""Insert many rows into a table with SQL. This is several times as fast as creating model objects."""
+"""Insert many rows into a table with SQL, which is several times as fast as Django's model objects."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -13,7 +13,7 @@ ROWS_PER_INSERT = 50
 
 
 class Table:
-    """Inserts rows into the table of one model. A row maps attribute names, such as ``source_id``, to values."""
+    """Inserts rows into the table of one model. A row maps field names, such as ``source_id``, to values."""
 
     def __init__(self, model: type[models.Model]):
         fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
@@ -41,7 +41,7 @@ class Table:
 
 
 def _reader(field) -> Callable[[Mapping], object]:
-    """Return a function that takes a row and returns the value that the field stores in its column."""
+    """Return a function that takes a row, and returns the value of the field for the database."""
     if isinstance(field, Computed):
         value = cache(lambda *values: field.get_db_prep_save(field.value_of(*values), connection))
         sources = [_raw_reader(field.model._meta.get_field(name)) for name in field.sources]

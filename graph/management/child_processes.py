@@ -1,4 +1,4 @@
-"""Start the child processes of ``make run``, which end when the server ends, even if it is killed."""
+"""Start the child processes of ``make run``. They end when the server ends, even if it is killed."""
 
 import os
 import socket
@@ -10,7 +10,7 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process. It ends when no process has the file descriptor ``pipe`` open."""
+    """A running child process with its URL. It ends when the writing end ``pipe`` is closed everywhere."""
 
     address: str
     process: subprocess.Popen
@@ -18,7 +18,7 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module in a child process, with a listening socket at the port, or at a free port if it is taken."""
+    """Run the module in a child process that listens at the port, or at a free port if the port is taken."""
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)
     try:

@@ -27,7 +27,7 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Reads a cell with the function ``read``, and writes a value with ``write`` or leaves it as it is."""
+    """Converts between a cell and a value with the functions ``read`` and, if given, ``write``."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -64,7 +64,7 @@ def read_positions(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """A widget for a cell with several related rows, one a line. Two rows with the same ``key`` are an error."""
+    """Converts between related rows and a cell with one line for each. Rows with equal ``key`` are an error."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -83,7 +83,7 @@ class LinesWidget(Widget):
 
 
 def read_name(line: str) -> OtherName:
-    """Return the name in a line such as ``Bundeskanzlerin [de, native]``. The brackets are optional."""
+    """Return the name in a line such as ``Bundeskanzlerin [de, native]``. The part in brackets is optional."""
     if not line.endswith("]"):
         return OtherName(name=line)
     found = NAME_DETAILS.fullmatch(line)
@@ -122,7 +122,7 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column of a table. ``about`` explains it to editors; ``edit`` of a subclass stores a changed cell."""
+    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit``, which sets a value."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)
@@ -148,7 +148,7 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that an import never changes. With a ``reason``, a cell that differs is an error."""
+    """A column that an import never changes. If it has a ``reason``, a changed cell is an error."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)
@@ -179,7 +179,7 @@ class FactColumn(Column):
 
 
 class PartsColumn(Column):
-    """A column whose cells contain all other names of an entity, or all identifiers of an entity."""
+    """A column whose cells have all other names, or all identifiers, of an entity."""
 
     def get_value(self, instance):
         edited = getattr(instance.edit, self.attribute) if hasattr(instance, "edit") else None

@@ -1,4 +1,4 @@
-"""Read and write CSV and XLSX files. Formats of django-import-export have no size limits and lose row numbers."""
+"""Read and write CSV and XLSX files with limits and row numbers, which django-import-export does not have."""
 
 import csv
 import io
@@ -43,7 +43,7 @@ ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 
 def escape(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet could run as a formula."""
+    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
     # Texts that already look escaped get one more, so that `unescape` always returns the original.
     return f"'{text}" if FORMULA.match(text) else text
 
@@ -58,7 +58,7 @@ def quoted(text: str, limit: int = 60) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """A table from a file. ``rows`` is a list of (row number in the file, cells), without blank rows."""
+    """The contents of a file. ``rows`` has (row number in the file, cells) of each row that is not blank."""
 
     headers: list[str]
     rows: list[tuple[int, list[str]]]
@@ -71,7 +71,7 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Return the row number in the file of the row ``row_number`` of the table, which has no blank rows."""
+        """Return the row number in the file for the row number (from 1) in the table, which has no blank rows."""
         return self.rows[row_number - 1][0]
 
 
@@ -159,7 +159,7 @@ def _rows_of_xlsx(content):
 
 
 class _TimedFile(io.BytesIO):
-    """Limits the processor time: a small workbook can contain millions of empty texts or formats."""
+    """A file in memory that limits the processor time of its reader, as small workbooks can have huge contents."""
 
     def __init__(self, content):
         super().__init__(content)
@@ -185,7 +185,7 @@ def _text(value):
 
 
 def write_table(rows: Iterable[list], extension: str):
-    """Write the rows one by one into a temporary file, and return the open file."""
+    """Write the rows one by one into a temporary "csv" or "xlsx" file, and return the open file."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     if extension == "csv":
         # Without a byte order mark, spreadsheets do not read UTF-8.

@@ -61,7 +61,7 @@ class ConfirmForm(forms.Form):
 
 class TablesMixin(EntityPages):
     def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """Return (text, URL) of the links at the top of the list page that export and import entities."""
+        """Return (text, URL) of each link above the list of entities: to export and to import a table."""
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         names = CONTENT_TYPES if self.has_export_permission(request) else ()
         tools = [(f"Export {name.upper()}", self.url("export", name) + query) for name in names]
@@ -117,7 +117,7 @@ class TablesMixin(EntityPages):
         return Upload.objects.create(**owner, name=name, **stored)
 
     def preview_view(self, request, key):
-        """Show what the uploaded table would change. POST writes the changes, or discards the upload."""
+        """Show what the uploaded table would change. POST writes the changes or discards the upload."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key).filter(kind=self.kind, pk=key)
@@ -174,7 +174,7 @@ class TablesMixin(EntityPages):
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
-    """Return the preview of an import for the editor, and the edits that the import would make."""
+    """Return what an import would do, as data for the page, and the edits of entities that it would make."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
     # The library catches all exceptions and stores them with the row. None of these is an error of the editor.
@@ -213,7 +213,7 @@ def _shown_row(number, row, entity):
 
 
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
-    """Return both texts as HTML: ``del`` surrounds removed text, ``ins`` surrounds added text."""
+    """Return both texts as HTML, with ``del`` around removed words and ``ins`` around added words."""
     words = [WORDS.findall(text) for text in (before, after)]
     # difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:

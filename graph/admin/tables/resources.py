@@ -1,4 +1,4 @@
-"""Export entities of one kind as a table, and find out what an uploaded table would change. Nothing is written."""
+"""Export entities of one kind as a table, and find out what an uploaded table would change, without writing it."""
 
 import re
 from datetime import datetime
@@ -29,7 +29,7 @@ def with_parts(entities):
 
 
 class EntityResource(Resource):
-    """Exports the entities of one kind. ``import_data(table)`` collects the changes of a `Table` in ``edits``."""
+    """Exports entities of one kind. ``import_data(table)`` plans changes: it adds them to ``edits``."""
 
     class Meta:
         model = Entity
@@ -66,7 +66,7 @@ class EntityResource(Resource):
             raise ValidationError("There is no column “slug”. It says which entity a row is about.")
 
     def before_import(self, dataset, **kwargs):
-        """Fetch all stored entities, redirects and country codes that the rows will be compared with."""
+        """Fetch the entities, redirects and country codes in the database to which rows of the table refer."""
         self.table, self.first_rows, self.entities, self.redirects = dataset, {}, {}, {}
         # All entities are fetched before the first row: a query for each row would take minutes.
         position = dataset.headers.index("slug")
@@ -164,7 +164,7 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Reject identifiers and country codes that another entity or an earlier row has already."""
+        """Add an error to each row whose identifier or country code another entity or an earlier row has."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -176,7 +176,7 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, value) for each value that only one entity may have."""
+    """Yield (column, text) for each identifier and country code that no other entity may have."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -185,7 +185,7 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Map ("identifiers", text of the identifier) to (primary key, slug) of the entity that has it."""
+    """Map ("identifiers", "scheme: value") to the (primary key, slug) of the entity with this identifier."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")

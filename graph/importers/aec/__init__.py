@@ -50,7 +50,7 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the House of Representatives, its parties, its elections and its members."""
+    """Yield records for the House of Representatives, and for its parties, elections and members."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -64,12 +64,12 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def key(abbreviation: str) -> str:
-    """Return the record key of the party with this abbreviation: ``au:party:ALP`` for ``ALP``."""
+    """Return the key under which records refer to the party with this abbreviation: ``au:party:ALP`` for ``ALP``."""
     return f"au:party:{abbreviation}"
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Map each party, by main abbreviation, to the file and line of the first division (constituency) that it won."""
+    """Map the abbreviation of each party to the file and line of the first constituency that the party won."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -88,7 +88,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the election and its relationships. It has no turnout, because the files have only valid votes."""
+    """Yield the election, and its relationships with the country and the office. The turnout is unknown."""
     yield from builders.election(
         count.key,
         f"{count.day[:4]} Australia legislative election",
@@ -102,7 +102,7 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return the winner, by seats if it has most of them, and the margin in two-party-preferred votes, in per cent."""
+    """Return the winning party or coalition, and its lead over the other in per cent of two-party-preferred votes."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -111,7 +111,7 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and first preferences by party. ``with_seats`` are the parties that have a record."""
+    """Return the seats and votes by party. A party whose abbreviation is not in ``with_seats`` is only named."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -128,7 +128,7 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield each person who won a division, with the terms of office, candidacies and party memberships."""
+    """Yield each person who won a seat, with the terms of office, candidacies and party memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -161,7 +161,7 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a membership for each party, from the first victory for it to the first later victory without it."""
+    """Yield a membership for each party. It ends when the person is next elected without that party."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -172,6 +172,6 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of ``days``, and without an end was verified on the last."""
+    """Return a relationship from the first of ``days``. If it has no end, it was last verified on the last of them."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return builders.relationship(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -1,7 +1,7 @@
 """Read the results of Australian elections. Each division (constituency) elects one member.
 
-``HouseDopByDivision<year>.csv.gz`` has the first and the last count of each division, in a row for each number of a
-candidate. ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one side.
+``HouseDopByDivision<year>.csv.gz`` has one row for each candidate, count and kind of number, such as votes.
+``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of two sides.
 """
 
 import re
@@ -37,7 +37,7 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one election: winners and sitting members, and the votes by (party, name on the ballot)."""
+    """The results of one election: winners by constituency, sitting members, votes by (party, name on the ballot)."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -52,12 +52,12 @@ class Count:
 
     @property
     def seats(self) -> Counter:
-        """Return the number of seats by main abbreviation. Independents have the abbreviation ""."""
+        """Return the number of seats by party abbreviation. Independents have the abbreviation ""."""
         return Counter(main_abbreviation(winner["PartyAb"]) for winner in self.winners.values())
 
 
 def read_count(path: Path, day: str) -> Count:
-    """Return the results of the election on this day. Raise BrokenFile if one of the two files cannot be read."""
+    """Return the results of the election on this ISO date. Raise BrokenFile if a file of results cannot be read."""
     count, divisions = Count(day=day), defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:
@@ -80,12 +80,12 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Return one abbreviation for all state branches of a party, and "" for an independent."""
+    """Return the abbreviation that we use for all state branches of a party, and "" for an independent."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return a name in lower case that identifies a person in all elections, also after a change of name."""
+    """Return the folded name under which a candidate is known in all elections, also after a change of name."""
     key = fold(short_name(row))
     return RENAMED.get(key, key)
 
@@ -95,7 +95,7 @@ def full_name(row: Mapping[str, str]) -> str:
 
 
 def short_name(row: Mapping[str, str]) -> str:
-    """Return the first given name and the surname: ``Anna Burke``."""
+    """Return the first given name and the surname of a candidate, such as ``Anna Burke``."""
     given = row["GivenNm"].split()
     return clean(f"{given[0] if given else ''} {_surname(row)}")
 
@@ -105,7 +105,7 @@ def _surname(row):
 
 
 def _winner(rows):
-    """Return the row of the candidate with the most votes at the last count, who decides a division."""
+    """Return the row of the candidate with the most votes in the last count of a constituency."""
     last = max(int(row["CountNumber"]) for row in rows)
     return max((row for row in rows if int(row["CountNumber"]) == last), key=lambda row: int(row["CalculationValue"]))
 

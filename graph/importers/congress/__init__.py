@@ -52,7 +52,7 @@ QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the chambers, offices, parties and persons, and the seats by party."""
+    """Yield the chambers, offices, parties and persons, and the present seats by party in each chamber."""
     # Both files are read before the first record, so that a broken second file does not leave half an import.
     people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
@@ -99,7 +99,7 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return the record key with the person's number in Bioguide, or in GovTrack for one who was never in Congress."""
+    """Return the record key of a person, with the number in the register Bioguide or, if it has none, GovTrack."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -125,7 +125,7 @@ def _display_name(person) -> str:
 
 
 def _spellings(person) -> Iterator[str]:
-    """Yield the official name, the title of the Wikipedia article, and combinations of the person's names."""
+    """Yield other forms of the person's name: the official one, the title in Wikipedia, and combinations."""
     name = person["name"]
     all_given = [name["first"], *filter(None, [name.get("nickname")])]
     # An official name has the middle name in the right position. Added by us, it could give "Mike Michael".
@@ -141,14 +141,14 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office of the person. The end of a current term is in the future."""
+    """Yield the terms of office of the person. A present term ends in the future."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
         yield builders.relationship(type_, key(person), office, *_period(term), line=line)
 
 
 def memberships(person, today: date, line: str) -> Iterator[Record]:
-    """Yield one membership for each party, from the first to the last term for it; without end if that goes on."""
+    """Yield one membership for each party of the person. It has no end if the person is still in the party."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # When a member changed the party during a term, the source lists the parts of that term.
@@ -163,7 +163,7 @@ def memberships(person, today: date, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """Yield the seats by party in each chamber on the day. ``people`` are the current members of both."""
+    """Yield the seats by party in each chamber on the day. ``people`` are the present members of both chambers."""
     seats, start = defaultdict(Counter), day.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)
@@ -175,7 +175,7 @@ def compositions(people: list, day: date, line: str) -> Iterator[CompositionReco
 
 
 def _party_on(term, day):
-    """Return the source's name of the member's party on the day, or "" for an independent."""
+    """Return the member's party on the day as the source names it, or "" for an independent."""
     parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= day]
     label = (parts or [term])[-1]["party"]
     return "" if label in NO_PARTY else label

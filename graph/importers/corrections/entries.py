@@ -1,4 +1,4 @@
-"""Check the entries (items of a list in a YAML file) of the corrections, and build records of them."""
+"""Check the entries in the YAML files of the corrections, and build records of them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,11 +17,11 @@ FIELDS = {
 
 
 class InvalidEntry(Exception):
-    """Raised with the reason why an entry of the corrections cannot be used."""
+    """An entry in the YAML files of the corrections cannot be used. The message is the reason."""
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if a field is missing or unknown (see FIELDS), or if the source is no ``https`` URL."""
+    """Raise InvalidEntry if the entry lacks a field, has one that is not in FIELDS, or if its source is no URL."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -32,7 +32,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return the field that names an entry in a report. Without it, return the entry."""
+    """Return the field ``name`` of an entry, to name the entry in a report. Without this field, return the entry."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -53,7 +53,7 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def relationship(entry, line: str) -> RelationshipRecord:
-    """Return the record of a list: subject, type, object and, if known, a dictionary of start, end and role."""
+    """Return the record of a list [subject, type, object, {start, end, role}], in which the last item is optional."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (more.get(name, "") for name in ("start", "end", "role"))

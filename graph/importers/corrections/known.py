@@ -1,4 +1,4 @@
-"""Find entities of the graph by country and name. An unknown name is probably a typo, and creates no entity."""
+"""Find the entities of the graph that corrections name. An unknown name is an error, as it is probably a typo."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ OURS = "corrections"
 
 
 class NotKnown(InvalidEntry):
-    """Raised when no entity, or more than one, has the name in a correction."""
+    """The graph has no entity, or more than one, with a name in the corrections."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph, with its display name and one (scheme, value) that only this entity has, if any."""
+    """An entity of the graph. ``identifiers`` has at most one (scheme, value), which no other entity can have."""
 
     pk: int
     name: str
@@ -30,7 +30,7 @@ class KnownEntity:
 
 
 class Known:
-    """Finds entities by country and name, which are read when first needed. Case and accents are ignored."""
+    """Finds entities of the graph by country and name. Case and accents are ignored."""
 
     def __init__(self):
         self._names: dict[tuple[str, str], tuple[dict, dict]] = {}
@@ -40,8 +40,8 @@ class Known:
     ) -> KnownEntity:
         """Return the only entity with the name. Raise NotKnown if there is none or more than one.
 
-        With ``active_only``, dissolved parties are ignored. With a birth year, politicians who were born in another
-        year are ignored, and those whose birth year is unknown unless there is no other.
+        ``active_only`` ignores dissolved parties. ``birth_year`` ignores politicians born in another year, and those
+        whose birth year is unknown unless there is no other.
         """
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
@@ -52,18 +52,18 @@ class Known:
         return found[0]
 
     def member_since(self, person: KnownEntity, party: KnownEntity) -> str:
-        """Return the latest start of the person's memberships of the party, or ""."""
+        """Return the latest start date of the person's memberships of the party, or "" if it is unknown."""
         type_ = RelationshipType.MEMBER_OF_PARTY
         rows = Relationship.objects.filter(type=type_, subject=person.pk, object=party.pk)
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return whether other sources or the list ``members`` say that a person of these names is in the party."""
+        """Return whether a person with one of the names is in the party by another source or a correction."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities with that display name or, without any, with that other name; for politicians, both."""
+        """Return entities by display name, or by another name if none has it. For politicians, both names count."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -88,7 +88,7 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Map each folded name to the entities of the kind in the country, once for display names, once for others."""
+    """Return two dictionaries from folded names to entities: one for display names, one for other names."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -1,4 +1,4 @@
-"""Read the compact lists of corrections: terms of office, party members, and other names of politicians."""
+"""Read the YAML lists of the corrections: terms of office, party members, and other names of politicians."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +14,7 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Reads the lists of all files. Members come first: a term adds no membership that has an entry there."""
+    """Reads the entries of all YAML files. `members` must come first: `terms` adds no membership that it has read."""
 
     def __init__(self):
         self._known = Known()
@@ -23,7 +23,7 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the person, the party, and a membership that was verified on the day ``as_of``."""
+        """Yield the person, the party, and a membership that was known to be correct on the day ``as_of``."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -37,7 +37,7 @@ class Lists:
         yield builders.relationship(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the office of a group of terms, then the holder, the term and the membership of each entry."""
+        """Yield an office, and for each holder in ``group`` the person, the term of office and the party membership."""
         check(group, "terms")
         office, *more = self._office(group, line)
         yield from (office, *more)
@@ -78,7 +78,7 @@ class Lists:
             yield record
 
     def names(self, group, line: str, file: str) -> Iterator[Record]:
-        """Yield a record for each politician of a group, which only adds other names. The politician must be known."""
+        """Yield a record with the additional names of each politician in ``group``, who must be in the graph."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -97,7 +97,7 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return the politician with this name, and the record key, of the holder of a term if there is one."""
+        """Return the politician, and the key of that person's record. A new office holder is not in the graph yet."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -109,7 +109,7 @@ class Lists:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of an entity of the graph, without new facts, so that relationships can refer to it."""
+    """Return a record without new facts of an entity in the graph, to which relationships can refer."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 

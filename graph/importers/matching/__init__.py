@@ -1,1 +1,1 @@
-"""Match the records of an import with the entities of the graph: find out which entity a record is about."""
+"""Find out which entity of the graph an imported record is about."""

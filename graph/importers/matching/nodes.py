@@ -1,4 +1,4 @@
-"""Nodes, which are entities in memory; and the matching of elections, institutions and offices."""
+"""Define entities in memory (nodes), and match imported elections, institutions and offices with those of the graph."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field. Of two values, the one whose source has the higher rank is used."""
+    """The value of a field of an entity, with the slug of its source. A source with a higher rank replaces it."""
 
     value: object
     source: str
@@ -25,7 +25,7 @@ class Fact:
 
 @dataclass(slots=True, eq=False)
 class Term:
-    """A term of office. The start and the end are partial dates, or empty."""
+    """A term of office. The start and the end are ISO dates that can lack the day or the month, or ""."""
 
     office: "Node"
     start: str
@@ -36,9 +36,10 @@ class Term:
 class Node:
     """An entity in memory. ``pk`` is None if the database does not have it.
 
-    - ``other_names``: the kind of each name, by (name, language). ``identifiers``: pairs (scheme, value).
-    - ``notes`` and ``urls``: by the slug of the source. ``birth``: the date of birth as a partial date, or "".
-    - ``changed``: [old, new] of each changed field. ``touched``: whether the import changed a citation.
+    - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
+    - ``notes`` and ``urls`` have one text by slug of the source. ``birth`` is the date of birth, such as "1954-07", or
+    "".
+    - ``changed`` maps a field to [old value, new value]. ``touched`` says whether the import changed a citation.
     """
 
     kind: str
@@ -82,12 +83,12 @@ class Node:
         return bool(ours and theirs and not ours & theirs)
 
     def own_identifiers(self) -> set[tuple[str, str]]:
-        """Return the identifiers that no other entity can have, as (scheme, value)."""
+        """Return the (scheme, value) of identifiers in schemes that give each entity its own value."""
         return {entry for entry in self.identifiers if entry[0] not in SHARED_SCHEMES}
 
 
 class NodeIndex:
-    """The entities of one kind in the graph and the current import, by country."""
+    """Finds entities of one kind by country. It contains those of the graph and those of the present import."""
 
     type_field = ""
 
@@ -100,7 +101,7 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """Return the first entity with the country and, after `fold`, one of the names of ``node``, or None."""
+        """Return the first entity of the node's country that has one of its names (after `fold`), or None."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
 
@@ -113,8 +114,9 @@ class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election of the same country and kind that is on the same day or nearest, or None.
 
-        A by-election must have the same day and share a name, because one day can have several of them. Other elections
-        may be ROUNDS_WITHIN_DAYS apart. No source lists an election twice.
+        A by-election must have the same day and a common name, as several can be on one day. Other elections may be up
+        to
+        ROUNDS_WITHIN_DAYS apart. Elections from the same source are never matched, because no source lists one twice.
         """
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
@@ -136,14 +138,14 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution of the same type if a country has one of it, otherwise of the same name."""
+        """Return the known institution of this type if a country has one of it, otherwise of this name, or None."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         types = [wanted, InstitutionType.LEGISLATURE] if institution.is_only_chamber else [wanted]
         return next(iter(self._of_types(institution.country_code, *types)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the upper chamber of the country, or the lower or only one, or None."""
+        """Return the country's upper chamber if ``upper`` is set, otherwise its lower or only one, or None."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)
@@ -153,7 +155,7 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office of the institution's members, or the known office with the same name, or None."""
+        """Return the known office of the same legislators or, for another office, of the same name, or None."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)
@@ -163,6 +165,6 @@ class OfficeIndex(NodeIndex):
         return next((office for office in offices if office.institution is institution), None)
 
     def head_of_state(self, country_code: str) -> Node | None:
-        """Return the country's only office of a head of state, which presidential elections fill, or None."""
+        """Return the country's office of a head of state, or None if it has none or several."""
         known = self._of_types(country_code, OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE)
         return known[0] if len(known) == 1 else None

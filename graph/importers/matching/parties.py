@@ -1,4 +1,4 @@
-"""Match parties: find out which known party of the same country a record is about."""
+"""Find out which party of the graph an imported record of a party is about."""
 
 import csv
 import re
@@ -33,7 +33,7 @@ STOP_WORDS = frozenset(
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class KnownParty:
-    """A party of the graph. ``names`` starts with the display name and has no acronyms; ``last_year`` may be None."""
+    """A party of the graph. ``names`` begins with the display name. ``last_year`` is None while the party exists."""
 
     node: Node | None = None
     country_code: str
@@ -48,7 +48,7 @@ class KnownParty:
 
 
 class PartyIndex:
-    """The known parties by country and by the keys of each rule, such as names or acronyms."""
+    """Finds parties of the graph by country and by the keys of each rule, such as names or acronyms."""
 
     def __init__(self, parties: Iterable[KnownParty] = ()):
         self._by_key = defaultdict(list)
@@ -57,17 +57,18 @@ class PartyIndex:
             self.add(party)
 
     def add(self, party: KnownParty) -> None:
-        """Add a party under its present names and identifiers. Names that it gets later are ignored."""
+        """Add a party under the names and identifiers that it has now. Names that it gets later are not found."""
         self._by_country[party.country_code].append(party)
         for rule in RULES:
             for key in rule.keys_of_party(party):
                 self._by_key[party.country_code, rule.name, key].append(party)
 
     def match(self, record: EntityRecord) -> KnownParty | None:
-        """Return the one party that the record is about, or None.
+        """Return the party that the record is about, or None if there is none or more than one.
 
-        If a rule finds several, those that a weaker rule also finds are preferred, then the only active one. If no
-        rule finds any, the only active party is returned whose name begins with a name of the record.
+        If a rule finds several parties, prefer those that the next rules also find, then the only active one. If no
+        rule
+        finds any, return the only active party whose name begins with a name of the record.
         """
         if "" in _aliases_of(record.country_code, [record.name]):
             return None
@@ -88,7 +89,7 @@ class PartyIndex:
         return [party for party in found if rule.is_strong or (party.is_active and rule.confirm(record, party))]
 
     def _with_longer_name(self, record):
-        """Return active parties whose name begins with a long name of the record and whose acronyms do not differ."""
+        """Return active parties whose name begins with a name of the record that has at least three words."""
         starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
         ours = set(_acronyms(record))
 
@@ -103,11 +104,11 @@ class PartyIndex:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule for matching: a record and a known party can match if they have a key, such as a folded name, in common.
+    """A rule for matching: a record is about a party if both have a key, such as a name without accents, in common.
 
-    - ``is_decisive``: no weaker rule is tried if the rule finds one party, even a dissolved one.
-    - ``is_strong``: a rule that is not strong finds only active parties for which ``confirm`` returns True.
-    - ``replaces_dissolved``: if stronger rules found dissolved parties only, the parties of this rule replace them.
+    - ``is_decisive``: if the rule finds one party, even a dissolved one, no further rule is tried.
+    - ``is_strong``: if False, the rule finds only active parties for which ``confirm(record, party)`` returns True.
+    - ``replaces_dissolved``: if the earlier rules found dissolved parties only, the parties of this rule replace them.
     """
 
     name: str
@@ -128,13 +129,13 @@ def _folded(names: Iterable[str]) -> list[str]:
 
 
 def _codes(names: Iterable[str]) -> list[str]:
-    """Return short names in lower case without spaces and points, to compare acronyms: ``pasok`` for ``PA.SO.K.``"""
+    """Return short names in lower case without spaces and points, to compare acronyms: ``pasok`` for ``PA.SO.K.``."""
     codes = (folded.replace(" ", "") for folded in _folded(names))
     return [code for code in codes if len(code) <= LONGEST_CODE]
 
 
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return the sorted words of each name without STOP_WORDS. Names that are then short are left out."""
+    """Return for each name its sorted words without STOP_WORDS such as "party". Short names are left out."""
     bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
     return [words for words in bare if len("".join(words)) >= SHORTEST_BARE_NAME]
 
@@ -155,7 +156,7 @@ def _aliases():
 
 
 def _aliases_of(country_code, names):
-    """Return the numbers of those names that are in ALIASES; "" for a party that Party Facts does not have."""
+    """Return the Party Facts numbers of the names that are in ALIASES. A party without a number has ""."""
     return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 
@@ -165,7 +166,7 @@ def _acronyms(record):
 
 
 def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
-    """Return whether the names have enough words in common, or the name of the record is itself an acronym."""
+    """Return whether record and party have enough words in common, or the record's name is itself an acronym."""
     codes = _acronyms(record)
     if not codes or set(_codes([record.name])) & {*codes, *_codes(party.acronyms)}:
         return True

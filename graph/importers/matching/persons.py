@@ -1,4 +1,4 @@
-"""Match politicians: decide whether two nodes with the same name or Wikidata id are one person."""
+"""Find out which politician of the graph an imported politician is, by Wikidata identifier or by name."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ NEXT_TERM = timedelta(days=2 * 366)
 
 
 class PersonIndex:
-    """The known politicians by country and Wikidata id, and by country and name in any order of the words."""
+    """Finds known politicians by country and Wikidata identifier, or by country and name in any order of words."""
 
     def __init__(self, persons: Iterable[Node] = ()):
         self._by_key = defaultdict(dict)
@@ -25,14 +25,15 @@ class PersonIndex:
             self.add(person)
 
     def add(self, person: Node) -> None:
-        """Add a person, or the new names of a person that the index has."""
+        """Add a person. For a person who is there already, add new names and identifiers."""
         for key in _keys(person):
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the person with the Wikidata id or, by the first rule with a result, the name.
+        """Return the known person with the same Wikidata identifier or, if none has it, with the same name, or None.
 
-        Of several persons, return the only one of the same party.
+        The rules decide which persons with the same name can be meant. Of several, return the only one in the same
+        party.
         """
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
@@ -51,7 +52,7 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return whether the known dates of birth agree; if only the years do, terms in one office must not overlap."""
+    """Return whether both births are known and agree, or at least the terms in the same office do not overlap."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -65,7 +66,7 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return whether the terms do not overlap, and are for one party, or near, if both have parties."""
+    """Return whether no terms in the same office overlap, and the parties or close dates make one person likely."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -76,7 +77,7 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return whether birth years, identifiers or a term in childhood show that these are different persons."""
+    """Return whether years of birth, identifiers or an office held as a child prove two different persons."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
@@ -95,7 +96,7 @@ def _terms_in_one_office(one, other):
 
 
 def _have_overlapping_terms(one, other):
-    """Return whether two persons held the same office on more than one day."""
+    """Return whether the two persons held the same office at the same time for more than one day."""
 
     def is_before(start, end):
         return not start or not end or dates.first_day(start) < dates.first_day(end)
@@ -104,7 +105,7 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return whether one person began a term within NEXT_TERM of the end of the other's term in the same office."""
+    """Return whether one person took over an office of the other within NEXT_TERM of the end of the other's term."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     return any(
         end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs

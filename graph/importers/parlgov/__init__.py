@@ -14,7 +14,7 @@ SOURCE = read_source("parlgov")
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the parties and the elections. Party Facts names its parties, as ParlGov has short translations."""
+    """Yield the parties and the elections. Parties that are also in Party Facts get their names from there."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

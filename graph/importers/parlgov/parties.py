@@ -1,4 +1,4 @@
-"""Read the parties of ParlGov, some of which are remaining votes or independents, with their former names."""
+"""Read the parties of ParlGov with their former names. Some rows are no parties, but "others" or independents."""
 
 import re
 from collections import defaultdict
@@ -33,7 +33,7 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov, with its row, and the rows of its new names. A linked party is also in Party Facts."""
+    """A party of ParlGov. ``changes`` are rows with its later names. ``is_linked``: Party Facts has the party, too."""
 
     id: str
     country: Country
@@ -58,7 +58,7 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return the parties, and the names of rows that are no parties ("Others"), each by ParlGov's number."""
+    """Return parties, and names such as "Others" of rows that are no parties. ParlGov's numbers are the keys."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -70,13 +70,13 @@ def read_parties(
 
 
 def names_in_order(cell: str) -> list[str]:
-    """Return the names of a cell, ``A | B``, oldest first, without words in square brackets and years at the end."""
+    """Return the names in a cell ``A | B [C] (1990)``, oldest first: ``["A", "B"]``."""
     parts = (YEAR_AT_END.sub("", without_brackets(part)) for part in NAME_SEPARATOR.split(cell))
     return unique(tidy(part) for part in parts)
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country, or a RejectedRecord for an invalid date."""
+    """Yield each party and its relationship with its country. A party with an invalid date is rejected."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -104,7 +104,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
 
 
 def _read_changes(path) -> dict[str, list[Row]]:
-    """Map ParlGov's number of each party to the rows of its new names, the oldest first."""
+    """Map ParlGov's number of each party to the rows with its later names, oldest first."""
     changes = defaultdict(list)
     rows = read_table(path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english"))
     for row in sorted(rows, key=lambda row: row["date"]):
@@ -156,7 +156,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield each other name once. Former names are compared without accents and case."""
+    """Yield each name of the party except the display name once. Case and accents of former names are ignored."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

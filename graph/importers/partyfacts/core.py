@@ -1,4 +1,4 @@
-"""Read the core list of Party Facts: the parties, their Wikipedia articles and their ParlGov numbers."""
+"""Read the core list of Party Facts: the parties, their Wikipedia articles and their numbers in ParlGov."""
 
 import re
 from collections import Counter
@@ -41,7 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in a row of the core list. ``title`` is that of its own Wikipedia article, or ""."""
+    """A party in the core list of Party Facts. ``title`` is that of its Wikipedia article, or "" without an own one."""
 
     id: str
     country: Country
@@ -64,7 +64,7 @@ class CoreParty:
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """Return the parties by number, and the rejected rows. Rows marked as technical ("others") are in neither."""
+    """Return the parties by Party Facts number, and the rejected rows. Rows marked as technical are ignored."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
     rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)
@@ -83,14 +83,14 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
 
 
 def article_title(url: str) -> str:
-    """Return the title of an English Wikipedia article, ``Labour Party (UK)``, or "" if it is about no party."""
+    """Return the title in the URL of an English Wikipedia article, or "" if the article is not about a party."""
     match = ARTICLE.match(url)
     title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map the Party Facts number of each party to its (lowest) ParlGov number."""
+    """Map the Party Facts number of each party to its ParlGov number, or the lowest if it has several."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]
@@ -104,7 +104,7 @@ def number(text: str) -> float | None:
 
 
 def year(text: str) -> int | None:
-    """Return a text from 1600 to 2099 as a year, and None for any other text."""
+    """Return the text as a number if it is a year from 1600 to 2099, otherwise None."""
     return int(text) if YEAR.fullmatch(text) else None
 
 

@@ -1,4 +1,4 @@
-"""Read the ideologies in Wikipedia's infoboxes of parties, and compute their positions from left to right."""
+"""Read the ideologies of parties in Wikipedia's infoboxes, and place each ideology between left and right."""
 
 import re
 from collections import Counter, defaultdict
@@ -31,7 +31,7 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield the ideologies of at least five parties, then these of each party in the order of its infobox."""
+    """Yield the ideologies that at least five parties have, and the relationships of the parties with them."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     read = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     positions = {row["partyfacts_id"]: number(row["position"]) for row in read}
@@ -49,14 +49,14 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the mean position between far left and far right, or None for fewer than two positions."""
+    """Return the place between far left and far right of parties' mean position, or None for fewer than two."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
-    """Map (number of a party, record key of an ideology) to the row."""
+    """Map (Party Facts number of a party, record key of an ideology) to the row that connects them."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -66,7 +66,7 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Count the spellings of each ideology (by record key) in the links and titles of Wikipedia articles."""
+    """Map the record key of each ideology to a count of its spellings in Wikipedia's links and titles."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

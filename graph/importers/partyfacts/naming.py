@@ -27,7 +27,7 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 class Naming:
-    """Chooses the names of parties. A name from another table is left out if another party of the country has it."""
+    """Chooses names of parties. A name from another table is ignored if another party of the country has it."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
         # The parties that have a name, by country and folded name.
@@ -44,7 +44,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names except the display name, each once. ``aliases`` are those from other tables."""
+        """Return all names of the party except the display name. ``aliases`` are its names in other tables."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -58,7 +58,7 @@ class Naming:
         return tuple(found.values())[1:]
 
     def is_name_of_another(self, name: str, party: CoreParty) -> bool:
-        """Return whether another party of the country has this name or abbreviation."""
+        """Return whether another party of the same country has this name or abbreviation."""
         return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
     def _choose(self, party):
@@ -97,7 +97,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map the Party Facts number of each party to its names and acronyms in the other tables."""
+    """Map the Party Facts number of each party to its names and acronyms in the tables ALIAS_TABLES."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -122,7 +122,7 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return whether the article's title has the words of the name and more, or the name adds a subtitle to it."""
+    """Return whether the title of the party's article is a longer form of the name, or the name without a subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 
@@ -131,7 +131,7 @@ def _words(name):
 
 
 def _letters(name):
-    """Return the folded name without blanks, which some names have inside words."""
+    """Return the name without blanks, case and accents, because some names have blanks inside words."""
     return fold(name).replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""Build the records of the parties, with their names, their years, and their numbers in other registers."""
+"""Build the records of parties, with their names, years, and identifiers in other registers."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ SEEN_LAST_LONG_AGO = 2005
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. The first of a name gets the shortest slug."""
+    """Yield each party and its relationship with its country. Existing parties are first and get shorter slugs."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -52,7 +52,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return start, end, verification and year of foundation. A start after the end is left out."""
+    """Return start, end, day of verification and founding year. ``sightings`` are years when a source has the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     # If the first year is one of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
@@ -66,7 +66,7 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _end(last, dissolved, sightings):
-    """Return (year in which the party ended, or None; last day for which a source lists an existing one, or None)."""
+    """Return (year in which the party ended or None, last day on which a source has the existing party or None)."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

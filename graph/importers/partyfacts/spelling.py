@@ -1,7 +1,7 @@
-"""Split the cells of Party Facts into names.
+"""Split cells of Party Facts into names.
 
-Its code book says: `` / `` separates alternative names, and ``//`` names in different languages. Words in square
-brackets are optional. A year at the end distinguishes parties with the same name.
+The code book of Party Facts says: `` / `` separates alternative names, ``//`` names in different languages. Words in
+square brackets are optional. A year at the end distinguishes parties with the same name.
 """
 
 import csv
@@ -28,7 +28,7 @@ ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
-    """Remove unpaired brackets and quotation marks. Return "" for a URL or for punctuation alone."""
+    """Return the name without unpaired brackets and quotation marks, or "" for a URL or punctuation alone."""
     name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
@@ -37,7 +37,7 @@ def tidy(name: str) -> str:
 
 
 def alternatives(name: str) -> list[str]:
-    """Return the names in a cell: two for ``Apple / Party of Free Democrats``, one for ``People's Party/Civic``."""
+    """Split a cell into names: ``Apple Party / Free Party`` has two, ``People's Party/Civic`` has one."""
     parts = []
     for whole in SEPARATOR.split(without_brackets(name)):
         split = SLASH.split(whole)
@@ -47,7 +47,7 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return the names in a cell that have optional words, with these: ``United Party`` for ``[United] Party``."""
+    """Return the names in a cell that have optional words, with them: ``United Party`` for ``[United] Party``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
@@ -62,7 +62,7 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Split ``JSP/SDP`` into acronyms if there are as many as ``names``; otherwise return it as one acronym."""
+    """Split ``JSP/SDP`` into its acronyms if there are as many as ``names``; otherwise return it as one acronym."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]
@@ -70,7 +70,7 @@ def acronym_parts(short_name: str, names: list[str]) -> list[str]:
 
 
 def in_languages(value: str) -> list[tuple[str, str]]:
-    """Split ``Pashto: …; Dari: …`` into pairs (name, ISO 639-1 code, or "" if the language is unknown)."""
+    """Split ``Pashto: …; Dari: …`` into pairs (name, ISO 639-1 code). The code is "" for an unknown language."""
     found = []
     for part in value.split(";"):
         match = LABELLED.fullmatch(part.strip())

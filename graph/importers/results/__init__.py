@@ -1,4 +1,4 @@
-"""Import the results of past elections by race. A module has ``read(path, known)``, which yields each `Election`."""
+"""Import results of past elections. Each module has ``read(path, known)``, which yields an `Election` for each."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -18,7 +18,7 @@ FOLDERS = {
 
 
 def read(data: Path) -> Iterator[Election]:
-    """Yield the elections of all sources. ``data`` has a folder for each source."""
+    """Yield the election results of all sources. ``data`` is the folder that has a folder for each source."""
     known, covered = Known(), set()
     for name, folder in FOLDERS.items():
         for election in import_module(f"graph.importers.results.{name}").read(data / folder, known):

@@ -1,4 +1,4 @@
-"""Build records of races, as `graph/catalogue/results.jsonl.gz` has them. Empty values are left out."""
+"""Build the JSON of races, as `graph/catalogue/results.jsonl.gz` has it. Empty values are left out."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ def without_empty(**values) -> dict:
 
 
 def add_keys(candidacies: Iterable[Mapping], extra: str = "label") -> list[dict]:
-    """Return the candidacies with keys: the name, with the label or a number if several have the name."""
+    """Add to each candidacy a key from its name, and from the field ``extra`` or a number if names are the same."""
     names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
     for row in candidacies:
         key = slugify(row["name"]) or "candidate"
@@ -42,7 +42,7 @@ def tally(index: int, votes=None, *, count=0, unit=None, share=None, elected=Non
 
 
 def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict:
-    """Return the only version of an archived race. It was received on the day of the source."""
+    """Return the result of a past race, which has only this version. It counts as received on the retrieval day."""
     kind = VersionKind.CERTIFICATION if phase == Phase.CERTIFIED else VersionKind.COUNT
     received_at = f"{source.retrieved}T00:00:00Z"
     return without_empty(
@@ -58,9 +58,9 @@ def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict
 
 @dataclass
 class Election:
-    """The results of an election: the record of its coverage, and those of its races.
+    """The results of an election: what is known of it as a whole (``coverage``), and its races.
 
-    Estimates for the areas of a later election have no coverage.
+    ``coverage`` is None for estimates of what an earlier result would be in new constituencies.
     """
 
     coverage: dict | None
@@ -68,7 +68,7 @@ class Election:
 
 
 def compared(previous: Mapping | None, reason: str = "", comparability=Comparability.COMPARABLE) -> dict:
-    """Return what a race says about the earlier race. Without one, ``reason`` says why there is none."""
+    """Return the race fields that refer to ``previous``, or ``reason`` if there is no previous race of the seat."""
     if not previous:
         return without_empty(comparability=Comparability.NONE.value, comparability_reason=reason)
     return {"previous": [previous["election"], previous["slug"]], "comparability": comparability.value}
@@ -87,9 +87,9 @@ def coverage(election, level, previous, comparability=Comparability.COMPARABLE, 
 
 
 def national(election, country_code, known, seats, previous, candidacies, counts) -> dict:
-    """Return the only race of an election of which the results by party are known for the whole country.
+    """Return the only race of an election whose results by party are known for the whole country only.
 
-    ``previous`` is the slug of the election before. The sources do not say how votes became seats.
+    ``previous`` is the slug of the previous election. The sources do not say how votes became seats.
     """
     name = known.countries[country_code]
     return without_empty(

@@ -1,4 +1,4 @@
-"""Store the races of an import: new ones in bulk, changed ones as corrections."""
+"""Store imported election results: insert new races, and record changed counts of known races as corrections."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ CORRECTED = "The source changed its figures."
 
 @dataclass
 class Report:
-    """``rejected`` has a sentence for each race that could not be stored."""
+    """Counts of new elections and races, and of known races. ``rejected`` has a sentence for each failed race."""
 
     elections: int = 0
     races: int = 0
@@ -34,7 +34,7 @@ class Report:
 
 @transaction.atomic
 def store(elections: Iterable[Election]) -> Report:
-    """Insert the elections and races that are new, and record the changed counts of known races."""
+    """Insert new elections and races, and record the changed counts of races that the database already has."""
     elections, known = list(elections), {_key(race): race for race in race_records()}
     races = sorted((race for election in elections for race in election.races), key=_key)
     new = [race for race in races if _key(race) not in known]
@@ -66,7 +66,7 @@ def _insert(races, coverage, known):
 
 
 def _update(race, known, report):
-    """Record the count of a known race if it changed. A race with other candidates than before is rejected."""
+    """Record the counts of a known race if they changed. Reject a race whose candidates are not the known ones."""
     if race["versions"][-1]["tallies"] == known["versions"][-1]["tallies"]:
         report.unchanged += 1
         return

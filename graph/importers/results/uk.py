@@ -1,4 +1,4 @@
-"""Read the races of the House of Commons since 2010, its by-elections, and the estimates for new boundaries."""
+"""Read the results of elections to the House of Commons since 2010, and estimates for changed constituencies."""
 
 import csv
 from collections import defaultdict
@@ -45,7 +45,7 @@ REASONS = {
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
-    """Yield the general elections, and after each the by-elections of its Parliament."""
+    """Yield the results of each general election, then of the by-elections until the next one."""
     office = known.record(Kind.OFFICE, SOURCE.slug, "uk:member-of-the-commons")
     with (path / "revised_constituency_ids.csv").open(encoding="utf-8-sig", newline="") as file:
         revised = {old: new for old, _, new in csv.reader(file)}
@@ -79,7 +79,7 @@ def _coverage(election, previous, comparability):
 
 
 def _contests(folder, days) -> Iterator[tuple[Row, list[Row]]]:
-    """Yield the row of each contest with the rows of its candidates. By-elections are in order of time."""
+    """Yield each constituency's row with the rows of its candidates. By-elections are ordered by date."""
     candidates = defaultdict(list)
     for row in _rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidates[row.get("day"), row["seat"]].append(row)
@@ -159,7 +159,7 @@ def _version(row, votes):
 
 
 def _moment(text):
-    """Return the moment of a British day and time, such as ``07/05/2010 03:05``."""
+    """Return a British local time such as ``07/05/2010 03:05`` in ISO format and UTC, or None if it is unknown."""
     if text in UNKNOWN:
         return None
     moment = datetime.strptime(text, "%d/%m/%Y %H:%M").replace(tzinfo=LONDON).astimezone(UTC)
@@ -167,7 +167,7 @@ def _moment(text):
 
 
 def _notional(path, number, election, known, revised):
-    """Yield the estimated results of the election before the Parliament with the next number, in its constituencies."""
+    """Yield estimates of the result of ``election`` in the constituencies of the next general election."""
     of_seat = defaultdict(list)
     for row in _rows(path / str(number) / "notional-general-election" / "results.csv.gz", NOTIONAL[number]):
         if row.get("column") not in SUMS and int(row["votes"]):

@@ -1,4 +1,4 @@
-"""Read the presidential elections of the United States since 2008: a race for each state, with its counties."""
+"""Read the results of presidential elections in the United States since 2008, by state and county."""
 
 import csv
 from collections import defaultdict
@@ -33,7 +33,7 @@ COLUMNS = ("votes_dem", "votes_gop", "total_votes")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Year:
-    """The votes of an election. ``code`` is the column with the number (FIPS) of the county."""
+    """The file with the votes of one election, and its columns. ``code`` is the column with the FIPS county code."""
 
     year: str
     candidates: tuple[str, str]
@@ -139,7 +139,7 @@ def _tallies(seats, whole, counties, candidates):
 
 
 def _votes(row: Row, year) -> list[int]:
-    """Return the votes for the Democrat, the Republican and all others. Votes are written as floats ("93003.0")."""
+    """Return the votes for the Democrat, the Republican and all others in a county. The file has them as floats."""
     democrat, republican, last = (int(float(row[column])) for column in year.columns)
     return [democrat, republican, last - democrat - republican if year.columns == COLUMNS else last]
 

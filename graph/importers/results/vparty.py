@@ -1,4 +1,4 @@
-"""Read the seats and shares of the votes of V-Party's elections. Each election is one race with many seats."""
+"""Read the national seats and vote shares by party from V-Party. Each election has one race for all seats."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ REST = "The source has the larger parties only."
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
-    """Yield the elections of which the source has any seats or votes."""
+    """Yield the results of those elections for which V-Party has any seats or votes."""
     last = {}
     for (code, day), rows in sorted(read_elections(path).items()):
         slug = known.find(Kind.ELECTION, SCHEME, f"{code}/{day}")

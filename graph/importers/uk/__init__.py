@@ -1,4 +1,4 @@
-"""Import the House of Commons since 2010. Parties and members have the numbers of Parliament's register (MNIS)."""
+"""Import the House of Commons since 2010. Parties and members are identified by their numbers in its register."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ FORMER_NAMES = {"26": "Respect – The Unity Coalition", "1036": "Brexit Party"}
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the House of Commons, its parties, elections and members."""
+    """Yield records for the House of Commons, and for its parties, elections and members."""
     parliaments = read_parliaments(path)
     contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
     members = victories_by_member(contests)
@@ -70,7 +70,7 @@ def party_name(candidate: Candidate) -> str:
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the number of each party to the first contest (vote in one constituency) that the party won."""
+    """Map the number of each party to the first contest (election of one member) that the party won."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -94,7 +94,7 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election with its seats and votes, or without sums if the result of a constituency was rejected."""
+    """Yield the election, with totals if all results are valid. ``with_seats``: numbers of parties with a record."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -125,7 +125,7 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return the party with the most seats, the margin in per cent of all votes, and the turnout."""
+    """Return the name of the party with the most seats, its lead in per cent of all votes, and the turnout."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = percentage(first - second, votes.total())
@@ -149,13 +149,13 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the valid votes in per cent of the electorate, as the British Parliament defines turnout."""
+    """Return the valid votes in per cent of the electorate. Parliament does not count invalid votes as turnout."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
 
 def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]:
-    """Map the number of each member to the contests that the member won, the oldest first."""
+    """Map the register number of each member to the contests that the member won, oldest first."""
     victories = defaultdict(list)
     for contest in sorted(contests, key=lambda contest: (contest.day, contest.seat)):
         victories[contest.winner.member].append(contest)
@@ -163,7 +163,7 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent, or the latest, spelling; of 2024, of general elections, or of by-elections."""
+    """Return the usual spelling of a member's name, preferring the files of 2024 and of general elections."""
     recent = [contest for contest in victories if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     general = [contest for contest in recent or victories if not contest.writ]
     names = [contest.winner.name for contest in general or victories]
@@ -172,7 +172,7 @@ def display_name(victories: Sequence[Contest]) -> str:
 
 
 def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
-    """Yield a member, with the terms of office, candidacies in elections won, and one membership for each party."""
+    """Yield a member, with the terms of office, the elections won, and one membership for each party."""
     key, spellings = f"uk:mnis:{number}", [contest.winner.name for contest in victories]
     name, identifiers, line = display_name(victories), {"datadotparl": number}, victories[0].line
     yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)

@@ -1,7 +1,7 @@
 """Read the British election results: the Parliaments, and the contest for each seat with its candidates.
 
 Half of the files have no header, so columns are known by their position. In the file of general elections, rows marked
-"notional" are recalculations for new boundaries.
+"notional" are estimates of an earlier result in new constituencies.
 """
 
 from collections import defaultdict
@@ -34,7 +34,7 @@ LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A candidate in a contest. ``member`` is the candidate's number in Parliament's register (MNIS), or ""."""
+    """A candidate in a contest. ``member`` is the person's number in the register of Parliament (MNIS), or ""."""
 
     member: str
     name: str
@@ -46,10 +46,10 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency on one day, with the winner first. ``end`` is the end of the winner's term.
+    """The vote in one constituency on one day. The candidates are ordered by votes, so the winner is first.
 
-    ``election`` is the record key of the election. ``seat`` is the code in the national statistics (ONS). ``writ`` is
-    the day when a by-election was called, and empty in a general election.
+    ``election`` is the record key of the election, ``seat`` the constituency's code in the national statistics, and
+    ``end`` the end of the winner's term. ``writ`` is the day when a by-election was called; a general one has "".
     """
 
     election: str
@@ -72,7 +72,7 @@ class Contest:
 
 @dataclass(slots=True, kw_only=True)
 class Parliament:
-    """A Parliament with its contests. ``elected`` and ``dissolved`` are days; the latter may be empty."""
+    """A Parliament with its general election and by-elections. ``dissolved`` is "" for the present one."""
 
     number: int
     elected: str
@@ -83,7 +83,7 @@ class Parliament:
 
 
 def read_parliaments(path: Path) -> list[Parliament]:
-    """Return the Parliaments since 2010, oldest first. Raise BrokenFile if a file or a day is invalid."""
+    """Return the Parliaments since 2010, oldest first. Raise BrokenFile if a file or a date in it is invalid."""
     try:
         dissolved, days = _dissolutions(path), _election_days(path)
         parliaments = [
@@ -102,7 +102,7 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the next by-election for the seat was called, since no source says when members left."""
+    """Return the day on which the next by-election for the seat was called, or "". It counts as the end of the term."""
     # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
@@ -130,12 +130,12 @@ def _read_rows(file: Path, columns: tuple[str, ...]) -> list[Row]:
 
 
 def _iso_date(text: str) -> str:
-    """Return ``2015-03-30`` for ``30/03/2015`` and "" for "". Raise ValueError for any other text."""
+    """Return ``2015-03-30`` for ``30/03/2015``, and "" for "". Raise ValueError for any other text."""
     return datetime.strptime(text, "%d/%m/%Y").date().isoformat() if text else ""
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Add the contests of a folder. Only files of by-elections have the columns ``days``."""
+    """Read the files of a folder into ``contests``. Files of by-elections begin with the columns ``days``."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

@@ -1,4 +1,4 @@
-"""Write the records of an importer: load the graph into memory, match and merge each record, and store the changes."""
+"""Write imported records: load the graph into memory, find the entity of each record, and store what changed."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -43,10 +43,10 @@ def write(
     dated_by_source: bool = False,
     dry_run: bool = False,
 ) -> Report:
-    """Write the records, all or nothing; rejected ones are only reported, and BrokenFile stops the import.
+    """Store the records of one source in one transaction, and return what changed and which records were rejected.
 
-    Descriptions are written for ``today``. ``dated_by_source`` gives changes the day of the source instead of the
-    present time. ``dry_run`` stores nothing.
+    Descriptions of entities are composed for the day ``today``. With ``dated_by_source``, changes get the retrieval day
+    of the source as their time. ``dry_run`` undoes everything.
     """
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
@@ -62,7 +62,7 @@ def write(
 
 
 def known_countries() -> Countries:
-    """Return the countries of the graph, with the codes that the crosswalk gave them."""
+    """Return the countries of the graph, with the codes by which other sources identify them."""
     codes = defaultdict(lambda: defaultdict(tuple))
     for entry in Identifier.objects.filter(entity__kind=Kind.COUNTRY).order_by("scheme", "value"):
         codes[entry.entity_id][entry.scheme] += (entry.value,)
@@ -91,7 +91,7 @@ class _Import:
                 self.relationships.append(record)
 
     def resolve(self) -> None:
-        """Merge all records into the graph in memory, and assign slugs to new entities."""
+        """Merge all records into the graph in memory, and give new entities slugs."""
         self.state = load_state()
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
@@ -107,7 +107,7 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map each politician's key to terms and parties, by which politicians are matched before these are merged."""
+        """Map the record key of each politician to terms of office and parties, which help to recognize the person."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

@@ -1,4 +1,4 @@
-"""Merge compositions. The graph has one for each election, from the source with the highest rank."""
+"""Merge compositions (seats of a chamber by party). Of two sources for one election, the higher rank is used."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -16,11 +16,11 @@ from graph.text import dates
 
 
 class _Unusable(Exception):
-    """Raised with the reason why a record cannot become a composition."""
+    """A record cannot become a composition. The message is the reason."""
 
 
 class Compositions:
-    """Merges composition records into ``state``. ``nodes`` are the entities by record key."""
+    """Merges composition records into the graph in memory. ``nodes`` maps record keys to entities."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -95,7 +95,7 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the known composition of the same election or, if one of both has none, from the same day on."""
+        """Return the stored composition for the same election (or same start, if an election is unknown), or None."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -104,7 +104,7 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Give the known composition the election and the start that it lacks, and a later verification."""
+        """Add the election, the start and a later day of verification from ``new`` to the stored composition."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -114,7 +114,7 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Give the known composition the values of a new one, whose source has a higher rank or is the same."""
+        """Replace the values of the stored composition by those of ``new``, whose source does not rank lower."""
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()
@@ -135,7 +135,7 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Add up two shares of the same party. The votes are None if one of them is unknown."""
+    """Add up two shares of seats for the same party. The sum of votes is None if one of them is unknown."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

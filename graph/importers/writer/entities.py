@@ -1,4 +1,4 @@
-"""Merge entity records: find or create the node (entity in memory) of each record, and update its facts."""
+"""Merge entity records: find or create the entity of each record in memory, and update its facts."""
 
 from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.matching.parties import KnownParty, PartyIndex
@@ -17,18 +17,18 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return whether two entities have different identifiers in a scheme in which an entity has only one."""
+    """Return whether two entities have different identifiers in a scheme that gives an entity only one."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
 
 def is_believed_more(known, new) -> bool:
-    """Return whether ``known`` stays: its source has a higher rank, or is another one with the same rank."""
+    """Return whether the value ``known`` is not replaced by ``new``, because its source ranks higher or is as high."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Merges entity records into ``state``. ``nodes`` are the entities by record key."""
+    """Merges entity records into the graph in memory. ``nodes`` maps record keys to entities."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -37,7 +37,7 @@ class Entities:
         self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node]) -> None:
-        """Merge a record, with a politician's terms and parties, or reject it."""
+        """Merge a record into its entity, or create or reject it. A politician also has ``terms`` and ``parties``."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -70,7 +70,7 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers and, if others can have the same, the record key, for the next import to match."""
+        """Return the identifiers. If none is unique, add the record key, by which the next import finds the entity."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -131,7 +131,7 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Set a fact unless this import has written it already, or the present source `is_believed_more`."""
+        """Set a fact of an entity, unless this import has set it already or the present source `is_believed_more`."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

@@ -1,4 +1,4 @@
-"""Merge relationship records. What two sources give is stored once, with the dates of the source of higher rank."""
+"""Merge relationship records. A relationship from two sources is stored once, with the dates of the higher rank."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def take(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
-        """Add or merge a relationship, or reject it if its type does not allow these kinds."""
+        """Add or merge a relationship, or reject it if its type does not connect these kinds of entities."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -49,7 +49,7 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return relationships that may be the same: of REPEATABLE_TYPES, with this start and role, or overlapping."""
+        """Return stored relationships that ``new`` may repeat. Terms and memberships have equal starts or overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         if new.type not in REPEATABLE_TYPES:
             return edges[:1]
@@ -58,7 +58,7 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Give the known relationship the dates and the later verification that it lacks, if they fit."""
+        """Add to the stored relationship the start, end and later verification of ``new``, if they fit."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -69,7 +69,7 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first known relationship the new values, and remove further ones whose source has a lower rank."""
+        """Replace the first of ``known`` by ``new``, and remove the others whose source has a lower rank."""
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date
@@ -86,7 +86,7 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return whether ``other`` has no end, and that of ``one`` is neither before its start nor its verification."""
+    """Return whether ``one`` has an end that ``other`` lacks and that contradicts no date of ``other``."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
@@ -97,13 +97,13 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return whether two periods, which may be open, have more than one day in common."""
+    """Return whether two periods have more than one day in common. A period can have no start or no end."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Join a person's consecutive memberships of one party, which several records of the person can give."""
+    """Join consecutive memberships of the same person and party into one, and return all records."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -126,7 +126,7 @@ def _joined(records, nodes):
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for elections whose office no source names, by country and kind."""
+    """Yield (office, election) for each election whose office no source has; country and kind determine it."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

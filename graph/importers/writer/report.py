@@ -1,4 +1,4 @@
-"""The result of an import."""
+"""Count what an import changed."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from graph.importers.records import RejectedRecord
 
 @dataclass
 class Report:
-    """Counts kinds of entities, types of relationships, and compositions. Matched means found and not changed."""
+    """Counts entities, relationships and compositions by type. Those in ``matched`` exist and were not changed."""
 
     created: Counter = field(default_factory=Counter)
     updated: Counter = field(default_factory=Counter)
@@ -20,12 +20,12 @@ class Report:
         self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def count_change(self, name: str, row, before: tuple) -> None:
-        """Count a relationship or composition as updated if its values differ from ``before``, otherwise as matched."""
+        """Count a relationship or composition as updated if its values are not ``before``, otherwise as matched."""
         differs = row.values() != before
         row.changed = row.changed or differs
         (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Return (name, created, updated, matched, removed), ordered by name."""
+        """Return (type, created, updated, matched, removed), ordered by type."""
         counters = (self.created, self.updated, self.matched, self.removed)
         return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

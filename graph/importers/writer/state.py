@@ -1,4 +1,4 @@
-"""The graph in memory, which an import changes: entities, relationships, compositions and indexes."""
+"""Load the graph into memory, where an import changes it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``rank`` is that of the source of its dates."""
+    """A relationship in memory. ``rank`` is the rank of the source that its dates come from."""
 
     type: str
     subject: Node
@@ -56,7 +56,7 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition in memory. ``before`` are the shares that the database has, or None for a new one."""
+    """A composition in memory. ``before`` are the shares in the database, or None if the composition is new."""
 
     institution: Node
     election: Node | None
@@ -74,7 +74,7 @@ class CompositionNode:
         return (self.election, self.start_date, self.total, frozenset(self.shares), self.verified_at, self.source)
 
     def seats(self) -> dict:
-        """Map each party, or the name of a share without party, to its number of seats."""
+        """Map each party, or a name such as "Others" without a party, to its number of seats."""
         return {share.party or share.name: share.seats for share in self.shares}
 
 
@@ -107,7 +107,7 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. By terms, parties and institutions, which some of them give, entities are matched."""
+        """Add a relationship. Some also add terms, parties or an institution to an entity, which help to match it."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -138,7 +138,7 @@ def load_state() -> State:
 
 
 def copied(row, fields: Iterable[str]) -> dict:
-    """Return these fields of a database row or an object in memory, to create one from the other."""
+    """Return the named fields of a database row or an object in memory as a dictionary."""
     return {name: getattr(row, name) for name in fields}
 
 
