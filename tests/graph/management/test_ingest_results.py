@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from graph.models import ResultVersion, Tally
 from tests.factories import SourceFactory
-from tests.graph.interchange.result_reports import VOTES, covered_election, csv_file, report, rows
+from tests.graph.interchange.result_reports import EXAMPLES, VOTES, covered_election, csv_file, report, rows
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def votes():
 
 
 @pytest.mark.parametrize(
-    ("body", "name"), [(csv_file(rows()), "results.csv"), (json.dumps(report()).encode(), "results.json")]
+    ("body", "name"), [((EXAMPLES / name).read_bytes(), name) for name in ("results.csv", "results.json")]
 )
 class TestFormats:
     def test_counts_are_recorded(self, ingest, body, name):
