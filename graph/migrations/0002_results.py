@@ -661,6 +661,10 @@ class Migration(migrations.Migration):
             model_name="race",
             constraint=models.CheckConstraint(condition=models.Q(("seats__range", (1, 10000))), name="race_has_seats"),
         ),
+        migrations.AddIndex(
+            model_name="tally",
+            index=models.Index(condition=models.Q(("unit__isnull", False)), fields=["unit"], name="tally_by_unit"),
+        ),
         migrations.AddConstraint(
             model_name="tally",
             constraint=models.UniqueConstraint(

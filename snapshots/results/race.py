@@ -112,6 +112,16 @@ class RaceFacts:
         return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
 
     @cached_property
+    def two_party(self) -> list:
+        return states.pairs_of(self.version.two_party)
+
+    @cached_property
+    def parties(self) -> dict[str, dict]:
+        """Map slugs to the short forms of the parties of the race. Coalitions have no candidacies of their own."""
+        known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
+        return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
+
+    @cached_property
     def shares_of_parties(self) -> dict[tuple, float]:
         sums = defaultdict(float)
         for row in self.candidacies:
@@ -220,20 +230,15 @@ def _round_tally(tally, keys, total, before):
 
 
 def _two_party(facts):
-    pairs = states.pairs_of(facts.version.two_party)
-    parties, total = _parties(facts), sum(votes for _, votes in pairs)
+    pairs, parties = facts.two_party, facts.parties
+    total = sum(votes for _, votes in pairs)
     return [TwoPartyTally.from_values((parties.get(slug), slug, votes, percent(votes, total))) for slug, votes in pairs]
-
-
-def _parties(facts):
-    """Map slugs to the short forms of the parties of the race."""
-    return {row.party["slug"]: row.party for row in (*facts.totals_before, *facts.candidacies) if row.party}
 
 
 def _comparison(facts):
     race, before = facts.race, facts.before
     turnout_before = before and turnout_percent(
-        before.valid if before.ballots is None else before.ballots, before.electorate
+        before.ballots if before.valid is None else before.valid, before.electorate
     )
     return RaceComparison.from_values(
         (
@@ -242,7 +247,7 @@ def _comparison(facts):
             before and before.election,
             before.slug if before and not before.is_notional else None,
             change(turnout(race), turnout_before),
-            swing_document(_swing(facts), _parties(facts)) if before else None,
+            swing_document(_swing(facts), facts.parties) if before else None,
             [_earlier_party(row, facts) for row in sorted(facts.totals_before, key=lambda row: -(row.votes or 0))],
         )
     )
@@ -258,7 +263,7 @@ def _swing(facts):
     """Return the swing of the two-party-preferred counts if there are any, otherwise the Butler swing."""
     before = dict(states.pairs_of(facts.before.two_party))
     if before:
-        return two_party_swing(before, dict(states.pairs_of(facts.version.two_party)))
+        return two_party_swing(before, dict(facts.two_party))
     if facts.race.method not in WITH_BUTLER_SWING:
         return None
     # A party without entity is compared by its label.

@@ -1,6 +1,7 @@
 """Read the rows of election results with fixed SQL. Each function that reads runs one query."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -183,13 +184,21 @@ def totals(state: State, races: sql.Races, seats: str = sql.SEATS) -> list[Total
     return [TotalRow(*row[:6], short(row[6:])) for row in state.fetch(races.put_into(sql.TOTALS, seats=seats))]
 
 
-def two_party_totals(state: State, races: sql.Races) -> dict[str, int]:
-    """Map the slugs of parties to their votes in the two-party-preferred counts of the races."""
-    votes = defaultdict(int)
-    for (pairs,) in state.fetch(races.put_into(sql.TWO_PARTY)):
+def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
+    """Return (before, now): the votes of the two-party-preferred counts of the races by slug of the party."""
+    parts = (races_before.put_into(sql.TWO_PARTY, is_now="0"), sql.NOW.put_into(sql.TWO_PARTY, is_now="1"))
+    before, now = defaultdict(int), defaultdict(int)
+    for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):
         for slug, number in pairs_of(pairs):
-            votes[slug] += number
-    return votes
+            (now if is_now else before)[slug] += number
+    return before, now
+
+
+def parties(slugs: Iterable[str]) -> dict[str, dict]:
+    """Map the slugs to the short forms of the published parties that have them. Without slugs, run no query."""
+    slugs = {f"slug{number}": slug for number, slug in enumerate(slugs)}
+    query = sql.PARTIES.replace("{slugs}", ", ".join(f"%({name})s" for name in slugs))
+    return {row[3]: short(row) for row in fetch_all(query, slugs)} if slugs else {}
 
 
 def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
@@ -199,7 +208,15 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
     """
     # `str.format` would also replace the mark of the state.
     query = sql.RACES_PAGE.replace("{filters}", _conditions(filters))
-    return [_race(row) for row in state.fetch(query, limit=limit, after=after, **filters)]
+    # Most races share their parties.
+    known = {}
+
+    def party(row):
+        if row[0] not in known:
+            known[row[0]] = short(row)
+        return known[row[0]]
+
+    return [_race(row, party) for row in state.fetch(query, limit=limit, after=after, **filters)]
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
@@ -282,7 +299,7 @@ def _race_and_version(row):
     return _race(row), VersionRow(*version[:4], version[4:])
 
 
-def _race(row):
+def _race(row, short=short):
     end = len(RaceRow._fields) - 2
     leader, before = row[end:START_OF_BEFORE], row[START_OF_BEFORE:END_OF_RACE]
     people = short(leader[3:]), short(leader[3 + SHORT :])

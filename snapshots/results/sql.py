@@ -93,7 +93,7 @@ TOTALS = f"""
     ) AS s {PUBLISHED.format("p", "s.party_id")}
 """
 # Only races with such a count are read, mostly none.
-TWO_PARTY = "SELECT v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL"
+TWO_PARTY = "SELECT {is_now}, v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL"
 
 RACE = """
     r.id, r.slug, r.name, r.area_name, NULLIF(r.area_code, ''), NULLIF(r.area_scheme, ''), r.area_level,
@@ -153,6 +153,7 @@ TALLIES_OF_RACES = f"""
     SELECT r.id, t.candidacy_id, t.round, t.unit_id, t.votes, CAST(t.share AS double precision), t.is_elected, t.seats
     FROM {NOW.joins} JOIN graph_tally t ON t.version_id = v.id WHERE {IN_RANGE} ORDER BY t.id
 """
+PARTIES = f"SELECT {SHORT.format('e')} FROM graph_entity e WHERE e.status = 'published' AND e.slug IN ({{slugs}})"
 RACE_SLUGS = f"SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug"
 # The versions that a race had in its state, the state itself included.
 VERSIONS = f"""

@@ -39,7 +39,7 @@ class Turnout(Document):
     ballots = Member(COUNT, null=True, description="Votes cast, with the rejected ones")
     valid = Member(COUNT, null=True)
     rejected = Member(COUNT, null=True)
-    percent = Member(NUMBER, null=True, description="Ballots, or valid votes, of the electorate of the same races")
+    percent = Member(NUMBER, null=True, description="Valid votes, otherwise ballots, of the electorate")
 
 
 class SeatCounts(Document):
@@ -94,11 +94,11 @@ class ElectionResults(ElectionHeader):
 
 
 class Earlier(NamedTuple):
-    """The earlier results with which an election is compared: totals, counts, and two-party-preferred votes."""
+    """The earlier results with which an election is compared. ``two_party`` are its votes, and the votes now."""
 
     totals: list[rows.TotalRow]
     counts: list[rows.CountRow]
-    two_party: dict[str, int]
+    two_party: tuple[dict[str, int], dict[str, int]]
     is_complete: bool
 
 
@@ -151,10 +151,10 @@ def _turnout(counts):
 
 
 def _turnout_percent(counts):
-    # Sources often have the ballots of some races only. One figure for all races is fairer than a mixture.
+    # Sources often have the ballots of some races only.
     ballots = _sum(counts, "ballots_of_electorate"), _sum(counts, "electorate_of_ballots") or 0
     valid = _sum(counts, "valid_of_electorate"), _sum(counts, "electorate_of_valid") or 0
-    return turnout_percent(*(ballots if ballots[1] >= valid[1] else valid))
+    return turnout_percent(*(valid if valid[1] >= ballots[1] else ballots))
 
 
 def _seats(counts, totals):
@@ -227,8 +227,11 @@ def _comparison(state, totals, counts, earlier):
 def _swing(state, totals, counts, earlier):
     parties = {row.party["slug"]: row.party for row in totals if row.party}
     swing = None
-    if earlier.two_party:
-        swing = two_party_swing(earlier.two_party, rows.two_party_totals(state, sql.NOW))
+    before, now = earlier.two_party
+    if before:
+        swing = two_party_swing(before, now)
+        # Coalitions have no candidacies of their own.
+        parties |= rows.parties(before.keys() - parties.keys())
     elif all(row.method in WITH_BUTLER_SWING for row in counts):
         swing = butler_swing(_by_slug(earlier.totals, earlier.counts), _by_slug(totals, counts))
     return swing_document(swing, parties)
