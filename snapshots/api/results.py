@@ -28,7 +28,7 @@ from snapshots.api.states import (
     state_of_race,
     validity,
 )
-from snapshots.results import rows, sql, states
+from snapshots.results import parts, rows, sql, states
 from snapshots.results.elections import CoveredElectionsResponse, covered_elections
 from snapshots.results.history import units_response, versions_response
 from snapshots.results.race import race_facts, race_response
@@ -91,7 +91,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         state = state_of_race(slug, params)
         found, _ = find_race(state, race)
         position, limit = params["cursor"], params["limit"]
-        versions = rows.versions(found, limit + 1, position.values[0] if position else found.version + 1)
+        versions = parts.versions(found, limit + 1, position.values[0] if position else found.version + 1)
         cursor = _cursor(BY_NUMBER, versions, limit, lambda row: row.number)
         next_url = next_page_url(request, request.path, cursor)
         # Versions are numbered from 1 without gaps.
@@ -104,10 +104,10 @@ class ResultsViewSet(CountedMixin, ViewSet):
         state = state_of_race(slug, params)
         found, _ = find_race(state, race)
         position, limit = params["cursor"], params["limit"]
-        units = rows.units(found, limit + 1, position.values[0] if position else "")
+        units = parts.units(found, limit + 1, position.values[0] if position else "")
         next_url = next_page_url(request, request.path, _cursor(BY_CODE, units, limit, lambda row: row.code))
-        units = rows.tallies_of_units(found, units[:limit])
-        document = units_response(state.election, found, units, rows.units_total(found), next_url)
+        units = parts.tallies_of_units(found, units[:limit])
+        document = units_response(state.election, found, units, parts.units_total(found), next_url)
         return self._page(state, found, document)
 
     def _page(self, state, race, document):

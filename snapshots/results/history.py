@@ -3,7 +3,7 @@
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, URL, Document, Member, one_of
 from graph.documents import ShortEntity
 from graph.results import Mode, Outcome, Phase, VersionKind
-from snapshots.results import rows, states
+from snapshots.results import parts, rows, states
 from snapshots.results.figures import rounded, shares
 from snapshots.results.race import ResultSource
 from snapshots.results.races import RACE_SLUG, Reporting
@@ -68,7 +68,7 @@ def units_response(election: states.Election, race: rows.RaceRow, units: list, t
     return UnitsResponse.from_values((*header, race.version, [unit_document(unit, tallies) for unit, tallies in units]))
 
 
-def unit_document(unit: rows.UnitRow, tallies: list[tuple]) -> dict:
+def unit_document(unit: parts.UnitRow, tallies: list[tuple]) -> dict:
     """Return a reporting unit with its tallies, which are (key of the candidacy, votes, printed share)."""
     # The valid votes of a unit are not known.
     exact = shares(None, tallies)

@@ -1,0 +1,65 @@
+"""Read the versions of a race and its reporting units with fixed SQL. Each function runs one query."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from graph.queries.sql import fetch_all
+from snapshots.results import sql
+from snapshots.results.rows import RaceRow
+
+
+class HistoryRow(NamedTuple):
+    """A version of a race, with the key of its leader."""
+
+    number: int
+    sequence: int
+    kind: str
+    phase: str
+    is_called: bool
+    received_at: str
+    valid_from: str | None
+    units_counted: int | None
+    units_total: int | None
+    valid: int | None
+    leader: str | None
+    margin_votes: int | None
+    margin: float | None
+    outcome: str
+    note: str | None
+    source: tuple
+
+
+class UnitRow(NamedTuple):
+    pk: int
+    code: str
+    name: str
+    level: str
+    expected_ballots: int | None
+
+
+def versions(race: RaceRow, limit: int, before: int) -> list[HistoryRow]:
+    """Return the versions up to that of the row whose number is lower than ``before``, the newest first."""
+    numbers = {"race": race.pk, "newest": race.version, "before": before, "limit": limit}
+    end = len(HistoryRow._fields) - 1
+    return [HistoryRow(*row[:end], row[end:]) for row in fetch_all(sql.VERSIONS, numbers)]
+
+
+def units(race: RaceRow, limit: int, after: str) -> list[UnitRow]:
+    """Return the reporting units of the race after the code ``after``."""
+    parameters = {"race": race.pk, "after": after, "limit": limit}
+    return [UnitRow._make(row) for row in fetch_all(sql.UNITS, parameters)]
+
+
+def units_total(race: RaceRow) -> int:
+    return fetch_all(sql.UNITS_TOTAL, {"race": race.pk})[0][0]
+
+
+def tallies_of_units(race: RaceRow, units: list[UnitRow]) -> list[tuple[UnitRow, list[tuple]]]:
+    """Return the units, each with its tallies: (key of the candidacy, votes, printed share)."""
+    by_unit = defaultdict(list)
+    if units and race.version_id:
+        bounds = {"first": units[0].code, "last": units[-1].code}
+        parameters = {"race": race.pk, "version": race.version_id} | bounds
+        for unit, *tally in fetch_all(sql.TALLIES_OF_UNITS, parameters):
+            by_unit[unit].append(tally)
+    return [(unit, by_unit[unit.pk]) for unit in units]
