@@ -91,8 +91,7 @@ def _career(details, relationships):
 
 
 def _terms(rows):
-    """Return the name of an office or party with the years of all terms in it, such as ``Prime Minister
-    (2017–2020)``."""
+    """Return the name of an office or party with the years of all terms, such as ``Prime Minister (2017–2020)``."""
     first, last = rows[0], _last(rows)
     start, end = str(dates.year_of(first.start_date) or ""), _until(last)
     years = start if start == end else f"{start}–{end}"
@@ -100,8 +99,7 @@ def _terms(rows):
 
 
 def _until(row):
-    """Return the year in which a term ended or, if that is unknown, was last confirmed ("at least 2019"); "" for a
-    current term."""
+    """Return the year in which a term ended or was last confirmed ("at least 2019"), or "" for a current term."""
     if row.end_date:
         return str(dates.year_of(row.end_date))
     if row.status == Status.CURRENT or row.verified_at is None:

@@ -139,8 +139,7 @@ def _relationship_document(row, day):
 
 
 def metadata(entity, day: date) -> dict:
-    """Return the values of the metadata fields that the entity's kind has. An unknown value is None; unknown political
-    positions are []."""
+    """Return the metadata of the entity by field name. An unknown value is None; unknown political positions are []."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 

@@ -7,8 +7,7 @@ RESULTS = "results"
 
 
 class Mode(StrEnum):
-    """The modes of an election's results: they arrive now, are history, or are a rehearsal, which only ``mode=test``
-    shows."""
+    """The modes of results: they arrive now, are history, or are a rehearsal, which only ``mode=test`` shows."""
 
     LIVE = "live"
     ARCHIVE = "archive"
@@ -51,8 +50,7 @@ ONE_VOTE_A_VOTER = {Method.PLURALITY, Method.INSTANT_RUNOFF, Method.TWO_ROUND, M
 
 
 class VersionKind(StrEnum):
-    """The reasons for which a result version is recorded. A correction or a retraction needs a note that explains
-    it."""
+    """The reasons for which a count is recorded. A correction or a retraction needs a note that explains it."""
 
     COUNT = "count"
     CALL = "call"
@@ -62,8 +60,7 @@ class VersionKind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """The outcome of a race for the party that wins it: it gains or holds the seat, the race is new, or it is not
-    decided."""
+    """The outcome of a race: its winner gains or holds the seat, has no previous winner to compare, or is unknown."""
 
     GAIN = "gain"
     HOLD = "hold"
@@ -72,8 +69,7 @@ class Outcome(StrEnum):
 
 
 class Comparability(StrEnum):
-    """The ways to compare a race with the previous race for the same seat: by its results, by estimates, or not at
-    all."""
+    """The ways to compare a race with the previous one for the same seat: by results, by estimates, or not at all."""
 
     COMPARABLE = "comparable"
     NOTIONAL = "notional"

@@ -5,6 +5,5 @@ COMPOSITION = "composition"
 
 
 def in_order(seats: Iterable[tuple[str, int]]) -> list[list]:
-    """Return the seats by party as the change journal stores them: ``[[name, seats], …]``, most seats first, then by
-    name."""
+    """Return seats by party as the journal stores them: ``[[name, seats], …]``, most seats first, then by name."""
     return [[name, count] for name, count in sorted(seats, key=lambda row: (-row[1], row[0]))]

@@ -1,5 +1,4 @@
-"""Offer the functions with which editors change the graph. Each runs in one transaction, which also writes the
-journal."""
+"""Offer the functions with which editors change the graph. Each runs in a transaction and writes to the journal."""
 
 from graph.actions.bulk import EntityEdit, write_entities
 from graph.actions.editing import editing

@@ -15,8 +15,7 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The new facts, names and identifiers of one entity. None in place of a list leaves the stored rows as they
-    are."""
+    """The new facts, names and identifiers of an entity. None in place of a list leaves the stored rows as they are."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)

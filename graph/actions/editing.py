@@ -61,8 +61,7 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record the changed rows of an entity in the journal. Return [old value, new value] for each name of a changed
-    fact."""
+    """Record an entity's changed rows in the journal. Return [old value, new value] for each name of a changed fact."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):

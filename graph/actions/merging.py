@@ -99,8 +99,7 @@ def _record_texts(journal):
 
 
 def _neighbours(entity):
-    """Yield the primary keys of the other entities whose rows the merge will change, such as subjects of
-    relationships."""
+    """Yield the primary keys of other entities whose rows the merge will change, such as subjects of relationships."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
@@ -187,9 +186,8 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a merged chamber or election. If the chamber of ``into`` already has one of the same
-    start or election, delete the moved one; if a chamber has one of the election ``into``, leave the election of the
-    other one empty."""
+    """Move the compositions of a merged chamber or election. If a chamber has two of the same start or election then,
+    the moved one is deleted (merged chamber) or loses its election (merged election)."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -205,8 +203,7 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Move the seats of a merged party to ``into``. If both parties have seats in the same composition, add up their
-    seats."""
+    """Move the seats of a merged party to ``into``. Add them up if both parties have seats in the same composition."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

@@ -13,8 +13,7 @@ class ActionRejected(ValueError):
 
 
 class EditConflict(ActionRejected):
-    """Raised when somebody else changed the entity after the editor read it. ``changes`` are the rows of the journal
-    since."""
+    """Raised when somebody else changed the entity after the editor read it. ``changes`` are the later journal rows."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -37,8 +36,7 @@ def lock(keys: Iterable[int]) -> None:
 
 
 def version_of(entity: Entity) -> int:
-    """Return the version of the entity, by which edit conflicts are noticed: the primary key of its last change in the
-    journal, or 0 if it has none."""
+    """Return the version by which edit conflicts are noticed: the primary key of the entity's last change, or 0."""
     return versions_of([entity.pk])[entity.pk]
 
 
@@ -51,8 +49,7 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). None skips the
-    check."""
+    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`); None skips this."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 

@@ -44,13 +44,12 @@ class EntityFilter(FilterSet):
 
     @property
     def uses_status(self) -> bool:
-        """Return whether a filter depends on the status of relationships, so that the list may differ from day to
-        day."""
+        """Return whether a filter depends on the status of relationships, so that the list may change with the day."""
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
-        """Return the filters of one page of entities. Statuses are those on ``day``; ``after`` is the last slug of the
-        previous page."""
+        """Return the filters of one page. Statuses are those on ``day``; ``after`` is the last slug of the previous
+        page."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])
         simple = values["type"], values["country"], values["q"], values["updated_since"]

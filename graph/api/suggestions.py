@@ -64,8 +64,7 @@ def similar_slugs(slug: str) -> list[str]:
 
 
 def similar_countries(text: str) -> list[str]:
-    """Return up to three slugs of countries with this name or code. If there are none, return those with a similar
-    name."""
+    """Return up to three slugs of countries with this name or code or, if there are none, with a similar name."""
     if len(text) > LONGEST:
         return []
     name = _hyphenated(text)

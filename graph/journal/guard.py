@@ -19,8 +19,7 @@ _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written 
 
 
 class NotJournalled(RuntimeError):
-    """Raised when code writes to the graph without a record in the journal. Use a function of `graph.actions`
-    instead."""
+    """Raised when code writes to the graph, but not to the journal. Use a function of `graph.actions` instead."""
 
 
 @contextmanager

@@ -26,8 +26,7 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those of the edits ``found`` whose rows were edited again later. Later texts of the service are no
-    edits."""
+    """Return those of the edits ``found`` whose rows were edited again later. Texts by the service do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -59,8 +58,7 @@ def restore_rows(found: list[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: list[Difference]) -> dict[type[Model], dict[int, dict]]:
-    """Read how the rows of the edits ``found`` are now. Return their columns by model and primary key, without deleted
-    rows."""
+    """Read the rows of the edits ``found`` as they are now: columns by model and primary key, without deleted rows."""
     models = {row.model for row in found}
     return {model: stored_rows(model, {row.pk for row in found if row.model is model}) for model in models}
 

@@ -1,5 +1,5 @@
-"""Write changes to the journal. After the commit, one process at a time gives each change a number, its position. A
-client that has read up to a position has therefore missed no change."""
+"""Write changes to the journal. After the commit, one process at a time gives each change a number, its position. So a
+client that has read up to a position has missed no change."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,8 +27,7 @@ HEAD = """
 
 
 class Journal:
-    """Collects the changes of one transaction, which have the same author, import, note and time, and writes them at
-    the end."""
+    """Collects the changes of one transaction and writes them. They have the same author, import, note and time."""
 
     def __init__(
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
@@ -47,14 +46,12 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record that an entity is merged or withdrawn. Call this before it changes, because the journal copies its old
-        values."""
+        """Record that an entity is merged or withdrawn. Call this first, because the journal copies the old values."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes and row versions, set ``updated_at`` of the entities, and send
-        `entities_changed`."""
+        """Write the collected changes and row versions, set ``updated_at`` of the entities, send `entities_changed`."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:

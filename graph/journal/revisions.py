@@ -28,8 +28,7 @@ current_revision = _current.get
 
 @dataclass(frozen=True)
 class Difference:
-    """A row of a table before and after an edit, as dictionaries of its columns. None means that the row did not
-    exist."""
+    """A row of a table before and after an edit, as dictionaries of columns. None means that it did not exist."""
 
     model: type[Model]
     pk: int
@@ -46,8 +45,7 @@ class Difference:
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs, or for a row of `Entity` or `SeatShare` its
-        own key."""
+        """Return the primary key of the entity to which the row belongs; for an `Entity` or `SeatShare` its own."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
@@ -59,8 +57,7 @@ class Difference:
 
 
 class Revision:
-    """Records rows before an editor's action changes them. With ``per_entity``, each entity can be reverted
-    separately."""
+    """Records rows before an action changes them. With ``per_entity``, editors can revert each entity separately."""
 
     def __init__(self, *, per_entity: bool = False):
         shared = uuid4()
@@ -178,8 +175,7 @@ def _record_many_before(model, keys):
 
 
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """Read the rows of a model with these primary keys. Return their columns by primary key; rows that do not exist are
-    left out."""
+    """Read the rows of a model with these primary keys. Return their columns by key, without rows that do not exist."""
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 

@@ -29,8 +29,7 @@ def results_tag(slug: str) -> str:
 
 
 class JournalTail:
-    """A watcher of the response cache: each call finds what the changes in the journal since the last call made
-    outdated."""
+    """A watcher of the response cache: each call reads the changes in the journal since the last call."""
 
     def __init__(self):
         self._head = (None, 0)
@@ -65,8 +64,7 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return whether a row in ``known`` must have been deleted: it is not in ``newest``, but newer than the oldest row
-    there."""
+    """Return whether a row of ``known`` was deleted: it is not in ``newest``, but newer than the oldest row there."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

@@ -42,8 +42,8 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """A row of the change journal: one change of one entity. Later only its ``position`` is set; nobody can edit or
-    delete it."""
+    """A row of the change journal: one change of one entity. Only its ``position`` is set later; no editor can alter
+    it."""
 
     class Action(models.TextChoices):
         CREATED = "created"

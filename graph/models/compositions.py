@@ -15,13 +15,11 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Filter compositions that began on the day or earlier. One without a start date began by the day on which a
-        source last confirmed it (``verified_at``)."""
+        """Filter compositions that began by the day. An unknown start date is replaced by the last confirmation."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Order by start date, the latest first. One without a start date is sorted by its last confirmation
-        (``verified_at``)."""
+        """Order by start date, the latest first. An unknown start date is replaced by the last confirmation."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
@@ -59,8 +57,7 @@ class Composition(models.Model):
 
 
 class SeatShare(models.Model):
-    """The seats of one party in a composition. ``party`` is null for independents, "Others", and parties outside the
-    graph."""
+    """The seats of one party in a composition. ``party`` is null for independents, "Others" and unknown parties."""
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")

@@ -19,8 +19,7 @@ def number_of(type_rank: int, start_day: date) -> int:
 
 
 def rank_and_start(number: int) -> tuple[int, date]:
-    """Split a number made by `number_of` into the rank of the type and the first day of the start date (``date.min`` if
-    it is unknown)."""
+    """Split the result of `number_of` into the rank of the type and the start day (``date.min`` if it is unknown)."""
     rank, before_latest = divmod(number, NUMBERS_OF_A_TYPE)
     return rank, date.fromordinal(LATEST - before_latest)
 

@@ -16,8 +16,7 @@ UPLOAD_LIFETIME = timedelta(hours=1)
 
 
 def hash_session_key(key: str) -> str:
-    """Return a hash that is stored in place of a session key. It identifies the session, but nobody can sign in with
-    it."""
+    """Return a hash of a session key. It identifies the session, but nobody can sign in with it."""
     return salted_hmac("graph.upload", key).hexdigest()
 
 
@@ -31,8 +30,7 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """A table of entities that an editor uploaded. ``plan`` has the changes that it would make once the editor confirms
-    them."""
+    """A table of entities that an editor uploaded. ``plan`` has the changes that are made once the editor confirms."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -74,8 +72,7 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """A stored list of entities that editors should check. It is stored because some of these lists take long to
-    compute."""
+    """A list of entities that editors should check. It is stored because some of these lists take long to compute."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()

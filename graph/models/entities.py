@@ -88,8 +88,7 @@ class EntityManager(models.Manager.from_queryset(EntityQuerySet)):
 
 
 class Entity(models.Model):
-    """An entity of the graph, such as a politician. Facts that only one kind of entity has are in another table
-    (`DETAILS`)."""
+    """An entity of the graph, such as a party. Facts that only one kind of entity has are in the tables `DETAILS`."""
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -159,8 +158,7 @@ class Entity(models.Model):
 
     @property
     def details(self):
-        """Return the row with the facts that only this entity's kind has, such as `CountryDetails`; None if there is no
-        row."""
+        """Return the row with the facts that only this kind has, such as `CountryDetails`; None if there is no row."""
         return getattr(self, details_name(self.kind), None)
 
 

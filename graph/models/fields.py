@@ -23,8 +23,7 @@ class PartialDateField(models.CharField):
 
 
 class Computed:
-    """A mixin for a model field. Each ``save()`` computes its value from other fields of the row, named in
-    ``sources``."""
+    """A mixin for a model field. Each ``save()`` computes its value from the fields of the row in ``sources``."""
 
     sources: tuple[str, ...]
 
@@ -63,8 +62,7 @@ class ComputedDayField(FixedOptions, Computed, models.DateField):
 
 
 class EdgeDayField(ComputedDayField):
-    """A field with the first or last day of a partial date. ``of`` names the field of the date, ``edge`` is "first" or
-    "last"."""
+    """A field with the first or last day (``edge``: "first" or "last") of the partial date in the field ``of``."""
 
     def __init__(self, *args, of: str, **kwargs):
         super().__init__(*args, **kwargs)
@@ -79,7 +77,7 @@ class EdgeDayField(ComputedDayField):
 
 
 class CurrentDayField(ComputedDayField):
-    """A field with the first or last day on which a relationship is current; ``edge`` is "first" or "last"."""
+    """A field with the first or last day (``edge``: "first" or "last") on which a relationship is current."""
 
     sources = ("type", "start_date", "end_date", "verified_at")
 
@@ -94,8 +92,7 @@ class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
 
 
 class CopiedNameField(FixedOptions, models.CharField):
-    """A field with a copy of an entity's name, so that an index can sort rows by it. Only database triggers write
-    it."""
+    """A field with a copy of an entity's name, by which an index sorts rows. Only database triggers write it."""
 
     fixed = {"max_length": 300, "default": "", "blank": True, "editable": False}
 
@@ -105,6 +102,5 @@ def computed_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def versioned_fields(model: type[models.Model]) -> list[models.Field]:
-    """Return the fields whose values are stored before and after each edit: all fields of the model except copies of
-    names."""
+    """Return the fields that are stored before and after each edit: all fields of the model except copies of names."""
     return [field for field in model._meta.concrete_fields if not isinstance(field, CopiedNameField)]

@@ -1,5 +1,5 @@
-"""Compute the days on which a relationship is current. Without an end date, it is stale if no source has confirmed it
-for two years."""
+"""Compute the days on which a relationship is current. One without an end date is current until two years after the
+last confirmation by a source."""
 
 from datetime import date, timedelta
 
@@ -17,8 +17,7 @@ def stale_before(day: date) -> date:
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact without an end date is stale, if a source last confirmed it on
-    ``verified_at``."""
+    """Return the first day on which a fact without an end date is stale, if last confirmed on ``verified_at``."""
     day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
     while stale_before(day) <= verified_at:
         day += ONE_DAY
@@ -27,7 +26,7 @@ def stale_from(verified_at: date) -> date:
 
 def current_days(type: str, start_date: str, end_date: str, verified_at: date | None) -> tuple[date, date] | None:
     """Return the first and last day on which a relationship is surely current, or None if there is no such day. If only
-    the month or year of a start or end is known, none of its days is included. ``date.min`` means: always."""
+    the month or year of a start or end is known, its days are left out. `TIMELESS` types may begin at ``date.min``."""
     first, last = dates.last_day(start_date) or date.min, date.max
     if end_date:
         last = dates.first_day(end_date)

@@ -3,8 +3,7 @@ from graph.models.entities import Entity
 
 
 class KindMeta:
-    """The Meta options that the proxy models share. Nobody may delete entities: editors withdraw or merge them
-    instead."""
+    """The Meta options of all proxy models. Nobody may delete entities: editors withdraw or merge them instead."""
 
     proxy = True
     default_permissions = ("add", "change", "view")

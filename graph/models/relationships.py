@@ -13,8 +13,7 @@ from graph.relations import TIMELESS, RelationshipType
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day, computed from its dates and the day of its last confirmation by a
-    source."""
+    """The status of a relationship on a day, computed from its dates and its last confirmation by a source."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -55,8 +54,7 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """A relationship between two entities, its subject and its object. A database trigger checks that ``type`` allows
-    their kinds."""
+    """A relationship from a subject to an object. A database trigger checks that ``type`` allows their kinds."""
 
     # The indexes below begin with these two columns.
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing", db_index=False)
@@ -120,7 +118,6 @@ class Relationship(models.Model):
         return f"{self.subject} {self.type} {self.object}"
 
     def set_computed_days(self):
-        """Compute the fields that depend on other fields, such as ``start_first``. Call it before a bulk write;
-        ``save()`` does the same."""
+        """Compute fields that depend on others, such as ``start_first``. ``save()`` does so too, bulk writes do not."""
         for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

@@ -20,8 +20,7 @@ def healthz(request):
 @never_cache
 @require_safe
 def readyz(request):
-    """Return 200 if every check is "ok", otherwise 503. If Redis is unavailable, the response says so, but has status
-    200."""
+    """Return 200 if every check is "ok", otherwise 503. An unavailable Redis is reported, but with status 200."""
     checks = {}
     for name, check in CHECKS.items():
         try:

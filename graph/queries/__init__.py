@@ -1,2 +1,1 @@
-"""Read from the database what the API shows. Its SQL is fixed, because building queries takes most of a request's
-time."""
+"""Read what the API shows. The SQL is fixed, because building queries with Django takes most of a request's time."""

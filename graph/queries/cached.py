@@ -26,8 +26,7 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values computed for one state of the journal. A new state empties it, and so do more than ``most``
-    values."""
+    """A cache of values for one state of the journal. A new state empties it, and so do more than ``most`` values."""
 
     def __init__(self, most: int = MOST_VALUES):
         self._most = most

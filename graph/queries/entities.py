@@ -42,8 +42,7 @@ OFFICE_NAME = f"""
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that the API shows of it except relationships. `load_parts` fills the three lists at the
-    end."""
+    """An entity with all that the API shows of it except relationships. `load_parts` fills the last three fields."""
 
     pk: int
     kind: str

@@ -28,8 +28,7 @@ _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of the relationships of a hub. Its ``changed_at`` is the time of the newest change in the whole
-    journal."""
+    """Return one page of the relationships of a hub. ``changed_at`` is the time of the newest change in the journal."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)

@@ -49,8 +49,7 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return whether the list has filters by ``statuses``, but not by country or text. Cached lists then answer
-        it."""
+        """Return whether ``statuses`` filter the list, but not country or text, so that cached lists can answer it."""
         is_wide = not (self.country_code or self.text) and self.kind in ("", Kind.POLITICIAN)
         return bool(self.statuses) and is_wide
 

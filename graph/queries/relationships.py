@@ -130,8 +130,7 @@ class Relationships:
 
 
 def all_relationships(pk: int) -> list[RelationshipRow] | None:
-    """Return all relationships of an entity, also with unpublished entities; None if there are more than
-    `MOST_IN_MEMORY`."""
+    """Return an entity's relationships, also with unpublished entities; None if they exceed `MOST_IN_MEMORY`."""
     rows = fetch_all(RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
     return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
 
@@ -161,8 +160,7 @@ def _chosen(rows, selection, day):
 
 
 def last_status_change(rows: list[RelationshipRow], day: date) -> date | None:
-    """Return the last day up to ``day`` on which the status of any of the relationships changed; None if there is no
-    such day."""
+    """Return the last day up to ``day`` on which the status of one of these relationships changed, or None."""
     text = day.isoformat()
     firsts = {row.start_first for row in rows} | {row.current_first for row in rows}
     lasts = {row.end_last for row in rows} | {row.current_last for row in rows}

@@ -5,8 +5,7 @@ from django.db import connection
 
 
 def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
-    """Run an SQL query with named parameters, such as ``%(day)s``, and return all rows. Days are passed as ISO
-    texts."""
+    """Return all rows of an SQL query. Its parameters are named, such as ``%(day)s``; days are passed as ISO texts."""
     with connection.prepared_cursor() as cursor:
         cursor.execute(sql, parameters)
         return cursor.fetchall()

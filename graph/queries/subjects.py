@@ -1,5 +1,4 @@
-"""Find the politicians who have an office or party with a status. After a change in the journal, read only changed ones
-again."""
+"""Find politicians who have an office or party with a status. After a change, read only changed politicians again."""
 
 from array import array
 from bisect import bisect_left, insort
@@ -54,8 +53,7 @@ class SubjectList:
         self._known = None, array("q"), None, None
 
     def get(self, head: JournalHead) -> tuple[int, list[str] | None]:
-        """Return the number of subjects, and their sorted slugs; None in place of the slugs if there are more than
-        `FEW`."""
+        """Return the number of subjects, and their sorted slugs, or None in place of more than `FEW` slugs."""
         pks, slugs_sorted = self._read(head)
         return len(pks), [] if not pks else slugs_sorted
 
@@ -90,8 +88,7 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of entities that changed after the journal state ``known``; None if all must be read
-    again."""
+    """Return the primary keys of entities that changed since the journal state ``known``; None to read all again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None

@@ -20,14 +20,12 @@ def parse(text: str) -> str:
 
 
 def first_day(text: str) -> date | None:
-    """Return the first day of a partial date: ``2022-04`` gives 1 April 2022, "" gives None. Raise NotAPartialDate if
-    it is invalid."""
+    """Return the first day of a partial date: ``2022-04`` gives 1 April 2022, "" None. Can raise NotAPartialDate."""
     return _edge(text, is_last=False)
 
 
 def last_day(text: str) -> date | None:
-    """Return the last day of a partial date: ``2022-04`` gives 30 April 2022, "" gives None. Raise NotAPartialDate if
-    it is invalid."""
+    """Return the last day of a partial date: ``2022-04`` gives 30 April 2022, "" None. Can raise NotAPartialDate."""
     return _edge(text, is_last=True)
 
 

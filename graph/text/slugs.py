@@ -9,8 +9,7 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the name as lowercase ASCII words joined by hyphens. If it is too long, cut it after a word (see
-    `LONGEST_BASE`)."""
+    """Return the name as lowercase ASCII words joined by hyphens, cut after a word at `LONGEST_BASE` characters."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 

@@ -37,8 +37,7 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, *, by=None, note="") -> None:
-    """Set the phase of the results of an election from those of its races, without saving it. Record a new phase in the
-    journal."""
+    """Set the phase of the results from those of the races, without saving it. Record a new phase in the journal."""
     old, coverage.phase = coverage.phase, phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
         return

@@ -126,8 +126,7 @@ class RaceRecord(Record):
 
 @dataclass
 class CoverageRecord(Record):
-    """One line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of the election to compare
-    with."""
+    """A line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of the previous election."""
 
     election: str
     level: str

@@ -47,8 +47,7 @@ class Totals:
 
     @property
     def margin(self) -> float | None:
-        """Return the percentage points by which the contender with most votes leads the second one; None if it is
-        unknown."""
+        """Return by how many percentage points the contender with most votes leads the second one; None if unknown."""
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
         return percentage(votes[0] - votes[1], sum(votes)) if len(votes) > 1 and sum(votes) else None
 
@@ -82,8 +81,7 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(races, by_person):
-    """Return the party or candidate of each `identity` with its seats in all races, and its votes in the first
-    round."""
+    """Return the parties or candidates by `identity`, with their seats in all races and votes in the first round."""
     candidacies = Candidacy.objects.filter(race__in=[race.pk for race in races]).select_related("party", "person")
     candidacies = {row.pk: row for row in candidacies}
     contenders, won = {}, defaultdict(int)

@@ -37,8 +37,8 @@ class NewerVersion(ActionRejected):
 
 @dataclass(frozen=True)
 class State:
-    """The race as it is before the new version. ``current`` is its newest version, ``source_time`` the latest time that
-    a source gave."""
+    """The race before the new version. ``current`` is its newest version, ``source_time`` the last time that a source
+    gave."""
 
     method: str
     seats: int
@@ -50,8 +50,7 @@ class State:
 
 
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user who records
-    it."""
+    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user who records."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]
@@ -136,8 +135,8 @@ def check_kind(version, state) -> Iterator[str]:
 
 
 def check_order(version, state) -> Iterator[str]:
-    """Yield a reason if the version takes back a phase, a call or a certified result, and is no correction or
-    retraction."""
+    """Yield a reason if the version goes back behind the newest one (in phase, call of a winner or certification)
+    without being a correction or retraction."""
     if state.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase]:

@@ -29,7 +29,7 @@ def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = No
     """Store a new result version of the race, and update in the same transaction what depends on it.
 
     Tallies refer to the candidacies and units of the race by index, in the order of their primary keys. Return None if
-    the newest version is equal. Raise VersionRejected with reasons, or LateVersion for a count that is older than the
+    the newest version is equal. Raise VersionRejected with reasons, or LateVersion if the count is older than the
     newest one.
     """
     with transaction.atomic(), allow_writes():
@@ -68,8 +68,7 @@ def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -
 
 
 def recorded(version: ResultVersion, parts: _Parts | None = None) -> VersionRecord:
-    """Return a stored version as a record. With ``dataclasses.replace`` it can become the record of a call or a
-    correction."""
+    """Return a stored version as a record. ``dataclasses.replace`` can make the record of a correction from it."""
     parts = parts or _parts(version.race)
     candidacies = {row.pk: index for index, row in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
@@ -125,8 +124,7 @@ def _content(version):
 
 
 def _set_source_time(race, version):
-    """Store the time of ``version`` if it is later than the latest time that the source gave for this unchanged
-    count."""
+    """Store the time of ``version`` for the unchanged count if it is later than the last time that the source gave."""
     if version.valid_from and (race.source_time is None or version.valid_from > race.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
