@@ -13,8 +13,8 @@ from graph.interchange.load_results import ResultsLoader
 from graph.interchange.tables import Table
 from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
-from graph.kinds import KINDS
-from graph.models import DETAILS, Change, Composition, Entity, Redirect, Relationship, SeatShare, Source
+from graph.kinds import KINDS, Kind
+from graph.models import DETAILS, Change, Composition, Coverage, Entity, Race, Redirect, Relationship, SeatShare, Source
 from graph.signals import entities_changed
 
 BATCH = 2000
@@ -38,10 +38,19 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     # A load that was killed leaves as many dead rows as it had written.
     connection.remove_dead_rows()
+    return _load(_Loader(folder, progress).run)
+
+
+def load_results(folder: Path) -> int:
+    """Add the elections and the results that a graph from an earlier catalogue lacks. Return the number of records."""
+    return _load(_Loader(folder, lambda count: None).add_results)
+
+
+def _load(run):
     try:
         # The loader writes the changes of the journal itself: they are many, and all alike.
         with transaction.atomic(), allow_writes():
-            count = _Loader(folder, progress).run()
+            count = run()
             schedule_positions()
             entities_changed.send(sender=Entity, pks=None)
             return count
@@ -91,15 +100,41 @@ class _Loader:
         connection.update_statistics()
         return self.count
 
+    def add_results(self):
+        """Load the elections that the graph lacks with their relationships, and the results that it lacks."""
+        self.keys = dict(Redirect.objects.values_list("slug", "entity_id"))
+        self.keys |= dict(Entity.objects.values_list("slug", "pk"))
+        self.sources = dict(Source.objects.values_list("slug", "pk"))
+        sources = [
+            record for batch in self._batches("sources") for record in batch if record["slug"] not in self.sources
+        ]
+        self.sources |= {row.slug: row.pk for row in Source.objects.bulk_create(Source(**row) for row in sources)}
+        elections = [row for batch in self._batches(Kind.ELECTION) for row in batch if row["slug"] not in self.keys]
+        new = {row["slug"] for row in elections}
+        self._load_entities(Kind.ELECTION, elections)
+        for batch in self._batches("relationships"):
+            rows = (row for row in batch if row["subject"] in new or row["object"] in new)
+            self.tables[Relationship].fill(self._with_keys(row, "subject", "object") for row in rows)
+        return len(elections) + self._load_results()
+
     def _load_results(self):
-        loader = ResultsLoader(self.keys, self.sources)
+        """Load the results that the graph does not have. Return the number of races and of covered elections."""
+        loader, count = ResultsLoader(self.keys, self.sources), 0
+        races = Race.objects.values_list("election__slug", "slug", "pk")
+        loader.races = {(election, slug): pk for election, slug, pk in races}
+        covered, known = set(Coverage.objects.values_list("election_id", flat=True)), set(loader.races)
         for line in _lines(self.folder / "results.jsonl.gz"):
             loader.note_winner(orjson.loads(line))
         for batch in self._batches("results"):
-            loader.load(batch)
+            new = [race for race in batch if (race["election"], race["slug"]) not in known]
+            loader.load(new)
+            count += len(new)
         for batch in self._batches("coverage"):
-            loader.load_coverage(batch)
+            new = [row for row in batch if self.keys[row["election"]] not in covered]
+            loader.load_coverage(new)
+            count += len(new)
         loader.finish()
+        return count
 
     def _batches(self, name) -> Iterator[list[dict]]:
         lines = _lines(self.folder / f"{name}.jsonl.gz")
