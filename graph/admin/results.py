@@ -42,19 +42,26 @@ RACES = Q(election__races__is_notional=False)
 DECIDED = Q(election__races__current__phase__in=[Phase.FINAL, Phase.CERTIFIED])
 
 
-CURRENT = [f"current__{name}" for name in ("phase", "is_called", "leader", "margin", "outcome", "received_at")]
-
-
-def _number(name):
-    @admin.display(description=name)
+def _column(label, path, **options):
+    @admin.display(description=label, **options)
     def column(row):
-        return getattr(row, name)
+        for name in path.split("__"):
+            row = getattr(row, name, None)
+        return row
 
     return column
 
 
-NUMBERS = [_number(name) for name in ("races", "reporting", "called", "final")]
+DATE = _column("date", "election__details__date", ordering="election__election_details__date_first")
+NUMBERS = [_column(name, name) for name in ("races", "reporting", "called", "final")]
 """Numbers of races, which `CoverageAdmin.with_details` counts."""
+CURRENT = [
+    _column(label, f"current__{name}", ordering=f"current__{name}", **options)
+    for label, name, options in (
+        ("phase", "phase", {}), ("called", "is_called", {"boolean": True}), ("leader", "leader", {}),
+        ("margin", "margin", {}), ("outcome", "outcome", {}), ("received", "received_at", {}),
+    )
+]  # fmt: skip
 
 
 def _phases(rows, value):
@@ -126,7 +133,7 @@ class ResultsAdmin(AdminPages, admin.ModelAdmin):
 class CoverageAdmin(ResultsAdmin):
     """The list of covered elections. Each links to the list of its races."""
 
-    list_display = ["election", "election__election_details__date", "mode", "phase", *NUMBERS, "updated_at"]
+    list_display = ["election", DATE, "mode", "phase", *NUMBERS, "updated_at"]
     list_filter = [
         list_filter("country", _countries, lambda rows, code: rows.filter(election__country_code=code)),
         fact_filter("mode", Mode, parameter="mode"),

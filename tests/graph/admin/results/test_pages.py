@@ -90,7 +90,10 @@ class TestLists:
         record(other, counted(is_called=True, kind="call", tallies=[TallyRecord(0, elected=True)]))
         factories.RaceFactory(election=race.election)
 
-        row = as_editor.get("/admin/graph/coverage/").context["cl"].result_list[0]
+        response = as_editor.get("/admin/graph/coverage/")
+
+        row = response.context["cl"].result_list[0]
+        assert "2019-12-12 live counting 3 2 2 1" in text(response)
 
         assert (row.races, row.reporting, row.called, row.final) == (3, 2, 2, 1)
 
