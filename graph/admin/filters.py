@@ -14,7 +14,7 @@ from graph.models import ElectionDetails, Entity
 def list_filter(name: str, options: Callable, narrow: Callable, label: str = "") -> type[admin.SimpleListFilter]:
     """Return a filter class for the query parameter ``name``.
 
-    ``options(kind)`` returns (value, label) for each option. ``narrow(rows, value)`` returns the rows that the option
+    ``options(kind)`` returns (value, label) of each option. ``narrow(rows, value)`` returns the rows that an option
     shows.
     """
 

@@ -23,7 +23,7 @@ UNKNOWN_CANDIDACY = "The form has a candidacy that is not in this race. Open the
 
 
 class ScopeForm(forms.Form):
-    """Chooses which part of the count is typed: a round, of one reporting unit or of the whole race."""
+    """Asks which count is typed: of which round, and of one reporting unit or the whole race."""
 
     unit = forms.ModelChoiceField(queryset=None, required=False, empty_label="the whole race", label="Count of")
     round = forms.IntegerField(
@@ -38,7 +38,7 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """The version of a race that a form starts from, or None, and the values of `ScopeForm`."""
+    """The version of a race's results that a form starts from (None for the first), and values of `ScopeForm`."""
 
     race: Race
     version: ResultVersion | None
@@ -62,9 +62,9 @@ class Start:
 
 
 class RaceForm(VersionForm):
-    """The base class of the forms.
+    """The base class of the forms that record a version of a race's results.
 
-    The hidden number of the version shows whether somebody else records one in the meantime.
+    Its hidden version number shows on POST whether somebody else has recorded a version meanwhile.
     """
 
     kind = VersionKind.COUNT
@@ -80,7 +80,7 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Show what somebody else has recorded next to what was typed, which the next POST would record."""
+        """Show what somebody else has recorded next to what was typed. The next POST records what was typed."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))
@@ -103,13 +103,13 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version. Raises ActionRejected if it makes no sense in the state of the race."""
+        """Return the new version of the results. Raise ActionRejected if the state of the race does not allow it."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
 
 class CountForm(RaceForm):
-    """Asks for the numbers of a count. Tallies of other rounds and reporting units stay as they are."""
+    """Asks for the numbers of one count. Those of other rounds and reporting units are not changed."""
 
     is_reason_required = False
     phase = forms.ChoiceField(choices=[(phase.value, phase.value) for phase in TYPED_PHASES])
@@ -132,7 +132,7 @@ class CountForm(RaceForm):
                 self._add_number(f"{name}_{candidacy.pk}", f"{name.capitalize()}: {candidacy}", initial)
 
     def rows(self):
-        """Yield each candidacy with its fields."""
+        """Yield (candidacy, its form fields) for each candidacy of the race."""
         for candidacy in self.start.candidacies:
             yield candidacy, [self[f"{name}_{candidacy.pk}"] for name in self.columns]
 
@@ -187,7 +187,7 @@ class CountForm(RaceForm):
         return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
-        """Raise ActionRejected if the final votes contradict the call of the winner."""
+        """Raise ActionRejected if the winner who was called does not have the most votes in a final count."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}
@@ -198,7 +198,7 @@ class CountForm(RaceForm):
 
 
 class CorrectionForm(CountForm):
-    """Asks for the same as a count, and for the reason. Votes and phases may go back."""
+    """Asks for a corrected count and the reason. Unlike in a new count, votes and phase can go back."""
 
     kind = VersionKind.CORRECTION
     title, button = "Correct the count", "Record the correction"
@@ -209,7 +209,7 @@ class CorrectionForm(CountForm):
 
 
 class CallForm(RaceForm):
-    """Asks who won. Only an election of several persons can have several winners."""
+    """Asks who won. Several winners can be chosen only in a race for several seats."""
 
     kind = VersionKind.CALL
     title, button = "Call the winner", "Record the call"
@@ -241,7 +241,7 @@ class CallForm(RaceForm):
 
 
 class RetractionForm(RaceForm):
-    """Asks why it is open again who won. A final result is then provisional."""
+    """Asks why the call of a winner is retracted. A final result becomes provisional again."""
 
     kind = VersionKind.RETRACTION
     title, button = "Retract the call", "Record the retraction"
@@ -271,7 +271,7 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Mark the winners in the first and in the last count. The others are not elected if the winners are complete."""
+    """Mark the winners in the first and last round. If they are all winners, mark the others as not elected."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

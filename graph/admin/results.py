@@ -1,4 +1,4 @@
-"""Define the pages of election results: covered elections, their races, and the page of a race."""
+"""Define the admin pages of election results: covered elections, their races, and the page of a race."""
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -83,7 +83,7 @@ def _countries(kind):
 
 
 class ElectionFilter(admin.SimpleListFilter):
-    """Shows the races of one election. The list of covered elections links to it."""
+    """Shows only the races of one election. The list of covered elections links to this filter."""
 
     title = parameter_name = "election"
 
@@ -103,7 +103,7 @@ class ElectionFilter(admin.SimpleListFilter):
 
 
 class ResultsAdmin(AdminPages, admin.ModelAdmin):
-    """The base class of the lists. Results are changed on the page of a race only."""
+    """The base class of the lists of elections and races. Results can be changed only on the page of a race."""
 
     kind = Kind.ELECTION
     actions = None
@@ -131,7 +131,7 @@ class ResultsAdmin(AdminPages, admin.ModelAdmin):
 
 @admin.register(Coverage)
 class CoverageAdmin(ResultsAdmin):
-    """The list of covered elections. Each links to the list of its races."""
+    """The list of elections whose results are covered. Each links to the list of its races."""
 
     list_display = ["election", DATE, "mode", "phase", *NUMBERS, "updated_at"]
     list_filter = [
@@ -187,7 +187,7 @@ class RaceAdmin(ResultsAdmin):
         return super().changelist_view(request, {"title": "Races", **(extra_context or {})})
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
-        """Show the race, with a form for each action that the user may take. POST records a version."""
+        """Show the race, with a form for each action that the user may take. POST records a version of its results."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         race = self.get_object(request, object_id)
@@ -207,7 +207,7 @@ class RaceAdmin(ResultsAdmin):
         return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
 
     def _record(self, request, form) -> bool:
-        """Record the version that the form describes. Otherwise add the reasons to the form, and return False."""
+        """Record the version that the form describes, and return True. Otherwise add the reasons to the form."""
         try:
             version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
         except NewerVersion as error:

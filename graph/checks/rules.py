@@ -56,7 +56,7 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities that lack the fact ``what``, or a relationship of this type and direction."""
+    """Return entities without the fact ``what``, or without an incoming or outgoing relationship of this type."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, what)
 
@@ -164,7 +164,7 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Yield chambers with seats of a party, or by an election, of another country."""
+    """Yield chambers with seats of a party of another country, or given by an election of another country."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())

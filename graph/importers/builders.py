@@ -1,4 +1,4 @@
-"""Build records that several importers need. Records refer to others by ``key``; ``line`` is the place in the file."""
+"""Build records that several importers need. Records refer to one by its ``key``; ``line`` is its place in the file."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -59,7 +59,7 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelationshipRecord:
-    """A relationship between two record keys. ``verified_at`` None means the day of the source's retrieval."""
+    """A relationship. Subject and object are record keys. Without ``verified_at``, the retrieval day counts."""
 
     type: str
     subject: str

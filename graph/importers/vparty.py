@@ -56,7 +56,7 @@ CORRECT_DAYS = {
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield each election, and its relationship with its country. Countries that are not in the graph are rejected."""
+    """Yield each election and its relationship with its country. Elections in countries unknown to us are rejected."""
     elections = read_elections(path)
     names = dict(
         Identifier.objects.filter(entity__kind=Kind.PARTY, scheme="partyfacts").values_list("value", "entity__name")
@@ -84,7 +84,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def read_elections(path: Path) -> dict[tuple[str, str], list[Row]]:
-    """Return the rows of each election by country (ISO alpha-3, also of former countries) and day."""
+    """Map (country, day) of each election to its rows. Countries have ISO alpha-3 codes, also former ones."""
     elections = {}
     for row in read_table(path / FILE, COLUMNS):
         country, day = row["country_text_id"], row["historical_date"]
@@ -93,7 +93,7 @@ def read_elections(path: Path) -> dict[tuple[str, str], list[Row]]:
 
 
 def list_name(row: Row) -> str:
-    """Return the name of a party or an alliance: ``UN`` for ``alliance: UN``."""
+    """Return the name of a party or an alliance, without the prefix "alliance: "."""
     name = clean(row["v2paenname"]).removeprefix("alliance: ")
     return NoParty.INDEPENDENTS.value if name == INDEPENDENT else name
 
@@ -110,6 +110,6 @@ def _winner(rows, names):
 
 
 def _margin(rows):
-    """Return the difference between the two largest shares of the votes, or None for shares of parts of a country."""
+    """Return the lead in per cent of the votes. It is None if the shares add up to more than the whole country's."""
     shares = sorted((float(row["v2pavote"]) for row in rows if row["v2pavote"]), reverse=True)
     return round(shares[0] - shares[1], 2) if len(shares) > 1 and sum(shares) <= MOST_SHARES else None

@@ -28,7 +28,7 @@ UNAVAILABLE = (OSError, HTTPException, UnreadableFile, Error)
 
 
 class Folder:
-    """The files of a folder that are new, or have changed since the last call, the oldest first."""
+    """A source of results. Calling it yields the files of a folder that are new or have changed, oldest first."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -45,7 +45,7 @@ class Folder:
 
 
 class Address:
-    """The file at a URL, if it has changed since the last call that could be read."""
+    """A source of results. Calling it yields the file at a URL, if it has changed since it was last read."""
 
     def __init__(self, url: str):
         self.url = url
@@ -73,7 +73,7 @@ class Address:
 
 
 def source_at(location: str) -> Folder | Address:
-    """Raises ValueError if the location is neither a folder nor an HTTP URL."""
+    """Return the source of results in a folder or at an HTTP URL. Raise ValueError for any other location."""
     if urlsplit(location).scheme in ("http", "https"):
         return Address(location)
     if not Path(location).is_dir():
@@ -83,7 +83,7 @@ def source_at(location: str) -> Folder | Address:
 
 @dataclass
 class Follower:
-    """Records what a source has, again and again. ``report`` receives a line for each file and each error."""
+    """Records the results of a source again and again. ``report`` gets a line for each file and each error."""
 
     election: str
     poll: Callable[[], Iterator[tuple[str, BinaryIO]]]
@@ -93,7 +93,7 @@ class Follower:
     failures: int = 0
 
     def step(self) -> float:
-        """Request the source once. Return the seconds until the next request: more after each failure."""
+        """Read the source once. Return the seconds until the next time, which are more after each failure."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             self._note_response()
@@ -107,7 +107,7 @@ class Follower:
         return self.interval
 
     def _ingest(self, name, file):
-        """Return why a file of a folder cannot be read, or None. The folder may have other files that can."""
+        """Record the results in a file. Return the error if a file of a folder cannot be read, otherwise None."""
         coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
         try:
             found = ingest_file(coverage, file, name, **self.options)
@@ -122,7 +122,7 @@ class Follower:
         return None
 
     def _note_response(self):
-        """Store when the source responded. The API says from this time that results are stale."""
+        """Store that the source responded now. From this time, the API computes whether results are stale."""
         with allow_writes():
             rows = Coverage.objects.filter(election__slug=self.election)
             rows.update(followed_at=timezone.now(), follow_interval=self.interval)

@@ -1,4 +1,4 @@
-"""Load election results from the JSON of races and of what is covered of each election."""
+"""Load election results: races, and for each election a description of the results that we have (coverage)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -139,7 +139,7 @@ class ResultsLoader:
         }
 
     def load_coverage(self, rows: Iterable[Mapping]) -> None:
-        """Insert what is covered of each election. The races of the elections must be loaded already."""
+        """Insert the description of the results that we have of each election. Its races must be loaded already."""
         self.tables[Coverage].fill(
             {name: row[name] for name in COVERAGE if name in row}
             | {

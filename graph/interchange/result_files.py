@@ -46,7 +46,7 @@ def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 
 def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield CSV (RFC 4180) with CSV_COLUMNS, a row for each count. Without counts, each candidacy has one row."""
+    """Yield CSV (RFC 4180) with a row for each count. A race without counts has one row for each candidacy."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     writer.writerow(CSV_COLUMNS)

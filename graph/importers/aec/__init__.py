@@ -111,7 +111,7 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes by party. A party whose abbreviation is not in ``with_seats`` is only named."""
+    """Return the seats and votes by party. ``with_seats`` are the abbreviations of the parties that have a record."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number

@@ -85,7 +85,7 @@ def main_abbreviation(abbreviation: str) -> str:
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return the folded name under which a candidate is known in all elections, also after a change of name."""
+    """Return the name in lower case that identifies a person in all elections, even if the person changed it."""
     key = fold(short_name(row))
     return RENAMED.get(key, key)
 

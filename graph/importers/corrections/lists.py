@@ -14,7 +14,7 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Reads the entries of all YAML files. `members` must come first: `terms` adds no membership that it has read."""
+    """Reads the entries of all YAML files. Call `members` first: `terms` does not add a membership listed there."""
 
     def __init__(self):
         self._known = Known()

@@ -16,7 +16,7 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, with the slug of its source. A source with a higher rank replaces it."""
+    """The value of a field of an entity, and its source. A value from a source with a higher ``rank`` replaces it."""
 
     value: object
     source: str
@@ -37,8 +37,7 @@ class Node:
     """An entity in memory. ``pk`` is None if the database does not have it.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
-    - ``notes`` and ``urls`` have one text by slug of the source. ``birth`` is the date of birth, such as "1954-07", or
-    "".
+    - ``notes`` and ``urls`` are by the slug of the source. ``birth`` is the date of birth, such as "1954-07", or "".
     - ``changed`` maps a field to [old value, new value]. ``touched`` says whether the import changed a citation.
     """
 
@@ -101,7 +100,7 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """Return the first entity of the node's country that has one of its names (after `fold`), or None."""
+        """Return the first entity of the node's country with one of its names (without case and accents), or None."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
 
@@ -115,8 +114,8 @@ class ElectionIndex(NodeIndex):
         """Return the known election of the same country and kind that is on the same day or nearest, or None.
 
         A by-election must have the same day and a common name, as several can be on one day. Other elections may be up
-        to
-        ROUNDS_WITHIN_DAYS apart. Elections from the same source are never matched, because no source lists one twice.
+        to ROUNDS_WITHIN_DAYS apart. Elections from the same source are never matched, because no source lists one
+        twice.
         """
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]

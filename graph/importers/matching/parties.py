@@ -67,8 +67,7 @@ class PartyIndex:
         """Return the party that the record is about, or None if there is none or more than one.
 
         If a rule finds several parties, prefer those that the next rules also find, then the only active one. If no
-        rule
-        finds any, return the only active party whose name begins with a name of the record.
+        rule finds any, return the only active party whose name begins with a name of the record.
         """
         if "" in _aliases_of(record.country_code, [record.name]):
             return None
@@ -156,7 +155,7 @@ def _aliases():
 
 
 def _aliases_of(country_code, names):
-    """Return the Party Facts numbers of the names that are in ALIASES. A party without a number has ""."""
+    """Return the Party Facts numbers of the names that are in ALIASES, or "" for a party that has no number."""
     return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 

@@ -32,8 +32,7 @@ class PersonIndex:
     def match(self, person: Node) -> Node | None:
         """Return the known person with the same Wikidata identifier or, if none has it, with the same name, or None.
 
-        The rules decide which persons with the same name can be meant. Of several, return the only one in the same
-        party.
+        RULES decide which persons with the same name can be meant. Of several, return the only one in the same party.
         """
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
@@ -52,7 +51,7 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return whether both births are known and agree, or at least the terms in the same office do not overlap."""
+    """Return whether both dates of birth are known, and agree or no terms in the same office overlap."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -66,7 +65,7 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return whether no terms in the same office overlap, and the parties or close dates make one person likely."""
+    """Return whether no terms in one office overlap, and parties (if known) are the same or the terms are near."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -105,7 +104,7 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return whether one person took over an office of the other within NEXT_TERM of the end of the other's term."""
+    """Return whether a term of one person begins within NEXT_TERM of the end of the other's in the same office."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     return any(
         end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs

@@ -46,7 +46,7 @@ class Election:
 
     @property
     def name_without_month(self) -> str:
-        """Return a name such as "2019 Spain legislative election". Two elections in one year have the same name."""
+        """Return a name such as "2019 Spain legislative election", which two elections in one year can have."""
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 

@@ -58,7 +58,7 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return parties, and names such as "Others" of rows that are no parties. ParlGov's numbers are the keys."""
+    """Return the parties, and names such as "Others" of rows that are no parties, both by ParlGov's number."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])

@@ -41,7 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is that of its Wikipedia article, or "" without an own one."""
+    """A party in the core list of Party Facts. ``title`` is that of the Wikipedia article about it alone, or ""."""
 
     id: str
     country: Country

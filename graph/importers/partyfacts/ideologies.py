@@ -49,7 +49,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the place between far left and far right of parties' mean position, or None for fewer than two."""
+    """Return the class of the mean position, from far left to far right, or None for fewer than two positions."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)

@@ -18,7 +18,7 @@ def without_empty(**values) -> dict:
 
 
 def add_keys(candidacies: Iterable[Mapping], extra: str = "label") -> list[dict]:
-    """Add to each candidacy a key from its name, and from the field ``extra`` or a number if names are the same."""
+    """Add a key to each candidacy: its name, with the field ``extra`` or a number if another has the same name."""
     names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
     for row in candidacies:
         key = slugify(row["name"]) or "candidate"
@@ -58,7 +58,7 @@ def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict
 
 @dataclass
 class Election:
-    """The results of an election: what is known of it as a whole (``coverage``), and its races.
+    """The races of an election, and ``coverage``, which describes the results that we have of it.
 
     ``coverage`` is None for estimates of what an earlier result would be in new constituencies.
     """

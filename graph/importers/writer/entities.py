@@ -23,7 +23,7 @@ def have_different_keys(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Return whether the value ``known`` is not replaced by ``new``, because its source ranks higher or is as high."""
+    """Return whether ``known`` stays: its source ranks above that of ``new``, or is another of the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 

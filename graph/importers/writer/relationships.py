@@ -126,7 +126,7 @@ def _joined(records, nodes):
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election whose office no source has; country and kind determine it."""
+    """Yield (office, election) for elections whose office no source names. Country and kind determine the office."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

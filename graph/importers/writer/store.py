@@ -162,7 +162,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create the rows (all of one model) that no stored row of the same entity equals in ``fields``."""
+    """Create the rows (all of one model) for which the entity has no row with the same ``fields`` yet."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)
