@@ -92,7 +92,7 @@ def _records(state, found):
         # Tallies refer to candidacies and units by their position.
         if race.version_id:
             indexes = [{pk: index for index, (pk, *_) in enumerate(part[race.pk])} for part in (candidacies, units)]
-            record.versions = [_version(race, version, [_tally(row, *indexes) for row in tallies[race.pk]])]
+            record.versions = [_version(race, version, [_tally(row, *indexes) for row in sorted(tallies[race.pk])])]
         yield record
 
 
@@ -136,6 +136,6 @@ def _version(race, version, tallies):
 
 
 def _tally(row, candidacies, units):
-    candidacy, round_, unit, votes, share, is_elected, seats = row
+    _, candidacy, round_, unit, votes, share, is_elected, seats = row
     elected = None if is_elected is None else bool(is_elected)
     return TallyRecord(candidacies[candidacy], round_, units.get(unit), votes, share, elected, seats)

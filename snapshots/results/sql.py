@@ -149,10 +149,14 @@ UNITS_OF_RACES = f"""
     SELECT r.id, u.id, u.code, u.name, u.level, u.expected_ballots
     FROM graph_race r JOIN graph_reportingunit u ON u.race_id = r.id WHERE {IN_RANGE} ORDER BY u.id
 """
-TALLIES_OF_RACES = f"""
-    SELECT r.id, t.candidacy_id, t.round, t.unit_id, t.votes, CAST(t.share AS double precision), t.is_elected, t.seats
-    FROM {NOW.joins} JOIN graph_tally t ON t.version_id = v.id WHERE {IN_RANGE} ORDER BY t.id
-"""
+# Each part has an index of its own. An order in SQL would make SQLite read all tallies.
+TALLIES_OF_RACES = " UNION ALL ".join(
+    f"""
+    SELECT r.id, t.id, t.candidacy_id, t.round, t.unit_id, t.votes, CAST(t.share AS double precision), t.is_elected,
+    t.seats FROM {NOW.joins} JOIN graph_tally t ON t.version_id = v.id WHERE {IN_RANGE} AND t.unit_id {condition}
+    """
+    for condition in ("IS NULL", "IS NOT NULL")
+)
 PARTIES = f"SELECT {SHORT.format('e')} FROM graph_entity e WHERE e.status = 'published' AND e.slug IN ({{slugs}})"
 RACE_SLUGS = f"SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug"
 # The versions that a race had in its state, the state itself included.

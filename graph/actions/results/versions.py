@@ -82,11 +82,17 @@ def recorded(version: ResultVersion, parts: _Parts | None = None) -> VersionReco
             row.is_elected,
             row.seats,
         )
-        for row in version.tallies.order_by("pk")
+        for row in _tallies(version)
     ]
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
     source = version.source.slug if version.source else ""
     return VersionRecord(**{name: getattr(version, name) for name in names}, source=source, tallies=tallies)
+
+
+def _tallies(version):
+    # The tallies of the race and those of its units have separate indexes. One query for both would read all tallies.
+    rows = [row for is_of_race in (True, False) for row in version.tallies.filter(unit__isnull=is_of_race)]
+    return sorted(rows, key=lambda row: row.pk)
 
 
 def _fetch(pk):
