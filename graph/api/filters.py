@@ -48,8 +48,7 @@ class EntityFilter(FilterSet):
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
-        """Return the filters of one page. Statuses are those on ``day``; ``after`` is the last slug of the previous
-        page."""
+        """Return the filters of one page. Statuses are those on ``day``; ``after`` is the last slug before the page."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])
         simple = values["type"], values["country"], values["q"], values["updated_since"]

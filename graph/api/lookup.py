@@ -41,8 +41,8 @@ class WithdrawnEntity(APIException):
 
 
 def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:
-    """Return the entity that ``find`` finds by the slug if it is published. Otherwise raise MovedPermanently (for an
-    old slug), WithdrawnEntity or UnknownEntity, which has similar slugs unless ``suggests`` is False."""
+    """Return the published entity that ``find`` finds by its slug. Otherwise raise MovedPermanently (for an old slug),
+    WithdrawnEntity, or UnknownEntity, which suggests similar slugs unless ``suggests`` is False."""
     return _published(slug, find, similar_slugs if suggests else None)
 
 

@@ -46,7 +46,8 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record that an entity is merged or withdrawn. Call this first, because the journal copies the old values."""
+        """Record that an entity is merged or withdrawn. Call this before it changes: the journal copies its old
+        values."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 

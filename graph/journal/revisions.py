@@ -162,7 +162,7 @@ def add_many(rows: Iterable[Model]) -> None:
 
 
 def delete_many(model: type[Model], keys: Collection[int]) -> None:
-    """Delete the rows of a model with these primary keys. There must be no rows that refer to them."""
+    """Delete the rows of a model with these primary keys, to which no other row may refer."""
     _record_many_before(model, keys)
     for batch in batches(keys):
         model._base_manager.filter(pk__in=batch).delete()

@@ -42,8 +42,8 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """A row of the change journal: one change of one entity. Only its ``position`` is set later; no editor can alter
-    it."""
+    """A row of the change journal: one change of one entity. Only ``position`` is set later; no editor can alter the
+    row."""
 
     class Action(models.TextChoices):
         CREATED = "created"
@@ -108,7 +108,7 @@ class JournalState(models.Model):
 
 
 class RowVersion(models.Model):
-    """A row of any table as it was before and after an action of an editor; null if it did not exist. The `Change` with
+    """A row of the graph as it was before and after an action of an editor; null if it did not exist. The `Change` with
     the same ``revision`` names the editor."""
 
     revision = models.UUIDField(db_index=True)

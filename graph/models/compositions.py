@@ -15,11 +15,13 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Filter compositions that began by the day. An unknown start date is replaced by the last confirmation."""
+        """Filter compositions that began by the day. Without a start date, the day when a source last confirmed it
+        counts."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Order by start date, the latest first. An unknown start date is replaced by the last confirmation."""
+        """Order by start date, the latest first. Without a start date, the day when a source last confirmed it
+        counts."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
@@ -57,7 +59,7 @@ class Composition(models.Model):
 
 
 class SeatShare(models.Model):
-    """The seats of one party in a composition. ``party`` is null for independents, "Others" and unknown parties."""
+    """The seats of one party in a composition. ``party`` is null for independents and parties outside the graph."""
 
     composition = models.ForeignKey(Composition, models.CASCADE, related_name="shares")
     party = models.ForeignKey(Entity, models.PROTECT, null=True, blank=True, related_name="seat_shares")

@@ -17,8 +17,7 @@ LONGEST_NOTE = 1000
 class Coverage(models.Model):
     """An election for which the graph has results of the races.
 
-    ``sequence`` is the number of the last result version of any race. ``phase`` is computed from the phases of the
-    races.
+    ``sequence`` counts the result versions of all races together. ``phase`` is computed from the phases of the races.
     """
 
     election = models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name="coverage")

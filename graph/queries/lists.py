@@ -49,7 +49,8 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return whether ``statuses`` filter the list, but not country or text, so that cached lists can answer it."""
+        """Return whether the list is filtered by ``statuses``, but not by country or text. Cached lists can answer
+        it."""
         is_wide = not (self.country_code or self.text) and self.kind in ("", Kind.POLITICIAN)
         return bool(self.statuses) and is_wide
 

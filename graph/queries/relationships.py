@@ -120,8 +120,8 @@ class Selection:
 
 @dataclass(frozen=True)
 class Relationships:
-    """One page of an entity's relationships. ``total`` counts all pages. ``changed_at`` is the last change of any
-    relationship of the entity, or of an entity at its other end; None if it has none."""
+    """One page of an entity's relationships. ``total`` counts all pages. ``changed_at`` is the last change of any of
+    its relationships or of their other entities; None if it has no relationships."""
 
     rows: list[RelationshipRow]
     total: int

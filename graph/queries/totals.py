@@ -39,8 +39,8 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return the numbers of entities by kind and country, and count only those again that changes after ``known``
-    concern. Return None if all must be counted again."""
+    """Return the numbers of entities by kind and country. Count only those again that have changed since the journal
+    state ``known``; return None if all must be counted again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None

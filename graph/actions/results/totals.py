@@ -67,8 +67,7 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the turnout in per cent of the electorate: from all votes cast or, if a race lacks their number, the valid
-    votes.
+    """Return the turnout in per cent of the electorate, from all votes cast or, if a race lacks them, the valid votes.
 
     It is None if a number is unknown, or if there are more votes than voters.
     """

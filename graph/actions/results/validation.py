@@ -32,13 +32,13 @@ class LateVersion(ActionRejected):
 
 
 class NewerVersion(ActionRejected):
-    """Raised when somebody else recorded a version after the editor read the race."""
+    """Raised when somebody else recorded a new version of the race after the editor had read it."""
 
 
 @dataclass(frozen=True)
 class State:
-    """The race before the new version. ``current`` is its newest version, ``source_time`` the last time that a source
-    gave."""
+    """The race before a new version. ``current`` is its newest version; ``source_time`` is the latest time by a
+    source."""
 
     method: str
     seats: int
@@ -50,7 +50,7 @@ class State:
 
 
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user who records."""
+    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the recording user."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]

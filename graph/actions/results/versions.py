@@ -29,8 +29,8 @@ def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = No
     """Store a new result version of the race, and update in the same transaction what depends on it.
 
     Tallies refer to the candidacies and units of the race by index, in the order of their primary keys. Return None if
-    the newest version is equal. Raise VersionRejected with reasons, or LateVersion if the count is older than the
-    newest one.
+    the newest version is equal. Raise VersionRejected with reasons, LateVersion if the count is older than the newest
+    one, or NewerVersion if ``seen`` is not the number of the newest version.
     """
     with transaction.atomic(), allow_writes():
         # Locking the coverage orders all versions of the election, so their sequence has no gaps.
@@ -68,7 +68,7 @@ def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -
 
 
 def recorded(version: ResultVersion, parts: _Parts | None = None) -> VersionRecord:
-    """Return a stored version as a record. ``dataclasses.replace`` can make the record of a correction from it."""
+    """Convert a stored version to a record, from which ``dataclasses.replace`` can make the record of a correction."""
     parts = parts or _parts(version.race)
     candidacies = {row.pk: index for index, row in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
