@@ -18,24 +18,26 @@ CANDIDACIES = ("kinnock", "lang", "davies")
 VOTES = {"aberavon": (17_008, 6_518, 3_108), "aberconwy": (12_653, 14_687, 2_704)}
 
 
+def race_record(slug):
+    """A race of three candidacies and two reporting units."""
+    return RaceRecord.from_json(
+        {
+            "election": "united-kingdom-2019-legislative",
+            "slug": slug,
+            "name": slug.title(),
+            "area": {"name": slug.title(), "code": f"W-{slug}", "scheme": "gss"},
+            "method": "plurality",
+            "candidacies": [{"key": key, "name": f"{key.title()} of {slug}", "label": key} for key in CANDIDACIES],
+            "units": [{"code": "east", "name": "East"}, {"code": "west", "name": "West"}],
+        }
+    )
+
+
 def covered_election():
-    """A covered election with two races of three candidacies and two reporting units."""
+    """A covered election with two races."""
     coverage = CoverageFactory(election__slug="united-kingdom-2019-legislative")
     for slug in RACES:
-        candidacies = [{"key": key, "name": f"{key.title()} of {slug}", "label": key} for key in CANDIDACIES]
-        create_race(
-            RaceRecord.from_json(
-                {
-                    "election": coverage.election.slug,
-                    "slug": slug,
-                    "name": slug.title(),
-                    "area": {"name": slug.title(), "code": f"W-{slug}", "scheme": "gss"},
-                    "method": "plurality",
-                    "candidacies": candidacies,
-                    "units": [{"code": "east", "name": "East"}, {"code": "west", "name": "West"}],
-                }
-            )
-        )
+        create_race(race_record(slug))
     return coverage
 
 
