@@ -8,7 +8,8 @@ from graph.actions.preconditions import ActionRejected, locked, reject_taken_slu
 from graph.descriptions import describe, described_by
 from graph.journal.journal import journalled
 from graph.journal.revisions import write_many
-from graph.models import Change, Entity, Redirect, Relationship
+from graph.models import Change, Coverage, Entity, Redirect, Relationship
+from graph.results import Mode
 
 DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Entity.Status.WITHDRAWN
 
@@ -35,6 +36,8 @@ def _set_status(status, expected, action, *, entity: Entity, by=None, note="") -
         (entity,) = locked(entity)
         if entity.status != expected:
             raise ActionRejected(f"'{entity.slug}' is {entity.status}, not {expected}.")
+        if Coverage.objects.filter(election=entity, mode=Mode.TEST).exists():
+            raise ActionRejected(f"'{entity.slug}' is a rehearsal.")
         if status == WITHDRAWN:
             journal.record_end(entity, action)
         else:

@@ -11,6 +11,7 @@ from graph.kinds import KINDS, OFFICE_RANKS, ElectionStatus, Kind, OfficeType
 from graph.models import Composition, Entity, NotDuplicate, OtherName, Redirect, Relationship, SeatShare
 from graph.models.freshness import stale_before
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS, RelationshipType
+from graph.results import Mode
 from graph.text.characters import is_clean
 from graph.text.folding import fold
 
@@ -82,7 +83,7 @@ RULES = {
     "compositions_in_the_future": lambda day: compositions().filter(start_first__gt=day),
     "institutions_without_composition": lambda day: entities(Kind.INSTITUTION).filter(compositions=None),
     "entities_without_source": lambda day: entities().filter(citations=None),
-    "drafts": lambda day: Entity.objects.filter(status=DRAFT).order_by("-updated_at", "-pk"),
+    "drafts": lambda day: Entity.objects.filter(status=DRAFT).exclude(coverage__mode=Mode.TEST).newest_first(),
     "slugs_that_lead_elsewhere": lambda day: entities().filter(Exists(Redirect.objects.filter(slug=OuterRef("slug")))),
     "texts_that_are_not_clean": lambda day: _texts("is not clean", lambda text: not is_clean(text)),
     "texts_with_markup": lambda day: _texts("holds markup", MARKUP.search),

@@ -14,6 +14,7 @@ from django.db.models import Prefetch
 from graph import models
 from graph.kinds import KINDS
 from graph.models import Entity, Source
+from graph.results import Mode
 
 CHUNK = 5000
 PARTS = {
@@ -29,6 +30,8 @@ VERSION = (
 )
 RACES = 500
 """The number of races that are read at once, with all their counts."""
+DRAFT = Entity.Status.DRAFT
+"""A draft with the mode "test" is a rehearsal, which is no part of the graph."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
@@ -48,9 +51,9 @@ def _write(path, records):
     return count
 
 
-def _records(model, order, columns, slugs=()):
+def _records(rows, order, columns, slugs=()):
     """Yield a dictionary for each row: its columns, and the slugs of related rows. Empty values are left out."""
-    for row in model.objects.select_related(*slugs).order_by(*order).iterator(CHUNK):
+    for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
 
@@ -58,8 +61,9 @@ def _records(model, order, columns, slugs=()):
 def entity_records(kind: str) -> Iterator[dict]:
     """Yield a dictionary for each entity of the kind, with details, names, identifiers and citations."""
     parts = {name: _grouped(model, kind, fields) for name, (model, fields) in PARTS.items()}
-    rows = Entity.objects.of_kind(kind).select_related(f"{kind}_details").order_by("slug")
-    for row in rows.iterator(CHUNK):
+    rows = Entity.objects.of_kind(kind).exclude(status=DRAFT, coverage__mode=Mode.TEST)
+    rows = rows.select_related(f"{kind}_details")
+    for row in rows.order_by("slug").iterator(CHUNK):
         yield _entity_record(row) | {name: values[row.pk] for name, values in parts.items() if row.pk in values}
 
 
@@ -87,7 +91,7 @@ def composition_records() -> Iterator[dict]:
     """Yield each composition. ``shares`` is a list of [party slug or null, name, seats, vote share or null]."""
     shares, order = _shares(), ("institution__slug", "start_date")
     columns = ("pk", "start_date", "total", "verified_at", "updated_at")
-    for record in _records(models.Composition, order, columns, ("institution", "election", "source")):
+    for record in _records(models.Composition.objects, order, columns, ("institution", "election", "source")):
         record["shares"] = shares[record.pop("pk")]
         yield record
 
@@ -103,7 +107,8 @@ def _shares():
 
 
 def coverage_records() -> Iterator[dict]:
-    return map(_without_false, _records(models.Coverage, ["election__slug"], COVERAGE, ("election", "previous")))
+    rows = models.Coverage.objects.exclude(election__status=DRAFT, mode=Mode.TEST)
+    return map(_without_false, _records(rows, ["election__slug"], COVERAGE, ("election", "previous")))
 
 
 def race_records() -> Iterator[dict]:
@@ -115,7 +120,8 @@ def race_records() -> Iterator[dict]:
         models.Tally.objects.order_by("pk"),
     )
     names = ("candidacies", "units", "versions", "versions__tallies")
-    races = models.Race.objects.select_related("election", "office", "previous__election")
+    races = models.Race.objects.exclude(election__status=DRAFT, election__coverage__mode=Mode.TEST)
+    races = races.select_related("election", "office", "previous__election")
     lists = [Prefetch(name, queryset) for name, queryset in zip(names, parts, strict=True)]
     for race in races.prefetch_related(*lists).order_by("election__slug", "slug").iterator(RACES):
         yield _without_false(_race_record(race))
@@ -170,17 +176,17 @@ def _without_false(record):
 
 
 FILES = {
-    "sources": partial(_records, Source, ["slug"], ("slug", "name", "url", "licence", "retrieved", "rank")),
+    "sources": partial(_records, Source.objects, ["slug"], ("slug", "name", "url", "licence", "retrieved", "rank")),
     **{kind.value: partial(entity_records, kind) for kind in KINDS},
     "relationships": partial(
         _records,
-        models.Relationship,
+        models.Relationship.objects,
         ("subject__slug", "type", "object__slug", "start_date", "role"),
         ("type", "role", "start_date", "end_date", "verified_at", "position", "updated_at"),
         ("subject", "object", "source"),
     ),
     "compositions": composition_records,
-    "redirects": partial(_records, models.Redirect, ["slug"], ["slug"], ["entity"]),
+    "redirects": partial(_records, models.Redirect.objects, ["slug"], ["slug"], ["entity"]),
     "results": race_records,
     "coverage": coverage_records,
 }

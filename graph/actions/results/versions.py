@@ -18,7 +18,7 @@ from graph.standings import Standing, identity, outcome, standing
 
 
 @dataclass(frozen=True)
-class _Parts:
+class Parts:
     """The candidacies of a race and the primary keys of its reporting units, to which tallies refer by index."""
 
     candidacies: list[Candidacy]
@@ -41,7 +41,7 @@ def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = No
         version = replace(version, tallies=with_totals(version.tallies))
         if is_late(version, race, current):
             raise LateVersion(f"A newer count is recorded already, of {race.source_time:%Y-%m-%d %H:%M:%S %Z}.")
-        if current and _content(current) == _content(version):
+        if current and content(current) == content(version):
             _set_source_time(race, version)
             return None
         if seen is not None and seen != (race.current.number if race.current else 0):
@@ -67,7 +67,7 @@ def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -
     return bool(is_dated and version.valid_from < race.source_time)
 
 
-def recorded(version: ResultVersion, parts: _Parts | None = None) -> VersionRecord:
+def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[Tally] | None = None) -> VersionRecord:
     """Convert a stored version to a record, from which ``dataclasses.replace`` can make the record of a correction."""
     parts = parts or _parts(version.race)
     candidacies = {row.pk: index for index, row in enumerate(parts.candidacies)}
@@ -82,7 +82,7 @@ def recorded(version: ResultVersion, parts: _Parts | None = None) -> VersionReco
             row.is_elected,
             row.seats,
         )
-        for row in _tallies(version)
+        for row in (_tallies(version) if tallies is None else tallies)
     ]
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
     source = version.source.slug if version.source else ""
@@ -102,7 +102,7 @@ def _fetch(pk):
 
 def _parts(race):
     units = race.units.order_by("pk").values_list("pk", flat=True)
-    return _Parts(list(race.candidacies.order_by("pk")), list(units))
+    return Parts(list(race.candidacies.order_by("pk")), list(units))
 
 
 def _state(race, parts, current, kind):
@@ -122,7 +122,7 @@ def _counted_by(race):
     return counts.values_list("by", flat=True).first()
 
 
-def _content(version):
+def content(version):
     """Return the values by which two versions are compared: all except times, source, kind and note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
@@ -179,7 +179,7 @@ def _tally(version, row, parts):
     )
 
 
-def _outcome(race: Race, version: VersionRecord, found: Standing, parts: _Parts) -> str:
+def _outcome(race: Race, version: VersionRecord, found: Standing, parts: Parts) -> str:
     winner = None if found.leader is None else _party(parts.candidacies[found.leader])
     before = race.previous and race.previous.current and race.previous.current.leader
     return outcome(
@@ -198,7 +198,7 @@ def _party(candidacy):
 def _update(race, coverage, new, version, current):
     """Make ``new`` the newest version of the race, and update what depends on all races of the election."""
     old, was_final = race.current, coverage.is_final
-    has_new_counts = current is None or _content(current)[1] != _content(version)[1]
+    has_new_counts = current is None or content(current)[1] != content(version)[1]
     race.current = new
     race.source_time = max((time for time in (race.source_time, version.valid_from) if time), default=None)
     race.save(update_fields=["current", "source_time"])

@@ -1,0 +1,121 @@
+"""Divide the final count of a race into the counts of a night, which grow until they are equal to it."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from graph.actions.results.records import VersionRecord
+from graph.results import Phase
+
+LEANING = 0.1
+"""How much earlier or later the votes of one candidacy are counted than those of the others."""
+LATE = 1.5
+EARLIEST_PART = 0.15
+MOST_MOVED = 20
+"""The most votes that a recount moves from one candidacy to another."""
+
+
+def parts(result: VersionRecord, number: int, dice: Random, *, late: int | None = None) -> list[VersionRecord]:
+    """Return at most ``number`` counts that come before the result, each with more votes than the one before.
+
+    The votes of the candidacy ``late`` are counted later than those of all others. Only the first round is counted in
+    parts. A result without votes has no parts.
+    """
+    first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
+    leanings = {row.candidacy: dice.uniform(1 - LEANING, 1 + LEANING) for row in first}
+    leanings |= {} if late is None else {late: LATE}
+    units = sorted({row.unit for row in first if row.unit is not None})
+    dice.shuffle(units)
+    counts = [
+        _part(result, first, fraction, leanings, units)
+        for fraction in sorted(dice.uniform(EARLIEST_PART, 1) for _ in range(number))
+    ]
+    growing = [VersionRecord(), *counts, result]
+    return [part for before, part in pairwise(growing[:-1]) if _votes(before) < _votes(part) < _votes(result)]
+
+
+def exchanged(version: VersionRecord) -> VersionRecord:
+    """Return the count with the votes of its first and last candidacy exchanged, as by a typing error."""
+    rows = sorted(_last_round(version), key=lambda row: row.votes)
+    swapped = {rows[0]: rows[-1].votes, rows[-1]: rows[0].votes}
+    return _with_votes(version, swapped)
+
+
+def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
+    """Return the result with some votes of the winner given to the next candidacy, or None if the margin is too small.
+
+    They are less than half the margin, so the winner does not change.
+    """
+    rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
+    if len(rows) < 2 or rows[-1].candidacy != winner:
+        return None
+    second, first = rows[-2:]
+    moved = min((first.votes - second.votes - 1) // 2, MOST_MOVED)
+    votes = {first: first.votes - moved, second: second.votes + moved}
+    before = replace(_with_votes(result, votes), phase=Phase.PROVISIONAL, is_called=False, two_party=None)
+    return before if moved > 0 else None
+
+
+def _part(result, first, fraction, leanings, units):
+    counted = set(units[: int(len(units) * fraction)])
+    by_unit = [row for row in first if row.unit in counted]
+    sums = Counter()
+    for row in by_unit:
+        sums[row.candidacy] += row.votes
+    in_units = {row.candidacy for row in first if row.unit is not None}
+    of_race = [
+        # Units do not always add up to the printed total of the race.
+        row._replace(
+            votes=min(sums[row.candidacy], row.votes)
+            if row.candidacy in in_units
+            else int(row.votes * fraction ** leanings[row.candidacy])
+        )
+        for row in first
+        if row.unit is None
+    ]
+    tallies = [row._replace(share=None, elected=None, seats=None) for row in of_race + by_unit]
+    return _sums(result, tallies, fraction)
+
+
+def _sums(result, tallies, fraction):
+    """Return a count with these tallies, whose other numbers are in proportion."""
+    votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
+    valid, rejected, ballots, units = (
+        None if number is None else int(number * fraction)
+        for number in (result.valid, result.rejected, result.ballots, result.units_counted)
+    )
+    if result.valid is not None and result.valid >= of_all:
+        valid = votes + int((result.valid - of_all) * fraction)
+    if None not in (result.valid, ballots):
+        spare = result.ballots - result.valid - (result.rejected or 0)
+        ballots = valid + (rejected or 0) + int(spare * fraction)
+    return VersionRecord(
+        phase=Phase.COUNTING,
+        units_counted=units,
+        units_total=result.units_total,
+        electorate=result.electorate,
+        ballots=ballots,
+        valid=valid,
+        rejected=rejected,
+        source=result.source,
+        tallies=tallies,
+    )
+
+
+def _votes(version):
+    return _total(row for row in version.tallies if row.round == 0)
+
+
+def _total(tallies):
+    return sum(row.votes or 0 for row in tallies if row.unit is None)
+
+
+def _last_round(version):
+    rows = [row for row in version.tallies if row.unit is None and row.votes is not None]
+    return [row for row in rows if row.round == max(row.round for row in rows)]
+
+
+def _with_votes(version, votes):
+    tallies = [row._replace(votes=votes[row], share=None) if row in votes else row for row in version.tallies]
+    return replace(version, tallies=tallies)

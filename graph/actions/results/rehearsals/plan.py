@@ -1,0 +1,167 @@
+"""Plan the night of a rehearsal: which version of which race comes when.
+
+The plan is a pure function of the archived races and a seed. Each race ends with its archived result.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import Enum, StrEnum
+from random import Random
+from typing import NamedTuple
+
+from graph.actions.results.records import RaceRecord, VersionRecord
+from graph.actions.results.rehearsals.parts import before_recount, exchanged, parts
+from graph.results import ONE_VOTE_A_VOTER, Phase, VersionKind
+from graph.standings import is_decided, standing
+
+VERSIONS_IN_ALL = 400
+"""About how many parts are planned for an election of few races."""
+MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
+SHARE_OF_EARLY_CALLS = 0.5
+SAFE_MARGIN = 5.0
+"""Percentage points by which a candidacy leads whose race is called early."""
+FEW_RACES = 20
+MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
+CERTIFIED_AFTER = 0.95
+SILENCE = (0.4, 0.55)
+"""With faults, the source is silent in this part of the night, and sends everything at its end."""
+
+
+class Incident(Enum):
+    """What happens to one race of the night."""
+
+    RETRACTION = "a call is retracted"
+    RECOUNT = "the votes are counted again"
+    CORRECTION = "a count is corrected"
+
+
+class Expected(StrEnum):
+    """What `record` does with a version."""
+
+    RECORDED = "recorded"
+    UNCHANGED = "unchanged"
+    REJECTED = "rejected"
+
+
+class Step(NamedTuple):
+    """A version of a race. ``at`` is a part of the night, from 0 to 1."""
+
+    at: float
+    race: str
+    version: VersionRecord
+    expected: Expected = Expected.RECORDED
+
+
+def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
+    """Return the steps of the night in their order. The last version of each race is its result.
+
+    With ``faults``, the source is silent for a while, and repeats counts or sends invalid ones.
+    """
+    races = [race for race in races if race.versions]
+    dice = Random(seed)  # noqa: S311 - the same night every time
+    happens = _incidents(races)
+    starts = _starts(races, dice)
+    most = max(MOST_PARTS_OF_MANY, min(MOST_PARTS, VERSIONS_IN_ALL // max(len(races), 1)))
+    steps = []
+    for race, start in zip(races, starts, strict=True):
+        versions = list(_versions(race, dice.randint(most // 2, most), happens[race.slug], dice))
+        end = start + dice.uniform(0.05, 0.35) if len(races) > FEW_RACES else dice.uniform(0.8, CERTIFIED_AFTER)
+        steps += _timed(race, versions, start, min(end, CERTIFIED_AFTER), dice)
+    if faults:
+        methods, number = {race.slug: race.method for race in races}, len(steps)
+        steps = [step for good in steps for step in (good, *_faults(good, methods[good.race], dice, number))]
+        steps = [step._replace(at=SILENCE[1]) if SILENCE[0] < step.at < SILENCE[1] else step for step in steps]
+    # The sort is stable, so the versions of a race stay in their order.
+    return sorted(steps, key=lambda step: step.at)
+
+
+def _incidents(races) -> dict[str, set[Incident]]:
+    """Map slugs of races to what happens there: mostly in the closest races, in three if there are as many."""
+    found, happens = [], defaultdict(set)
+    for race in races:
+        first = standing(race.versions[-1].tallies)
+        if first.margin_votes and first.leader is not None and is_decided(race.versions[-1].phase, False):
+            found.append((first.margin, race.slug))
+    found.sort()
+    for number, incident in enumerate(Incident if found else ()):
+        happens[found[number % len(found)][1]].add(incident)
+    return happens
+
+
+def _starts(races, dice):
+    """Return when each race begins to report: small electorates are counted first, with exceptions."""
+    if len(races) <= FEW_RACES:
+        return [dice.uniform(0, 0.2) for _ in races]
+    sizes = {race.slug: race.versions[-1].electorate or race.versions[-1].valid or 0 for race in races}
+    ranks = {slug: rank / len(races) for rank, slug in enumerate(sorted(sizes, key=sizes.get))}
+    return [0.6 * (ranks[race.slug] + dice.random()) / 2 for race in races]
+
+
+def _versions(race: RaceRecord, number: int, happens: set[Incident], dice: Random) -> Iterator[VersionRecord]:
+    result = replace(race.versions[-1], received_at=None, valid_from=None, kind=VersionKind.COUNT)
+    winner = standing(result.tallies).leader
+    late = winner if Incident.RETRACTION in happens else None
+    is_called = False
+    calls = dice.random() < SHARE_OF_EARLY_CALLS and is_decided(result.phase, result.is_called) and not happens
+    for count in parts(result, number + 2 * bool(happens), dice, late=late):
+        part = replace(count, is_called=is_called)
+        if is_called and standing(part.tallies).leader != winner:
+            continue
+        if Incident.CORRECTION in happens and exchanged(part) != part:
+            happens = happens - {Incident.CORRECTION}
+            yield exchanged(part)
+            part = replace(part, kind=VersionKind.CORRECTION, note="The votes of two candidacies were exchanged.")
+        yield part
+        if Incident.RETRACTION in happens and standing(part.tallies).leader is not None:
+            happens = happens - {Incident.RETRACTION}
+            yield replace(part, kind=VersionKind.CALL, is_called=True, note="")
+            yield replace(part, kind=VersionKind.RETRACTION, note="The race is too close to call.")
+        elif calls and not is_called and _is_safe(part, winner):
+            is_called = True
+            yield replace(part, kind=VersionKind.CALL, is_called=True)
+    yield from _last_versions(result, before_recount(result, winner) if Incident.RECOUNT in happens else None)
+
+
+def _is_safe(part, winner):
+    found = standing(part.tallies)
+    return found.leader is not None and found.leader == winner and (found.margin or 0) >= SAFE_MARGIN
+
+
+def _last_versions(result, first_count):
+    final = replace(result, phase=Phase.FINAL) if result.phase == Phase.CERTIFIED else result
+    if first_count is not None:
+        yield first_count
+        final = replace(final, kind=VersionKind.CORRECTION, note="Recount")
+    yield final
+    if result.phase == Phase.CERTIFIED:
+        yield replace(result, kind=VersionKind.CERTIFICATION)
+
+
+def _timed(race, versions, start, end, dice):
+    for number, version in enumerate(versions, start=1):
+        at = start + (end - start) * number / len(versions)
+        if version.kind == VersionKind.CERTIFICATION:
+            at = dice.uniform(CERTIFIED_AFTER, 1)
+        yield Step(round(at, 6), race.slug, version)
+
+
+def _faults(step, method, dice, steps):
+    """Return a version that a faulty source sends after this one. About `MOST_FAULTS` steps of the night have one."""
+    version = step.version
+    if (
+        dice.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)
+        or version.kind != VersionKind.COUNT
+        or not version.tallies
+    ):
+        return []
+    first, *others = sorted(version.tallies, key=lambda row: row.unit is not None)
+    broken = [
+        [first._replace(votes=-1), *others],
+        [*version.tallies, first._replace(votes=(first.votes or 0) + 1)],
+        [first._replace(candidacy=9_999)],
+    ]
+    if method in ONE_VOTE_A_VOTER and version.valid is not None:
+        broken.append([first._replace(votes=version.valid + 1), *others])
+    invalid = [step._replace(version=replace(version, tallies=rows), expected=Expected.REJECTED) for rows in broken]
+    return [dice.choice([step._replace(expected=Expected.UNCHANGED), *invalid])]

@@ -1,0 +1,176 @@
+"""Make a test election out of an archived one, and record its counts again."""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from itertools import count
+
+from django.db import transaction
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from graph.actions.preconditions import ActionRejected
+from graph.actions.results.records import AreaRecord, RaceRecord
+from graph.actions.results.rehearsals.plan import Expected, Step
+from graph.actions.results.validation import VersionRejected
+from graph.actions.results.versions import Parts, content, record, recorded
+from graph.journal.guard import allow_writes
+from graph.models import Candidacy, Coverage, ElectionDetails, Entity, Race, Redirect, ReportingUnit, Tally
+from graph.results import Mode
+
+PARTS_OF_RACES = {"candidacies": Candidacy, "units": ReportingUnit}
+NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of the night is real."
+
+
+class WrongResponse(AssertionError):
+    """Raised if a version is recorded that should be rejected, or the other way round."""
+
+
+def find_archived(slug: str) -> Coverage:
+    """Return the coverage of an archived election. Raises ActionRejected if there is none."""
+    return _coverage(slug, Mode.ARCHIVE, f"No archived results are of an election '{slug}'.")
+
+
+def find_rehearsal(slug: str) -> Coverage:
+    """Return the coverage of a rehearsal. Raises ActionRejected if there is none."""
+    return _coverage(slug, Mode.TEST, f"No rehearsal has the slug '{slug}'.")
+
+
+def create_rehearsal(archived: Coverage) -> Coverage:
+    """Create a test election with the races of an archived one, but without versions.
+
+    Its entity is a draft without a journal, because it is no part of the graph.
+    """
+    with transaction.atomic(), allow_writes():
+        election = _copy_election(archived.election)
+        coverage = Coverage.objects.create(
+            election=election,
+            mode=Mode.TEST,
+            level=archived.level,
+            previous=archived.previous,
+            comparability=archived.comparability,
+            comparability_reason=archived.comparability_reason,
+            note=NOTE.format(archived.election.name),
+        )
+        _copy_races(archived, election)
+    return coverage
+
+
+def delete_rehearsal(coverage: Coverage) -> None:
+    """Delete the test election with all its rows."""
+    with transaction.atomic(), allow_writes():
+        coverage.election.delete()
+
+
+def archived_races(coverage: Coverage) -> list[RaceRecord]:
+    """Return the races with their newest versions. Their candidacies and units are left out."""
+    prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
+    tallies = defaultdict(list)
+    for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
+        tallies[tally.version_id].append(tally)
+    return [
+        RaceRecord(
+            election=coverage.election.slug,
+            slug=race.slug,
+            name=race.name,
+            area=AreaRecord(race.area_name),
+            method=race.method,
+            seats=race.seats,
+            versions=[recorded(race.current, _parts(race), tallies[race.current_id])] if race.current else [],
+        )
+        for race in _races(coverage).select_related("current__source").prefetch_related(*prefetched)
+    ]
+
+
+def replay(
+    rehearsal: Coverage, steps: Iterable[Step], *, minutes: float = 0, wait: Callable[[float], object] = time.sleep
+) -> Counter:
+    """Record the versions of the night, which takes ``minutes``. Return how many were recorded, rejected or unchanged.
+
+    Raises WrongResponse if a version is not received as expected.
+    """
+    races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
+    start = time.monotonic()
+    for step in steps:
+        if (seconds := start + 60 * minutes * step.at - time.monotonic()) > 0 and minutes:
+            wait(seconds)
+        responses[_respond(races[step.race], step)] += 1
+    return responses
+
+
+def differences(archived: Coverage, rehearsal: Coverage) -> list[str]:
+    """Return the slugs of races whose newest version differs from the archived one, in a count or in any tally."""
+    after = {race.slug: race.versions for race in archived_races(rehearsal)}
+    return [
+        race.slug
+        for race in archived_races(archived)
+        if [content(row) for row in race.versions] != [content(row) for row in after[race.slug]]
+    ]
+
+
+def _coverage(slug, mode, message):
+    coverage = Coverage.objects.filter(election__slug=slug, mode=mode).select_related("election", "previous").first()
+    if coverage is None:
+        raise ActionRejected(message)
+    return coverage
+
+
+def _races(coverage):
+    return Race.objects.filter(election=coverage.election_id, is_notional=False).order_by("slug")
+
+
+def _parts(race):
+    return Parts(list(race.candidacies.all()), [unit.pk for unit in race.units.all()])
+
+
+def _respond(race, step):
+    try:
+        found = Expected.UNCHANGED if record(race, step.version) is None else Expected.RECORDED
+    except VersionRejected as error:
+        found, reasons = Expected.REJECTED, f" {error}"
+    else:
+        reasons = ""
+    if found != step.expected:
+        raise WrongResponse(f"A version of '{race.slug}' is {found}, but {step.expected} is expected.{reasons}")
+    return found
+
+
+def _copy_election(archived):
+    details, now = archived.details, timezone.now()
+    election = Entity(
+        kind=archived.kind,
+        name=f"{archived.name} (rehearsal)",
+        slug=_free_slug(f"{archived.slug}-rehearsal"),
+        country_code=archived.country_code,
+        description="Rehearsal of an election night",
+        status=Entity.Status.DRAFT,
+        created_at=now,
+        updated_at=now,
+    )
+    election.full_clean()
+    election.save()
+    ElectionDetails.objects.create(entity=election, date=details.date, kind=details.kind)
+    return election
+
+
+def _free_slug(slug):
+    numbered = (slug if number == 1 else f"{slug}-{number}" for number in count(1))
+    return next(
+        slug
+        for slug in numbered
+        if not (Entity.objects.filter(slug=slug).exists() or Redirect.objects.filter(slug=slug).exists())
+    )
+
+
+def _copy_races(archived, election):
+    races = list(_races(archived))
+    keys = [race.pk for race in races]
+    for race in races:
+        race.pk, race._state.adding = None, True
+        race.election, race.current, race.source_time = election, None, None
+    new = dict(zip(keys, Race.objects.bulk_create(races), strict=True))
+    for model in PARTS_OF_RACES.values():
+        parts = list(model.objects.filter(race__in=keys).order_by("pk"))
+        for part in parts:
+            part.pk, part.race = None, new[part.race_id]
+        model.objects.bulk_create(parts)
