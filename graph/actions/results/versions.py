@@ -90,9 +90,9 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
 
 
 def _tallies(version):
-    # The tallies of the race and those of its units have separate indexes. One query for both would read all tallies.
-    rows = [row for is_of_race in (True, False) for row in version.tallies.filter(unit__isnull=is_of_race)]
-    return sorted(rows, key=lambda row: row.pk)
+    # The tallies of the race and those of its units have separate indexes. Without the union, SQLite reads all tallies.
+    of_race, of_units = (version.tallies.filter(unit__isnull=is_of_race) for is_of_race in (True, False))
+    return sorted(of_race.union(of_units, all=True), key=lambda row: row.pk)
 
 
 def _fetch(pk):
