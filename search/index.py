@@ -15,8 +15,9 @@ from graph.batches import BATCH, batches
 from search import tokens
 from search.backends import backend
 from search.extraction import extract
-from search.index_document import IndexDocument
+from search.index_document import IndexDocument, name_lines
 from search.models import TIERS, IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
+from search.race_index import add_races, remove_races
 from search.similarity import phonetic_code, phonetic_keys, spelling_keys
 
 ALL_ENTITIES = 0
@@ -72,6 +73,7 @@ def _update(marks, progress):
         stale = set(read_marks.values()) - {ALL_ENTITIES}
         for batch in batches(stale):
             _replace(batch, list(extract(batch, timezone.localdate())))
+            add_races(batch)
         _remove_marks(read_marks, state)
         _save_change(state)
     progress(len(stale))
@@ -96,6 +98,8 @@ def rebuild(progress: Progress = lambda count: None) -> int:
         state = _lock_state()
         if state.builder == builder:
             _write_all(documents)
+            remove_races(None)
+            add_races(None)
             state.builder = ""
             _remove_marks(marks, state)
             StaleEntity.objects.filter(is_indexed=True).update(is_indexed=False)
@@ -182,7 +186,7 @@ def _document_row(document, tier):
         str(document.kind),
         document.country_code,
         document.importance,
-        "\n".join(f"{name.type}\t{' '.join(name.words)}\t{name.text}" for name in document.names),
+        name_lines(document.names),
         " ".join(document.context),
         " ".join(document.words),
         tier,

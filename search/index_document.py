@@ -1,4 +1,5 @@
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -28,6 +29,17 @@ class Name(NamedTuple):
     type: str
     words: tuple[str, ...]
     text: str
+
+
+def name_lines(names: Iterable[Name]) -> str:
+    """Return the text that the index stores for names."""
+    return "\n".join(f"{name.type}\t{' '.join(name.words)}\t{name.text}" for name in names)
+
+
+def parse_names(lines: str) -> list[Name]:
+    """Return the names that `name_lines` stored."""
+    columns = (line.split("\t") for line in lines.split("\n"))
+    return [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in columns]
 
 
 @dataclass(slots=True)

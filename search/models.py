@@ -1,6 +1,6 @@
 from django.db import models
 
-from graph.models import Entity
+from graph.models import Entity, Race
 
 TIERS = (8_000, 40_000, 200_000)
 """The numbers of entities after which the first three of the four parts (tiers) of the index by importance end.
@@ -64,6 +64,28 @@ class Variant(IndexRow):
 
     class Meta:
         db_table = "search_variant"
+
+
+class IndexedRace(IndexRow):
+    """A race of an election with results. ``names`` has a line for each name of its area and of its candidates, in the
+    format of `IndexedEntity`. A race that changed has no row until the next update of the index."""
+
+    race = models.OneToOneField(Race, models.CASCADE, primary_key=True, related_name="+", db_constraint=False)
+    names = models.TextField()
+
+    class Meta:
+        db_table = "search_race"
+
+
+class RaceWord(IndexRow):
+    """A word in the names of an indexed race."""
+
+    pk = models.CompositePrimaryKey("word", "race_id")
+    word = models.CharField(max_length=32)
+    race = models.ForeignKey(Race, models.CASCADE, related_name="+", db_constraint=False)
+
+    class Meta:
+        db_table = "search_race_word"
 
 
 class StaleEntity(IndexRow):

@@ -4,7 +4,17 @@ import math
 from dataclasses import dataclass
 
 from graph.kinds import Kind
-from search.index_document import ACRONYM, ALIAS, DEMONYM, FOREIGN_SCRIPT, MAIN_NAME, MAX_IMPORTANCE, TRANSLATION, Name
+from search.index_document import (
+    ACRONYM,
+    ALIAS,
+    DEMONYM,
+    FOREIGN_SCRIPT,
+    MAIN_NAME,
+    MAX_IMPORTANCE,
+    TRANSLATION,
+    Name,
+    parse_names,
+)
 from search.query import ParsedQuery, Term
 from search.vocabulary import STOP_WORDS
 
@@ -47,9 +57,7 @@ class Hit:
 
 def make_candidate(row: tuple) -> Candidate:
     pk, kind, country_code, importance, names, context = row
-    lines = (line.split("\t") for line in names.split("\n"))
-    parsed = [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in lines]
-    return Candidate(pk, kind, country_code, importance, parsed, frozenset(context.split()))
+    return Candidate(pk, kind, country_code, importance, parse_names(names), frozenset(context.split()))
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:

@@ -6,9 +6,10 @@ from django.dispatch import receiver
 from tqdm import tqdm
 
 from config.http.cache import responses
-from graph.models import DETAILS, Entity, Identifier, OtherName, Relationship
+from graph.models import DETAILS, Candidacy, Coverage, Entity, Identifier, OtherName, Race, Relationship
 from graph.signals import entities_changed
 from search.index import mark_stale, refresh, remove
+from search.race_index import remove_races
 from search.results import read_state
 
 INDEX_CHANGE = "search index"
@@ -19,6 +20,9 @@ ENTITY_FIELDS = {
     **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
 }
 """Maps each model whose rows the index uses to its fields with primary keys of entities."""
+
+COUNT_FIELDS = {"current", "source_time", "sequence", "updated_at", "phase"}
+"""The fields of a race and its coverage that change with each count."""
 
 
 @receiver(entities_changed)
@@ -47,6 +51,23 @@ def update_entities_of(instance, sender, **kwargs):
 for model in ENTITY_FIELDS:
     for signal in (post_save, post_delete):
         signal.connect(update_entities_of, sender=model, dispatch_uid=f"search index: {model.__name__}")
+
+
+@receiver((post_save, post_delete), sender=Coverage)
+@receiver((post_save, post_delete), sender=Race)
+def update_races_of_election(instance, update_fields=None, **kwargs):
+    """Index a race again, or show other races of an election. A new count changes none of this."""
+    if update_fields and update_fields <= COUNT_FIELDS:
+        return
+    if isinstance(instance, Race):
+        remove_races([instance.pk])
+    update_index([instance.election_id])
+
+
+@receiver((post_save, post_delete), sender=Candidacy)
+def update_race_of_candidacy(instance, **kwargs):
+    remove_races([instance.race_id])
+    update_index(Race.objects.filter(pk=instance.race_id).values_list("election_id", flat=True))
 
 
 class IndexWatcher:

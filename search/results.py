@@ -9,9 +9,10 @@ from graph.models import Entity
 from graph.queries.totals import published_total
 from search.backends import backend
 from search.countries import country_names
-from search.documents import MOST_IN_GROUP, SearchEntry, SearchGroup, SearchResults
+from search.documents import MOST_IN_GROUP, RaceMatch, SearchEntry, SearchGroup, SearchResults
 from search.index import refresh
 from search.pipeline import RankedHits, find_entities
+from search.races import RaceHit, find_races
 from search.ranking import PERFECT
 
 MAX_REFRESHED = 100
@@ -47,11 +48,12 @@ def document(text: str, version: int, *, limit: int, kind: str = "", country_cod
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():
-        found = find_entities(text, country_names(version), kind=kind, country_code=country_code)
-        return _document(found, limit)
+        filters = {"kind": kind, "country_code": country_code}
+        found = find_entities(text, country_names(version), **filters)
+        return _document(found, find_races(text, country_names(version), **filters), limit)
 
 
-def _document(found: RankedHits, limit):
+def _document(found: RankedHits, races: list[RaceHit], limit):
     by_kind = defaultdict(list)
     for hit in found.hits:
         by_kind[hit.candidate.kind].append(hit)
@@ -64,6 +66,7 @@ def _document(found: RankedHits, limit):
         groups=[_group(kind, hits, rows) for kind, hits in by_kind.items()],
         capped=found.is_capped or None,
         corrected=found.spelling or None,
+        races=[RaceMatch.render(hit) for hit in races] or None,
     )
 
 

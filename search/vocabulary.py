@@ -16,6 +16,8 @@ def _read(name, key=str):
 VOCABULARY, COUNTRIES, PARTY_WORDS = map(_rows, ("vocabulary.csv", "countries.csv", "party_words.csv"))
 STOP_WORDS = frozenset(_read("stop word")[""])
 QUESTION_WORDS = frozenset(_read("question word")[""])
+RACE_WORDS = frozenset(_read("race")[""])
+"""Words such as "constituency" that ask for a race, but are not part of its name."""
 TITLES = frozenset(_read("title")[""])
 ABBREVIATIONS = _read("abbreviation")
 KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word in words}

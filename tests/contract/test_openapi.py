@@ -181,8 +181,8 @@ class TestResponses:
 
         conforms(document, component, json.loads(response.getvalue()))
 
-    @pytest.mark.parametrize("query", ["", "?q=macron", "?q=emmanuel+mcaron", "?q=france&limit=1"])
-    def test_search_conforms(self, client, document, republic, query):
+    @pytest.mark.parametrize("query", ["", "?q=macron", "?q=emmanuel+mcaron", "?q=france&limit=1", "?q=north+2019"])
+    def test_search_conforms(self, client, document, republic, gb_2019, query):
         refresh()
 
         conforms(document, "SearchAnswer", client.get(f"/api/search{query}").json())

@@ -5,7 +5,7 @@ import pytest
 from graph.models import Entity
 from search import results
 from search.index import mark_stale, refresh
-from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory
+from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory, RaceFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 MOST_QUERIES = 30
@@ -79,6 +79,38 @@ def test_search_that_stopped_early_is_capped(client, france):
 
     assert document["capped"] is True
     assert 150 <= document["count"] <= 170
+
+
+def test_search_returns_races_of_covered_elections(client, gb_2019):
+    refresh()
+
+    document = ask(client, q="north 2019").json()
+
+    assert list(document) == ["count", "results", "groups", "races"]
+    (race,) = document["races"]
+    assert race | {"election": race["election"]["slug"]} == {
+        "election": "gb-2019",
+        "slug": "north",
+        "name": "North",
+        "url": "/api/results/gb-2019/races/north",
+        "matched": "North",
+        "score": 1.0,
+    }
+    assert client.get(race["url"]).status_code == 200
+
+
+def test_search_returns_eight_races(client, gb_2019):
+    for number in range(10):
+        RaceFactory(election=gb_2019, name=f"Taff {number}")
+    refresh()
+
+    assert len(ask(client, q="taff").json()["races"]) == 8
+
+
+def test_search_without_races_has_no_array_of_them(client, gb_2019):
+    refresh()
+
+    assert "races" not in ask(client, q="north 2018").json()
 
 
 class TestWithoutWords:

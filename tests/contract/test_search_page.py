@@ -58,3 +58,9 @@ def test_home_page_has_the_search_field(client):
 @pytest.mark.parametrize("query", ["?q=%00", "?q=%80"])
 def test_search_page_returns_400_for_invalid_characters(client, query):
     assert client.get(f"/search{query}").status_code == 400
+
+
+def test_search_page_links_races_to_the_results_of_their_election(page, gb_2019):
+    refresh()
+
+    assert '<a href="/elections/gb-2019">North, ' in page(q="north 2019")

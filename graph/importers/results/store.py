@@ -15,6 +15,7 @@ from graph.journal.guard import allow_writes
 from graph.kinds import Kind
 from graph.models import Coverage, Entity, Race, Source
 from graph.results import VersionKind
+from graph.signals import entities_changed
 
 BATCH = 500
 REFERRED = (Kind.ELECTION, Kind.POLITICIAN, Kind.PARTY, Kind.OFFICE)
@@ -63,6 +64,8 @@ def _insert(races, coverage, known):
         loader.load(races[start : start + BATCH])
     loader.load_coverage(sorted(coverage, key=lambda row: row["election"]))
     loader.finish()
+    changed = {row["election"] for row in (*races, *coverage)}
+    entities_changed.send(sender=Race, pks={loader.entities[slug] for slug in changed})
 
 
 def _update(race, known, report):

@@ -1,0 +1,54 @@
+"""Index the names of races: of the constituency or state, and of the candidates.
+
+National races and party lists are left out, because the election itself is found by the same words.
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef
+
+from graph.batches import batches
+from graph.models import Candidacy, Race
+from graph.results import AreaLevel, Method
+from search.backends import backend
+from search.index_document import Name, name_lines
+from search.models import IndexedRace, RaceWord
+from search.tokens import tokenise_name
+from search.vocabulary import STOP_WORDS
+
+AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
+"""Types of names. A candidate in all states of a country is `IN_ALL_RACES`: the name alone means no race."""
+
+
+def add_races(elections: Iterable[int] | None) -> None:
+    """Index the races of these elections, or of all for None, that are not in the index."""
+    races = Race.objects.filter(is_notional=False).exclude(area_level=AreaLevel.NATIONAL).exclude(method=Method.LIST)
+    if elections is not None:
+        races = races.filter(election__in=elections)
+    missing = races.filter(~Exists(IndexedRace.objects.filter(race=OuterRef("pk"))))
+    for batch in batches(missing.order_by().values_list("pk", flat=True)):
+        names = _names(batch)
+        backend().insert(IndexedRace, [(pk, name_lines(rows)) for pk, rows in names.items()])
+        words = {(word, pk) for pk, rows in names.items() for name in rows for word in name.words}
+        backend().insert(RaceWord, sorted(row for row in words if row[0] not in STOP_WORDS))
+
+
+def remove_races(pks: Iterable[int] | None) -> None:
+    """Remove races from the index; all for None."""
+    for model in (RaceWord, IndexedRace):
+        rows = model.objects.all() if pks is None else model.objects.filter(race__in=pks)
+        rows._raw_delete(model.objects.db)
+
+
+def _names(pks):
+    """Map races to their names, without repetitions."""
+    names = {pk: {} for pk in pks}
+    races = Race.objects.filter(pk__in=pks).order_by("pk")
+    candidates = Candidacy.objects.filter(race__in=pks).order_by("race", "pk")
+    rows = [(pk, AREA, text) for pk, *texts in races.values_list("pk", "area_name", "name") for text in texts]
+    for pk, method, text in candidates.values_list("race", "race__method", "name"):
+        rows.append((pk, IN_ALL_RACES if method == Method.ELECTORAL_COLLEGE else CANDIDATE, text))
+    for pk, name_type, text in rows:
+        if words := tuple(tokenise_name(text)):
+            names[pk].setdefault((name_type, words), Name(name_type, words, " ".join(text.split())))
+    return {pk: list(found.values()) for pk, found in names.items() if found}

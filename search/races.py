@@ -1,0 +1,125 @@
+"""Find the races of covered elections by constituency, state or candidate."""
+
+import re
+from collections import namedtuple
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import itemgetter
+
+from graph.kinds import Kind
+from graph.models import Entity
+from graph.results import Mode
+from search.backends import backend
+from search.countries import CountryNames
+from search.documents import MOST_RACES
+from search.index_document import Name, parse_names
+from search.query import ParsedQuery, parse
+from search.race_index import AREA, CANDIDATE
+from search.vocabulary import RACE_WORDS, STOP_WORDS
+
+YEAR = re.compile(r"(1[89]|20)\d\d")
+HALF = 0.5
+"""A query must have the surname of a candidate, or more than half of the letters of the name."""
+PARTIAL_NAME = 0.3
+"""The score of a part of a candidate's name. The same part of a constituency's name more often means this one."""
+MAX_MATCHING, MAX_ROWS = 500, 100
+"""A query that fits more races than `MAX_MATCHING`, such as a first name, means none of them."""
+SCORE = itemgetter(0)
+RaceRow = namedtuple("RaceRow", "slug name names")
+ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
+MATCHING = "SELECT race_id FROM search_race_word WHERE word {} GROUP BY race_id HAVING COUNT(*) = %s LIMIT %s"
+RACES = """
+SELECT r.slug, r.name, s.names, e.name, e.kind, e.slug, e.country_code, e.description
+FROM search_race s JOIN graph_race r ON r.id = s.race_id
+JOIN graph_coverage c ON c.election_id = r.election_id
+JOIN graph_entity e ON e.id = r.election_id
+JOIN graph_electiondetails d ON d.entity_id = r.election_id
+WHERE s.race_id {} AND c.mode <> %s AND e.status = %s AND d.date LIKE %s AND %s IN ('', e.country_code)
+ORDER BY d.date DESC, r.name, r.id LIMIT %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceHit:
+    """A race that was found. ``matched`` is the name that matches best, ``score`` how much of it was typed, up to 1."""
+
+    election: ElectionRow
+    slug: str
+    name: str
+    matched: str
+    score: float
+
+    @property
+    def url(self) -> str:
+        return f"/api/results/{self.election.slug}/races/{self.slug}"
+
+
+def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
+    """Return the best races. The newest election comes first, if a query without a year fits several equally well."""
+    query = parse(text, countries.forms_for(text))
+    if query.is_foreign or kind not in ("", Kind.ELECTION):
+        return []
+    hits = _find(query.words, query, country_code)
+    # The name of a country may also be that of a state, such as Georgia. So it is first searched as a word.
+    for term in query.terms:
+        if term.countries and not hits:
+            words = [word for word in query.words if word not in term.words]
+            hits = [hit for hit in _find(words, query, country_code) if hit.election.country_code in term.countries]
+    # Who types the name of a country does not mean a candidate with that surname.
+    is_country = all(term.countries for term in query.terms)
+    return [hit for hit in hits if hit.score == 1 or not is_country][:MOST_RACES]
+
+
+def _find(typed: Iterable[str], query: ParsedQuery, country_code: str) -> list[RaceHit]:
+    years = [word for word in query.tokens if YEAR.fullmatch(word)]
+    words = {word for word in typed if word not in years and word not in STOP_WORDS and word not in RACE_WORDS}
+    words -= {term.word for term in query.terms if term.kind == Kind.ELECTION}
+    if not words or len(years) > 1:
+        return []
+    hits = (_hit(words, row) for row in _rows(words, "".join(years), country_code))
+    return sorted(filter(None, hits), key=lambda hit: -hit.score)
+
+
+def _rows(words, year, country_code):
+    condition, parameters = backend().is_one_of(sorted(words))
+    found = backend().fetch(MATCHING.format(condition), [*parameters, len(words), MAX_MATCHING + 1])
+    if not 0 < len(found) <= MAX_MATCHING:
+        return []
+    condition, parameters = backend().is_one_of([pk for (pk,) in found])
+    filters = [Mode.TEST.value, Entity.Status.PUBLISHED.value, f"{year}%", country_code]
+    return backend().fetch(RACES.format(condition), [*parameters, *filters, MAX_ROWS])
+
+
+def _hit(words, row):
+    race, election = RaceRow._make(row[:3]), ElectionRow._make(row[3:])
+    score, matched = max(_scores(words, _names(words, race.names)), default=(0.0, None), key=SCORE)
+    return RaceHit(election, race.slug, race.name, matched.text, round(score, 3)) if score else None
+
+
+def _names(words, lines):
+    """Return the names of the area, and those with one of the words."""
+    lines = (line for line in lines.split("\n") if line[0] == AREA or any(word in line for word in words))
+    return parse_names("\n".join(lines))
+
+
+def _scores(words: set[str], names: list[Name]):
+    """Yield (score, name) for the area, and for each candidate, that has all words. The area may have some of them."""
+    areas = [name for name in names if name.type == AREA]
+    in_area = words.intersection(word for name in areas for word in name.words)
+    by_area = max(((_share(words, area), area) for area in areas), key=SCORE)
+    if in_area == words:
+        yield by_area
+    for name in names:
+        if name.type == AREA or not words <= in_area.union(name.words):
+            continue
+        share = _share(words, name)
+        if in_area and in_area != words:
+            yield max(by_area, (share, name), (HALF, name), key=SCORE)
+        elif name.type == CANDIDATE and (share > HALF or name.words[-1] in words):
+            yield 1.0 if share == 1 else PARTIAL_NAME, name
+
+
+def _share(words, name):
+    """Return the share of the letters of a name that are in the words, without stop words."""
+    letters = {word: len(word) for word in name.words if word not in STOP_WORDS}
+    return sum(letters[word] for word in letters if word in words) / max(1, sum(letters.values()))
