@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from graph.importers import results
 from graph.models import Coverage, Race, Tally
+from graph.signals import entities_changed
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,23 @@ def run(data):
 def totals(year, state="alabama"):
     race = Race.objects.get(election__slug=f"us-{year}", slug=state)
     return list(race.current.tallies.filter(unit=None).order_by("pk").values_list("votes", flat=True))
+
+
+def test_import_results_sends_the_elections_with_new_races(data):
+    """The search indexes the races of these elections."""
+    sent = []
+
+    def receive(sender, pks, **kwargs):
+        sent.append(set(pks))
+
+    entities_changed.connect(receive, sender=Race)
+    try:
+        run(data)
+        run(data)
+    finally:
+        entities_changed.disconnect(receive, sender=Race)
+
+    assert sent == [set(Coverage.objects.values_list("pk", flat=True)), set()]
 
 
 def test_import_results_stores_races_with_units_and_comparison(data):
