@@ -38,13 +38,18 @@ def update_statistics(command):
 
 
 @pytest.fixture(scope="module")
-def get_json(catalogue):
-    """Get the JSON of a path. Each request has its own address, because there are more requests than the limit."""
+def get(catalogue):
+    """Get the response of a path. Each request has its own address, because there are more requests than the limit."""
     client, addresses = Client(headers={"host": "testserver"}), count(int(IPv4Address("10.0.0.1")))
 
     def get(path, **query):
         response = client.get(path, query, REMOTE_ADDR=str(IPv4Address(next(addresses))))
         assert response.status_code == 200, f"{path} has the status {response.status_code}"
-        return response.json()
+        return response
 
     return get
+
+
+@pytest.fixture(scope="module")
+def get_json(get):
+    return lambda path, **query: get(path, **query).json()

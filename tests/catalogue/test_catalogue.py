@@ -1,7 +1,7 @@
 """What holds for the shipped catalogue. One module, because every module loads the catalogue again."""
 
 import random
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from django.db import connection
@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from graph.actions import merge, unmerge
+from graph.actions.results import rehearsals
 from graph.journal.revisions import stored_rows
 from graph.kinds import KINDS, Kind
 from graph.models import VERSIONED_MODELS, Change, Entity
@@ -25,6 +26,7 @@ EVERY_FORTIETH = 40
 MOST_QUERIES_OF_A_FEED = 5
 MOST_QUERIES_OF_A_SNAPSHOT = 10
 MERGES_PER_KIND = 2
+POLLS = 12
 COLUMNS_OF_ENTITIES = {"entity", "subject", "object", "institution", "election", "party"}
 WITHOUT_PARTIES = frozenset(
     # Parties are banned or dissolved, or there never were any.
@@ -161,6 +163,29 @@ def test_snapshot_has_the_seats_before_and_after_an_election(get_json):
         (chamber,) = [row for row in lower if row["composition"]]
         share = chamber["composition"][0]
         assert (share["name"], share["seats"]) == largest
+
+
+def test_rehearsal_of_650_races_ends_as_the_archive_and_shows_what_it_served(catalogue, get):
+    archived = rehearsals.find_archived("united-kingdom-2019-legislative")
+    steps = rehearsals.plan(rehearsals.archived_races(archived), 7)
+    rehearsal, served = rehearsals.create_rehearsal(archived), []
+    dice = random.Random(650)  # noqa: S311 - the same moments every time
+    ends = [*sorted(dice.sample(range(1, len(steps)), POLLS)), len(steps)]
+    path = f"/api/results/{rehearsal.election.slug}"
+
+    for start, end in pairwise([0, *ends]):
+        rehearsals.replay(rehearsal, steps[start:end])
+        newest = get(f"{path}/races/{steps[end - 1].race}").json()["race"]
+        assert newest["phase"] == steps[end - 1].version.phase
+        changed = get(f"{path}/races", changed_since=start).json()["races"]
+        assert {row["slug"] for row in changed} <= {step.race for step in steps[start:end]}
+        served.append((timezone.now(), get(path)))
+
+    assert len({step.race for step in steps}) == 650
+    assert rehearsals.differences(archived, rehearsal) == []
+    for moment, response in served:
+        past = get(path, as_of=moment.isoformat().replace("+00:00", "Z"))
+        assert (past["ETag"], past.content) == (response["ETag"], response.content)
 
 
 def stored(model, pks):

@@ -14,7 +14,7 @@ from graph.journal.guard import allow_writes
 from graph.models import Candidacy, Coverage, Race, ResultVersion, Source, Tally
 from graph.results import VersionKind
 from graph.signals import results_recorded
-from graph.standings import Standing, identity, outcome, standing
+from graph.standings import Standing, identity, is_decided, outcome, standing
 
 
 @dataclass(frozen=True)
@@ -82,22 +82,21 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
             row.is_elected,
             row.seats,
         )
-        for row in (_tallies(version) if tallies is None else tallies)
+        for row in (_tallies(version, units) if tallies is None else tallies)
     ]
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
     source = version.source.slug if version.source else ""
     return VersionRecord(**{name: getattr(version, name) for name in names}, source=source, tallies=tallies)
 
 
-def _tallies(version):
+def _tallies(version, units):
     # The tallies of the race and those of its units have separate indexes. Without the union, SQLite reads all tallies.
     of_race, of_units = (version.tallies.filter(unit__isnull=is_of_race) for is_of_race in (True, False))
-    return sorted(of_race.union(of_units, all=True), key=lambda row: row.pk)
+    return sorted(of_race.union(of_units, all=True) if units else of_race, key=lambda row: row.pk)
 
 
 def _fetch(pk):
-    previous = "previous__current__leader"
-    return Race.objects.select_related("current__source", "current__leader", previous).get(pk=pk)
+    return Race.objects.select_related("current__source").get(pk=pk)
 
 
 def _parts(race):
@@ -181,7 +180,7 @@ def _tally(version, row, parts):
 
 def _outcome(race: Race, version: VersionRecord, found: Standing, parts: Parts) -> str:
     winner = None if found.leader is None else _party(parts.candidacies[found.leader])
-    before = race.previous and race.previous.current and race.previous.current.leader
+    before = _leader_before(race) if is_decided(version.phase, version.is_called) else None
     return outcome(
         phase=version.phase,
         is_called=version.is_called,
@@ -189,6 +188,12 @@ def _outcome(race: Race, version: VersionRecord, found: Standing, parts: Parts) 
         before=before and _party(before),
         comparability=race.comparability,
     ).value
+
+
+def _leader_before(race):
+    """Return the candidacy that leads the race before, or None."""
+    before = Race.objects.filter(pk=race.previous_id).values("current__leader")
+    return Candidacy.objects.filter(pk__in=before).first() if race.previous_id else None
 
 
 def _party(candidacy):
