@@ -10,7 +10,6 @@ from accounts import limits
 from accounts.callers import clear_cached_keys, identify_caller
 from accounts.limits import PAGES_PER_MINUTE
 from accounts.tiers import PERIOD, TIERS
-from graph.api import views
 from tests.factories import ApiKeyFactory
 
 ENTITY = "/api/graph/entity/emmanuel-macron"
@@ -216,7 +215,7 @@ class TestEveryResponse:
             raise error
 
         client.raise_request_exception = False
-        monkeypatch.setattr(views, "entity_document", fail)
+        monkeypatch.setattr("graph.documents.entity_document", fail)
 
         response = client.get(ENTITY)
 

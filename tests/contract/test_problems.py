@@ -6,7 +6,6 @@ import pytest
 from django.db import InterfaceError, OperationalError
 from django.test import Client
 
-from graph.api import views
 from tests.factories import PoliticianFactory
 
 MEMBERS = ["type", "title", "status", "detail", "instance", "request_id"]
@@ -28,7 +27,7 @@ def failing(monkeypatch, db):
         def fail(*args, **kwargs):
             raise exception
 
-        monkeypatch.setattr(views, "entity_document", fail)
+        monkeypatch.setattr("graph.documents.entity_document", fail)
 
     return fail_with
 

@@ -37,7 +37,7 @@ def run_slow_query(*args, **kwargs):
 @pytest.mark.parametrize(
     ("path", "view"),
     [
-        ("/api/graph/entity/jane-doe", "graph.api.views.entity_document"),
+        ("/api/graph/entity/jane-doe", "graph.documents.entity_document"),
         ("/api/search?q=doe", "search.results.find_entities"),
         ("/attribution", "graph.pages.views.AttributionPage.get_context_data"),
     ],
