@@ -238,7 +238,7 @@ def _two_party(facts):
 def _comparison(facts):
     race, before = facts.race, facts.before
     turnout_before = before and turnout_percent(
-        before.ballots if before.valid is None else before.valid, before.electorate
+        before.valid if before.ballots is None else before.ballots, before.electorate
     )
     return RaceComparison.from_values(
         (

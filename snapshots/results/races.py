@@ -47,7 +47,7 @@ class RaceShort(Document):
     phase = Member(one_of(Phase))
     is_called = Member(BOOLEAN, description="It is known who won")
     reporting = Member(Reporting)
-    turnout = Member(NUMBER, null=True, description="Valid votes, otherwise ballots, in per cent of the electorate")
+    turnout = Member(NUMBER, null=True, description="Ballots, otherwise valid votes, in per cent of the electorate")
     leader = Member(CandidacyShort, null=True, description="Null once there is a winner")
     winner = Member(CandidacyShort, null=True)
     margin_votes = Member(COUNT, null=True, description="Votes between first and second")
@@ -104,5 +104,5 @@ def race_values(race: rows.RaceRow) -> tuple:
 
 
 def turnout(race: rows.RaceRow) -> float | None:
-    """Return the valid votes in per cent of the electorate. Where they are unknown, the ballots count."""
-    return turnout_percent(race.ballots if race.valid is None else race.valid, race.electorate)
+    """Return the ballots in per cent of the electorate. Where they are unknown, the valid votes count."""
+    return turnout_percent(race.valid if race.ballots is None else race.ballots, race.electorate)

@@ -39,7 +39,7 @@ class Turnout(Document):
     ballots = Member(COUNT, null=True, description="Votes cast, with the rejected ones")
     valid = Member(COUNT, null=True)
     rejected = Member(COUNT, null=True)
-    percent = Member(NUMBER, null=True, description="Valid votes, otherwise ballots, of the electorate")
+    percent = Member(NUMBER, null=True, description="Ballots, otherwise valid votes, of the electorate")
 
 
 class SeatCounts(Document):
@@ -154,7 +154,7 @@ def _turnout_percent(counts):
     # Sources often have the ballots of some races only.
     ballots = _sum(counts, "ballots_of_electorate"), _sum(counts, "electorate_of_ballots") or 0
     valid = _sum(counts, "valid_of_electorate"), _sum(counts, "electorate_of_valid") or 0
-    return turnout_percent(*(valid if valid[1] >= ballots[1] else ballots))
+    return turnout_percent(*(ballots if ballots[1] >= valid[1] else valid))
 
 
 def _seats(counts, totals):

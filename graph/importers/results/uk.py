@@ -151,7 +151,7 @@ def _version(row, votes):
         [tally(index, number, elected=index == 0) for index, number in enumerate(votes)],
         valid_from=_moment(row["declared"]),
         electorate=int(row["electorate"]),
-        ballots=None if rejected is None else total + rejected,
+        # Without the ballots, the turnout is that of the valid votes, as is usual in the United Kingdom.
         valid=total,
         rejected=rejected,
         note=" ".join(notes),
