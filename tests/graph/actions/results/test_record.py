@@ -132,7 +132,7 @@ def test_record_needs_the_same_number_of_queries_for_any_number_of_versions(race
     for votes in range(5):
         record(race, counted(100 + votes, 60, 20))
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         record(race, counted(200, 60, 20))
 
 
