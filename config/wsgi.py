@@ -8,6 +8,8 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# Nothing that is loaded below is garbage.
+gc.disable()
 django_application = get_wsgi_application()
 # The apps have models, which can be imported only now.
 deliver_stored = import_module("accounts.middleware").deliver_stored
@@ -16,6 +18,7 @@ caches["counters"].is_unavailable()
 # What is loaded by now is never garbage. Without this, collections stop all threads for up to 0.2 s.
 gc.collect()
 gc.freeze()
+gc.enable()
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
 
 

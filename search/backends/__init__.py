@@ -1,9 +1,12 @@
 """Choose the module with the SQL of the search for the database in use. Both modules have the same functions."""
 
+from functools import cache
+from importlib import import_module
+
 from django.db import connection
 
-from search.backends import postgres, sqlite
 
-
+@cache
 def backend():
-    return sqlite if connection.vendor == "sqlite" else postgres
+    # The other module is not loaded: the driver of PostgreSQL would slow down each start with SQLite.
+    return import_module(f"{__name__}.{'sqlite' if connection.vendor == 'sqlite' else 'postgres'}")
