@@ -4,7 +4,7 @@ from string import ascii_lowercase, digits
 
 from graph.models.entities import AFTER_Z
 from graph.queries.cached import CachedValues, journal_head
-from graph.queries.sql import fetch_all
+from graph.queries.sql import fetch_all, read_queries
 from graph.text.folding import fold
 
 SHORTEST, LONGEST = 3, 60
@@ -22,31 +22,7 @@ LETTERS_WITH_TYPO = 5
 # Candidates share so many first letters with the text, and are at most so many slugs before or after it.
 SHARED_PREFIX, MOST_NEIGHBOURS = 2, 500
 ALPHABET = ascii_lowercase + digits + "-"
-WITH_TYPO = "SELECT slug FROM graph_entity WHERE status = 'published' AND slug IN ({})"
-NEIGHBOURS = """
-    SELECT near.slug FROM (
-        SELECT slug FROM graph_entity WHERE slug >= %(prefix)s AND slug < %(text)s
-        ORDER BY slug DESC LIMIT %(neighbours)s
-    ) AS near WHERE ({is_near}) AND {is_published}
-    UNION ALL SELECT near.slug FROM (
-        SELECT slug FROM graph_entity WHERE slug >= %(text)s AND slug < %(end)s ORDER BY slug LIMIT %(neighbours)s
-    ) AS near WHERE ({is_near}) AND {is_published}
-"""
-IS_PUBLISHED = "EXISTS (SELECT 1 FROM graph_entity e WHERE e.slug = near.slug AND e.status = 'published')"
-RELATIONSHIPS = """
-    SELECT e.slug, (
-        SELECT COUNT(*) FROM (SELECT 1 FROM graph_relationship r WHERE r.subject_id = e.id LIMIT 50) AS outgoing
-    ) + (
-        SELECT COUNT(*) FROM (SELECT 1 FROM graph_relationship r WHERE r.object_id = e.id LIMIT 50) AS incoming
-    ) FROM graph_entity e WHERE e.slug IN ({})
-"""
-COUNTRY_NAMES = """
-    SELECT slug, slug FROM graph_entity WHERE kind = 'country' AND status = 'published'
-    UNION ALL SELECT o.name, e.slug FROM graph_othername o JOIN graph_entity e ON e.id = o.entity_id
-    WHERE e.kind = 'country' AND e.status = 'published'
-    UNION ALL SELECT i.value, e.slug FROM graph_identifier i JOIN graph_entity e ON e.id = i.entity_id
-    WHERE e.kind = 'country' AND e.status = 'published' AND i.scheme = 'iso3166-1-alpha-3'
-"""
+SQL = read_queries(__file__)
 _cached = CachedValues()
 
 
@@ -93,7 +69,7 @@ def _hyphenated(text):
 
 def _country_slugs_by_name():
     slugs = defaultdict(list)
-    for name, slug in sorted(fetch_all(COUNTRY_NAMES, {}), key=lambda row: row[1]):
+    for name, slug in sorted(fetch_all(SQL.COUNTRY_NAMES, {}), key=lambda row: row[1]):
         slugs[_hyphenated(name)].append(slug)
     return slugs
 
@@ -105,8 +81,8 @@ def _candidates(text):
     words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
     variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))
     typos = {f"variant{number}": variant for number, variant in enumerate(sorted(variants))}
-    with_typo = WITH_TYPO.format(_names(typos))
-    near = NEIGHBOURS.format(is_near=_is_near(words), is_published=IS_PUBLISHED)
+    with_typo = SQL.WITH_TYPO.format(slugs=_names(typos))
+    near = SQL.NEIGHBOURS.format(is_near=_is_near(words))
     prefix = text[:SHARED_PREFIX]
     bounds = {"text": text, "prefix": prefix, "end": prefix + AFTER_Z, "neighbours": MOST_NEIGHBOURS}
     parameters = {**bounds, **words, **typos, "first_half": f"{text[:half]}%"}
@@ -125,7 +101,7 @@ def _best_known_first(slugs, text):
     if len(slugs) < 2:
         return slugs
     parameters = {f"slug{number}": slug for number, slug in enumerate(slugs)}
-    relationships = dict(fetch_all(RELATIONSHIPS.format(_names(parameters)), parameters))
+    relationships = dict(fetch_all(SQL.RELATIONSHIPS.format(slugs=_names(parameters)), parameters))
     similarity = {slug: round(SequenceMatcher(None, slug, text).ratio(), 1) for slug in slugs}
     return sorted(slugs, key=lambda slug: (-similarity[slug], -relationships.get(slug, 0)))
 

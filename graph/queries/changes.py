@@ -5,22 +5,9 @@ from typing import NamedTuple
 
 import orjson
 
-from graph.queries.sql import fetch_all, moment_of
+from graph.queries.sql import fetch_all, moment_of, read_queries
 
-COLUMNS = "c.id, c.action, c.slug, CAST(c.fields AS text), CAST(c.at AS text)"
-OF_ENTITY = f"""
-    SELECT {COLUMNS} FROM graph_change c WHERE c.entity_id = %(entity)s AND c.is_public
-    ORDER BY c.at DESC, c.id DESC LIMIT %(most)s
-"""
-NEWEST = f"""
-    SELECT n.name, n.kind, n.slug, n.country_code, n.description, {COLUMNS} FROM (
-        SELECT e.*, c.id AS change_id, ROW_NUMBER() OVER (PARTITION BY e.id ORDER BY c.at DESC, c.id DESC) AS number
-        FROM (
-            SELECT * FROM graph_entity e WHERE e.status = 'published' {{where}}
-            ORDER BY e.updated_at DESC, e.id DESC LIMIT %(entities)s
-        ) AS e JOIN graph_change c ON c.entity_id = e.id WHERE c.is_public
-    ) AS n JOIN graph_change c ON c.id = n.change_id WHERE n.number <= %(per_entity)s ORDER BY c.at DESC, c.id DESC
-"""
+SQL = read_queries(__file__)
 
 
 class ChangedEntity(NamedTuple):
@@ -48,13 +35,13 @@ def newest_changes(
     entities that were updated last. An empty kind or country selects all."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
-    rows = fetch_all(NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})
+    rows = fetch_all(SQL.NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})
     return [(ChangedEntity._make(row[:5]), _change(*row[5:])) for row in rows]
 
 
 def changes_of(entity: int, most: int) -> list[ChangeRow]:
     """Return up to ``most`` of the newest public changes of the entity with this primary key."""
-    return [_change(*row) for row in fetch_all(OF_ENTITY, {"entity": entity, "most": most})]
+    return [_change(*row) for row in fetch_all(SQL.OF_ENTITY, {"entity": entity, "most": most})]
 
 
 def _change(pk, action, slug, fields, at):

@@ -9,7 +9,7 @@ from django.db import connection
 
 from graph.models.display_order import numbers_of
 from graph.queries.cached import JournalHead
-from graph.queries.sql import fetch_all
+from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, days_left
 
 FEW = 10_000
@@ -18,26 +18,7 @@ MOST_LISTS = 16
 MOST_CHANGED = 500
 BATCH = 1000
 
-# The description keeps SQLite from reading a larger index, with the status of all entities.
-UNPUBLISHED = "SELECT id FROM graph_entity WHERE status IN ('draft', 'withdrawn') AND description IS NOT NULL"
-SUBJECTS = f"""
-    SELECT DISTINCT r.subject_id FROM graph_relationship r
-    WHERE r.display_order BETWEEN %(lowest)s AND %(highest)s AND {{status}}
-    AND r.subject_id NOT IN ({UNPUBLISHED}) AND r.id NOT IN (
-        SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
-    )
-"""
-# All subjects are politicians, and a relationship changes with its subject. Another entity matters when it is published
-# for the first time, or withdrawn, restored or merged, which is rare.
-CHANGED = f"""
-    SELECT entity_id, kind <> 'politician' AND action IN ('withdrawn', 'restored', 'merged') FROM graph_change
-    WHERE position > %(position)s
-    UNION SELECT r.subject_id, FALSE FROM graph_change c JOIN graph_relationship r ON r.object_id = c.entity_id
-    WHERE c.position > %(position)s AND c.action = 'created' AND c.kind <> 'politician'
-    AND r.type IN ('politician_holds_office', 'politician_member_of_party') LIMIT {MOST_CHANGED + 1}
-"""
-UPDATED = "SELECT id FROM graph_entity WHERE updated_at >= %(updated_since)s"
-SLUGS = "SELECT id, slug FROM graph_entity WHERE id IN ({})"
+SQL = read_queries(__file__)
 
 
 class SubjectList:
@@ -46,7 +27,7 @@ class SubjectList:
 
     def __init__(self, relationship_type: str, status: str, day: date):
         lowest, highest = numbers_of(relationship_type)
-        self._sql = SUBJECTS.format(status=HAS_STATUS[status])
+        self._sql = SQL.SUBJECTS.format(status=HAS_STATUS[status])
         self._parameters = {"lowest": lowest, "highest": highest, "day": day.isoformat(), "days_left": days_left(day)}
         # One attribute holds all, so that another thread never sees the subjects of another state.
         self._known: tuple[JournalHead | None, array, dict[int, str] | None, list[str] | None]
@@ -92,7 +73,7 @@ def _changed(known, head):
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
-    rows = fetch_all(CHANGED, {"position": known.position})
+    rows = fetch_all(SQL.CHANGED, {"position": known.position, "limit": MOST_CHANGED + 1})
     return None if len(rows) > MOST_CHANGED or any(is_other for _, is_other in rows) else {pk for pk, _ in rows}
 
 
@@ -100,7 +81,7 @@ def _slugs(pks):
     slugs = {}
     for start in range(0, len(pks), BATCH):
         names, parameters = _as_parameters(pks[start : start + BATCH])
-        slugs |= fetch_all(SLUGS.format(names), parameters)
+        slugs |= fetch_all(SQL.SLUGS.format(pks=names), parameters)
     return slugs
 
 
@@ -127,5 +108,5 @@ def common_subjects(
     found = set.intersection(*(set(subject_list(*status, day).pks(head)) for status in statuses))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)
-        found &= {pk for (pk,) in fetch_all(UPDATED, {"updated_since": value})}
+        found &= {pk for (pk,) in fetch_all(SQL.UPDATED, {"updated_since": value})}
     return len(found), sorted(_slugs(list(found)).values()) if len(found) <= FEW else None

@@ -1,27 +1,10 @@
 from collections import Counter
 
 from graph.queries.cached import JournalHead, journal_head
-from graph.queries.sql import fetch_all
+from graph.queries.sql import fetch_all, read_queries
 
 MOST_GROUPS = 200
-# Almost all entities are published, so they are counted in an index without a look at their status.
-GROUPS = """
-    SELECT kind, country_code, COUNT(*) FROM graph_entity GROUP BY kind, country_code
-    UNION ALL SELECT kind, country_code, -COUNT(*) FROM graph_entity WHERE status IN ('draft', 'withdrawn')
-    GROUP BY kind, country_code
-"""
-GROUP = """
-    SELECT (SELECT COUNT(*) FROM graph_entity WHERE kind = %(kind)s AND country_code = %(country_code)s)
-    - (SELECT COUNT(*) FROM graph_entity WHERE kind = %(kind)s AND country_code = %(country_code)s
-    AND status IN ('draft', 'withdrawn'))
-"""
-# Other actions change neither the status of an entity nor its country.
-CHANGED_GROUPS = f"""
-    SELECT DISTINCT kind, country_code, CAST(fields AS text) LIKE '%%"country_code"%%' FROM graph_change
-    WHERE position > %(position)s AND (
-        action NOT IN ('updated', 'related', 'unrelated', 'renamed') OR CAST(fields AS text) LIKE '%%"country_code"%%'
-    ) LIMIT {MOST_GROUPS + 1}
-"""
+SQL = read_queries(__file__)
 
 
 class PublishedTotals:
@@ -44,18 +27,18 @@ def _changed_groups(known, head, groups):
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
-    changed = fetch_all(CHANGED_GROUPS, {"position": known.position})
+    changed = fetch_all(SQL.CHANGED_GROUPS, {"position": known.position, "limit": MOST_GROUPS + 1})
     if len(changed) > MOST_GROUPS or any(has_moved for _, _, has_moved in changed):
         return None
     groups = groups.copy()
     for kind, country_code, _ in changed:
-        groups[kind, country_code] = fetch_all(GROUP, {"kind": kind, "country_code": country_code})[0][0]
+        groups[kind, country_code] = fetch_all(SQL.GROUP, {"kind": kind, "country_code": country_code})[0][0]
     return groups
 
 
 def _all_groups():
     groups = Counter()
-    for kind, country_code, number in fetch_all(GROUPS, {}):
+    for kind, country_code, number in fetch_all(SQL.GROUPS, {}):
         groups[kind, country_code] += number
     return groups
 

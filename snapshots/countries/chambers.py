@@ -6,9 +6,8 @@ from datetime import date, timedelta
 
 from graph.kinds import ElectionKind, ElectionStatus
 from graph.relations import RelationshipType
-from snapshots.countries import sql
+from snapshots.countries import rows
 from snapshots.countries.certainty import CERTAIN, POSSIBLE, certainty_of_date
-from snapshots.countries.rows import CompositionRow, ElectionRow, OfficeRow, Selection, ShareRow, newest_compositions
 
 ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
@@ -20,19 +19,21 @@ ONE_YEAR = timedelta(days=365.25)
 class Chamber:
     """An institution on a day. Without a source for the parties of its seats, ``composition`` is None."""
 
-    composition: CompositionRow | None
-    shares: list[ShareRow]
+    composition: rows.CompositionRow | None
+    shares: list[rows.ShareRow]
     certainty: str
     verified_at: date | None
 
 
-def load_chambers(selection: Selection, offices: list[OfficeRow], elections: list[ElectionRow]) -> dict[int, Chamber]:
+def load_chambers(
+    selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
+) -> dict[int, Chamber]:
     """Return a `Chamber` for each institution of the country, by primary key, in two queries."""
     relationships = _relationships(selection)
     last_elections = _last_elections(relationships, elections, selection.day)
     term_lengths = _term_lengths(relationships, offices)
     verified = {institution: verified_at for institution, _, verified_at in relationships[IN_COUNTRY]}
-    newest = newest_compositions(selection)
+    newest = rows.newest_compositions(selection)
     # If the chamber was elected again after its newest composition began, the result of that election is unknown.
     valid = {pk: pair for pk, pair in newest.items() if last_elections[pk] <= _start(pair[0])}
     return {
@@ -45,7 +46,7 @@ def load_chambers(selection: Selection, offices: list[OfficeRow], elections: lis
 def _relationships(selection):
     """Return [subject, object, verified_at] of relationships, by type."""
     by_type = defaultdict(list)
-    for type_, *values in selection.fetch(sql.LINKS):
+    for type_, *values in selection.fetch(rows.SQL.LINKS):
         by_type[type_].append(values)
     return by_type
 

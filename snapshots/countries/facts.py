@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from graph.queries.cached import CachedValues
 from graph.queries.entities import EntityRecord
-from snapshots.countries import rows, sql
+from snapshots.countries import rows
 from snapshots.countries.certainty import certainty_of_status
 from snapshots.countries.chambers import Chamber, load_chambers
 
@@ -51,16 +51,16 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     # The counts describe the graph and not the day: they are the same in snapshots of any day.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
     facts = CountryFacts(country, day, *counts)
-    elections = selection.rows(rows.ElectionRow, sql.ELECTIONS)
+    elections = selection.rows(rows.ElectionRow, rows.SQL.ELECTIONS)
     began = any(row.date_first <= day for row in elections)
-    if is_past and not began and not selection.fetch(sql.DATED_TERM):
+    if is_past and not began and not selection.fetch(rows.SQL.DATED_TERM):
         return facts
     facts.elections = elections
-    facts.offices = selection.rows(rows.OfficeRow, sql.OFFICES)
-    facts.institutions = selection.rows(rows.InstitutionRow, sql.INSTITUTIONS)
+    facts.offices = selection.rows(rows.OfficeRow, rows.SQL.OFFICES)
+    facts.institutions = selection.rows(rows.InstitutionRow, rows.SQL.INSTITUTIONS)
     facts.terms = _terms(selection)
     # The last row of a person is the party that the person joined last.
-    facts.party_of_leader = {politician: party for politician, *party in selection.fetch(sql.PARTIES_OF_LEADERS)}
+    facts.party_of_leader = {politician: party for politician, *party in selection.fetch(rows.SQL.PARTIES_OF_LEADERS)}
     facts.chambers = load_chambers(selection, facts.offices, elections)
     # A party with seats is shown even if no source says that it operates in the country.
     facts.parties, facts.party_certainties = _parties(selection, facts.chambers)
@@ -81,7 +81,7 @@ def _preference(term):
 
 def _parties(selection, chambers):
     """Return the parties that have seats or operate in the country, and the certainties of operating by primary key."""
-    operating = [(is_current, rows.PartyRow._make(party)) for is_current, *party in selection.fetch(sql.PARTIES)]
+    operating = [(is_current, rows.PartyRow._make(party)) for is_current, *party in selection.fetch(rows.SQL.PARTIES)]
     shares = [share for chamber in chambers.values() for share in chamber.shares if share.party]
     seated = {share.party.pk: share.party for share in shares if share.party.is_published}
     parties = {party.pk: party for _, party in operating} | seated

@@ -7,14 +7,15 @@ from typing import NamedTuple
 from graph.documents import ShortEntity
 from graph.models.display_order import number_of
 from graph.models.freshness import stale_before, stale_from
+from graph.queries.entities import SQL as OF_ENTITIES
 from graph.queries.entities import EntityRecord
-from graph.queries.sql import fetch_all, moment_of
+from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.relations import TYPE_RANKS, RelationshipType
-from snapshots.countries import sql
 
 END_OF_SHORT = 6
 LONGEST_YEAR = timedelta(days=366)
-
+SQL = read_queries(__file__, HAS_RESULTS=OF_ENTITIES.HAS_RESULTS, IDEOLOGY_NAME=OF_ENTITIES.IDEOLOGY_NAME)
+TERMS = (SQL.CURRENT_TERMS, SQL.UNCERTAIN_TERMS, SQL.TERMS_WITHOUT_START)
 
 ENTITY = "name kind slug country_code description"
 # Without details, an office has the type None; an unknown type is empty.
@@ -67,19 +68,19 @@ def short_entity(row) -> dict:
 
 def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
     """Return the number of published entities by kind, and the time when one of them last changed."""
-    rows = selection.fetch(sql.COUNTS)
+    rows = selection.fetch(SQL.COUNTS)
     return {kind: number for kind, number, _ in rows}, max(moment_of(newest) for _, _, newest in rows)
 
 
 def terms(selection: Selection) -> list[TermRow]:
     """Return the terms that may include the day, by three queries. A term may be repeated."""
-    return [row for query in sql.TERMS for row in selection.rows(TermRow, query)]
+    return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
     """Map institutions to their newest composition that began by the day, with its shares."""
     found = {}
-    for institution, *values in selection.fetch(sql.SHARES):
+    for institution, *values in selection.fetch(SQL.SHARES):
         _, shares = found.setdefault(institution, (CompositionRow._make(values[:4]), []))
         name, seats, vote_share, *party = values[4:]
         # A composition without shares has one row, whose share is empty.

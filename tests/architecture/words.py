@@ -46,7 +46,7 @@ PATTERNS = {re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"): instead for words, i
 # Public names that clients use already.
 API_MEMBERS = {("accounts/api.py", "refused"), ("tests/contract/test_me.py", "refused")}
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-TEXT_FILES = (".html", ".md", ".css", ".js", ".txt")
+TEXT_FILES = (".html", ".md", ".css", ".js", ".sql", ".txt")
 
 
 def files(*paths: str) -> list[Path]:

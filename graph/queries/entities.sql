@@ -1,0 +1,35 @@
+-- name: COUNTRY_NAME
+SELECT c.name FROM graph_entity c
+WHERE c.kind = 'country' AND c.country_code = e.country_code AND c.status = 'published'
+
+-- name: IDEOLOGY_NAME
+SELECT o.name FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
+WHERE r.subject_id = e.id AND r.type = 'party_has_ideology' AND o.status = 'published'
+ORDER BY r.position, r.id LIMIT 1
+
+-- name: OFFICE_NAME
+-- A politician who is elected but not yet in office does not hold the office. An office without an end is known to
+-- have lasted until it was verified.
+SELECT o.name FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
+LEFT JOIN graph_officedetails d ON d.entity_id = o.id
+WHERE r.subject_id = e.id AND r.type = 'politician_holds_office' AND o.status = 'published'
+AND (r.start_first IS NULL OR r.start_first <= %(day)s)
+ORDER BY CASE WHEN {IS_CURRENT} THEN 0 ELSE 1 END, CASE WHEN {IS_CURRENT} THEN {RANK} END,
+CASE WHEN {IS_CURRENT} THEN r.position END,
+CASE WHEN {IS_CURRENT} THEN NULL ELSE COALESCE(r.end_last, r.verified_at) END DESC NULLS LAST,
+r.start_first DESC NULLS LAST, {RANK}, r.position, r.id LIMIT 1
+
+-- name: HAS_RESULTS
+EXISTS (SELECT 1 FROM graph_coverage k WHERE k.election_id = e.id AND k.mode <> 'test')
+
+-- name: ENTITY
+SELECT e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at,
+({COUNTRY_NAME}), ({OFFICE_NAME}), ({IDEOLOGY_NAME}), {HAS_RESULTS}, {JOURNAL_COLUMNS}, {DETAILS}
+FROM graph_entity e {JOINED_DETAILS} WHERE e.slug = %(slug)s
+
+-- name: PARTS
+SELECT 1, name, NULLIF(lang, ''), kind, '', '', '' FROM graph_othername WHERE entity_id = %(pk)s
+UNION ALL SELECT 2, scheme, value, '', '', '', '' FROM graph_identifier WHERE entity_id = %(pk)s
+UNION ALL SELECT 3, s.name, COALESCE(NULLIF(c.url, ''), NULLIF(s.url, '')), CAST(c.retrieved AS text),
+NULLIF(s.licence, ''), NULLIF(c.note, ''), s.slug || ' ' || c.url
+FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_id = %(pk)s
