@@ -1,4 +1,4 @@
-"""Read the environment variables that both settings.py and sign_in.py need, and the secret key of Django."""
+"""Read the environment variables that both settings.py and sign_in.py need. Find Django's secret key."""
 
 import os
 import secrets

@@ -23,7 +23,8 @@ REASONS = {200: "200 OK", 304: "304 Not Modified"}
 
 
 def application(environ, start_response):
-    """Respond with a stored response if possible. In one part, so that the server can set Content-Length."""
+    """Handle a WSGI request with a stored response if possible, otherwise with Django. The body is returned in one
+    part, so that the server can set Content-Length."""
     is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
     delivery = deliver_stored(environ) if is_read and settings.ANSWER_AHEAD_OF_DJANGO else None
     if delivery:

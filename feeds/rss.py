@@ -1,4 +1,4 @@
-"""Write the feeds as RSS 2.0, without the characters that XML forbids."""
+"""Write the feeds as RSS 2.0. Characters that XML does not allow are removed."""
 
 import re
 from datetime import datetime
@@ -24,7 +24,8 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """Categories can have a domain: the URL of their code list. A feed without items has the date ``modified``."""
+    """RSS 2.0 of Django with two additions. A category can have a domain, which is the URL of its code list. A feed
+    without items has the date ``modified``."""
 
     def add_item_elements(self, handler, item):
         super().add_item_elements(handler, item)
@@ -37,7 +38,8 @@ class RssFeed(Rss201rev2Feed):
 
 
 def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
-    """Return the feed of the latest updates of all entities, or of those of a kind and country."""
+    """Return an RSS feed with the latest updates of all entities. ``kind`` and ``country_code`` filter them unless
+    empty."""
     about = KINDS[kind].label_plural if kind else "Entities"
     country = f" of {country_code.upper()}" if country_code else ""
     query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
@@ -67,7 +69,8 @@ def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
 def write_rss(
     base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
 ) -> bytes:
-    """Return a feed with one item for each update. ``path`` is that of the feed, ``page`` that of its HTML page."""
+    """Return an RSS feed with one item for each update. ``path`` is the path of the feed itself, ``page`` of the HTML
+    page."""
     feed = RssFeed(
         title=without_invalid(title),
         link=base + page,

@@ -1,4 +1,4 @@
-"""Group the changes of an entity into updates, which end when it does not change for an hour."""
+"""Group the changes of each entity into updates. An update ends when its entity does not change for an hour."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,8 @@ ONE_HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Update:
-    """One item of a feed: changes of one entity, newest first. ``names`` are those of related entities by slug."""
+    """One item of a feed: the changes of one entity, newest first. ``names`` maps slugs of related entities to
+    names."""
 
     entity: Entity | ChangedEntity
     changes: list[ChangeRow]
@@ -32,7 +33,7 @@ class Update:
 
     @cached_property
     def summary(self) -> str:
-        """Return what changed in plain English, or "Added"."""
+        """Return a sentence that describes the changes, or "Added" if the entity was created."""
         # The facts that an entity is created with are no news of their own.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 
@@ -52,7 +53,8 @@ def updates_of(entity: Entity) -> list[Update]:
 
 
 def group_changes(changes: Iterable[ChangeRow]) -> Iterator[list[ChangeRow]]:
-    """Yield groups of changes, which are sorted newest first. After an hour without a change, a new group begins."""
+    """Yield groups of changes. ``changes`` are those of one entity, newest first. An hour without a change separates
+    groups."""
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

@@ -21,14 +21,14 @@ NOT_QUOTED = ("political_positions", "identifiers", "sources")
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
-    """Describe all changes, oldest first, without repetitions. ``names`` maps slugs of related entities."""
+    """Describe the changes in one line of plain English. ``names`` maps slugs of related entities to names."""
     # Two changes of one update can say the same, such as a description that was reworded twice.
     phrases = dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names))
     return capfirst("; ".join(_first(list(phrases))))
 
 
 def related_slugs(changes: Iterable[Change]) -> set[str]:
-    """Return the slugs of entities in the changed relationships."""
+    """Return the slugs of all entities at the other end of changed relationships."""
     pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES)
     return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
 
@@ -76,7 +76,7 @@ def _relationship_phrase(action, name, old, new, names):
 
 
 def _seats_phrase(old, new):
-    """Describe changed seats: lists of (party, number), or None if unknown."""
+    """Describe a change of seats. ``old`` and ``new`` are lists of (party, number of seats), or None if unknown."""
     if old == new or not _are_seats(new):
         return f"composition {_happened(old is None, new is None)}"
     parties = _first([f"{_truncate(str(name))} {count}" for name, count in new])

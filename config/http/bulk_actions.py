@@ -44,10 +44,11 @@ class BulkActionForm(forms.Form):
 
 @dataclass(frozen=True, kw_only=True)
 class BulkAction:
-    """An action that changes the selected rows, one after another.
+    """An action of the admin that changes the selected rows, each in its own transaction.
 
-    ``run(row, by=user, **values)`` changes a row for which ``allows(row)`` is true, or raises ``action_error``. The
-    others are left out, as ``why_not`` explains. ``permissions`` can contain ``{model}``, the name of the model.
+    ``run(row, by=user, **values)`` changes a row, or raises the ``action_error`` of the admin class. Rows for which
+    ``allows(row)`` is false are left out, and the text ``why_not`` explains that to the user. In ``permissions``,
+    ``{model}`` is replaced by the name of the model.
     """
 
     name: str
@@ -76,7 +77,8 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds ``bulk_actions`` to a ModelAdmin. ``action_error`` is what ``run`` raises if a row must not change."""
+    """Adds ``bulk_actions`` to a ModelAdmin. ``action_error`` is the exception class that ``run`` raises for a row that
+    must not change."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -98,7 +100,8 @@ class BulkActionsMixin(AdminPages):
         return super().get_actions(request) | {a.name: (partial(ask, action=a), a.name, a.label) for a in permitted}
 
     def ask_first(self, request, queryset, action):
-        """Return the confirmation page for the selected rows. Nothing changes yet."""
+        """Return the page that asks the user to confirm the action. If too many rows are selected, show a message
+        instead."""
         keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])
         if len(keys) > MAX_ROWS:
             return self.message_user(request, TOO_MANY, messages.ERROR)
@@ -146,7 +149,7 @@ class BulkActionsMixin(AdminPages):
         return self.page(request, "bulk_actions/confirm", context)
 
     def get_action_queryset(self, request):
-        """Return the rows that users can select, with what ``allows`` and `row_label` need."""
+        """Return the rows that users can select. A subclass can prefetch what ``allows`` and `row_label` read."""
         return self.get_queryset(request)
 
     def row_label(self, row) -> str:

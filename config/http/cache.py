@@ -116,7 +116,8 @@ class ResponseCache:
         return row
 
     def put(self, key: tuple, row: StoredResponse, generation: int) -> None:
-        """Store a response, unless data has changed since ``generation`` was read, before the rendering."""
+        """Store a response, unless it is too large or data has changed since it was rendered. The caller reads
+        ``self.generation`` before the rendering, and passes that number here."""
         with self._lock:
             if generation != self.generation or row.size > self.max_bytes // 8:
                 return
@@ -152,7 +153,8 @@ class ResponseCache:
                 del self._keys[tag]
 
     def _check(self):
-        """Call the watchers if due. Wait for another thread that calls them only after a change by this process."""
+        """Call the watchers if a check is due. If another thread is calling them, wait for it only after a change that
+        this process made."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

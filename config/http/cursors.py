@@ -21,7 +21,8 @@ def encode(values: list) -> str:
 
 
 def decode(text: str, types: tuple[type, ...]) -> list:
-    """Return the values in a cursor. Raise InvalidCursor if the cursor is damaged or the types (str, int) differ."""
+    """Return the values in a cursor. Raise InvalidCursor if it is damaged, or if its values do not have these
+    ``types``. A type is str or int. Integers must not be negative."""
     if len(text) > LONGEST:
         raise InvalidCursor
     try:

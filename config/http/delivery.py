@@ -26,7 +26,7 @@ Delivery = tuple[int, dict[str, str], bytes]
 
 
 def cache_key(meta: dict) -> tuple:
-    """Return all parts of a GET or HEAD request that change its response. ``meta`` has its WSGI variables."""
+    """Return the parts of a GET or HEAD request that can change the response. ``meta`` is the WSGI environment."""
     accept = meta.get("HTTP_ACCEPT", "*/*")
     return (
         meta["PATH_INFO"],
@@ -45,7 +45,8 @@ def request_id(meta: dict) -> str:
 
 
 def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:
-    """Return the response to a request with these WSGI variables (``meta``), or None if its status must be 412."""
+    """Return the response to a request, made from a stored response. ``meta`` is the WSGI environment. Return None if a
+    precondition of the request fails. Then Django must make the response, with status 412."""
     status, etag, body = 200, stored.etag, stored.body
     if etag and not CONDITIONS.isdisjoint(meta):
         status = _conditional_status(meta, stored)
@@ -75,7 +76,8 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 @cache
 def constant_headers(is_secure: bool, has_origin: bool) -> dict[str, str]:
-    """Return the headers that the middlewares in CONSTANT_HEADERS set, which are the same for all API requests."""
+    """Return the headers that the middlewares in settings.CONSTANT_HEADERS set. They are the same for all API
+    requests."""
     scheme = "https" if is_secure else "http"
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api", "wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
     if settings.SECURE_PROXY_SSL_HEADER:

@@ -32,10 +32,12 @@ def ref(component: str) -> dict:
 
 
 class Member:
-    """A member of a JSON object: a JSON Schema or subclass of `Document`, and where the value comes from.
+    """One member of a JSON object. ``schema`` is a JSON Schema, or a subclass of `Document` for an object inside the
+    object.
 
-    ``source`` is a function of the row, or an attribute with dots; by default the name of the member. With ``null``,
-    empty text becomes null. With ``optional``, None is left out. ``keywords`` are added to the JSON Schema.
+    ``source`` is a function that reads the value from a row, or a path such as ``details.population``. By default, it
+    is the name of the member. With ``null``, an empty text becomes null. With ``optional``, a member with the value
+    None is left out. ``keywords`` are added to the JSON Schema.
     """
 
     def __init__(
@@ -108,7 +110,8 @@ class Document:
 
     @classmethod
     def from_values(cls, values: Iterable) -> dict:
-        """Return the JSON object from values in declared order, without empty text. This is faster than `render`."""
+        """Return the JSON object from the values of all members, in the order of their declaration. This is faster than
+        `render`. Empty texts are not converted, so pass None for them."""
         document = dict(zip(cls._members, values, strict=True))
         for name in cls._optional:
             if document[name] is None:

@@ -1,4 +1,5 @@
-"""Keyset pagination: a cursor says after which row of a sorted list the next page starts."""
+"""Keyset pagination: a cursor contains the sort values of one row of a sorted list. The next page starts after this
+row."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +13,8 @@ EARLIEST_YEAR, LATEST_YEAR = 1000, 2200
 
 @dataclass(frozen=True)
 class CursorPosition:
-    """The sort ``values`` of the previous page's last row. ``day`` is the day that all pages are about."""
+    """The content of a cursor: the sort ``values`` of a page's last row, and the ``day`` for which the list shows
+    data."""
 
     day: date
     values: tuple
@@ -20,7 +22,8 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """The order of a list, by values of these ``types``. Its ``name`` in a cursor lets other lists reject it."""
+    """The order of a list by several sort values, which have these ``types`` (str, int or date). A cursor contains the
+    ``name`` of the list, so that other lists reject the cursor."""
 
     name: str
     types: tuple[type, ...]

@@ -26,7 +26,8 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A day such as ``2022-04-24``, not in the future unless ``may_be_future``. Without a day, the value is None."""
+    """A day such as ``2022-04-24``, not in the future unless ``may_be_future``. If the parameter is missing, the value
+    is None."""
 
     json_schema = {"type": "string", "format": "date"}
 
@@ -44,7 +45,8 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A day, which means 00:00 UTC, or a date and time. A time without an offset is in UTC."""
+    """A date and time, or a day, which means 00:00 UTC. A time without an offset is in UTC. The value is a datetime or
+    None."""
 
     json_schema = {"type": "string", "examples": ["2026-05-01", "2026-05-01T10:00:00Z"]}
 

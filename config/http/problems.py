@@ -52,7 +52,7 @@ def is_api_path(path: str) -> bool:
 
 
 def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
-    """Return a JSON error. Without ``detail``, it has the general meaning of this type of error."""
+    """Return a JSON error of the problem type ``code``. By default, ``detail`` is the general meaning of this type."""
     kind = PROBLEM_TYPES[code]
     document = Problem.render(
         None,
@@ -108,7 +108,8 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def permission_denied(request, exception=None, reason="") -> HttpResponse:
-    """Return 403, also for a form without a valid CSRF token. The reason could help an attacker."""
+    """Return 403. Django also calls this for a form without a valid CSRF token. The response does not contain
+    ``reason``, which could help an attacker."""
     return error_response(request, "forbidden")
 
 

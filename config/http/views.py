@@ -54,7 +54,8 @@ class CountedMixin(ReadOnlyMixin):
 
 
 class PublicMixin(ReadOnlyMixin):
-    """For API views without a rate limit, whose response is the same for every client. See `USUAL_GUARD`."""
+    """For API views without a rate limit, whose response is the same for every client. ``guard`` is the allowed number
+    of requests per minute from one IP address."""
 
     max_age = MAX_AGE
     guard = USUAL_GUARD

@@ -15,7 +15,8 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A position in the change journal, after which a response starts; copied from ``next``."""
+    """A cursor from the member ``next`` of an earlier response. The value is a position in the change journal, by
+    default 0."""
 
     json_schema = {"type": "string", "maxLength": cursors.LONGEST}
 
@@ -43,7 +44,7 @@ class ChangesParameters(FeedParameters):
 
 
 class ChangeDocument(Document, component="Change"):
-    """A public change. Neither the editor's name nor the editor's note is in the document."""
+    """A change as clients see it: without the name and the note of the editor."""
 
     action = Member(one_of(Change.Action.values))
     at = Member(TIMESTAMP, description="When it was written; on a first load, when its facts were last changed")

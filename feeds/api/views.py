@@ -25,7 +25,7 @@ ONE_SECOND = timedelta(seconds=1)
 
 
 class RssRenderer(BaseRenderer):
-    """A media type of RSS for the Accept header. The view itself writes the document."""
+    """Makes Django REST framework accept a media type of RSS. The view writes the feed itself."""
 
     format = "rss"
 
@@ -66,7 +66,7 @@ class FeedViewSet(PublicMixin, ViewSet):
 
 
 class ChangeViewSet(PublicMixin, ViewSet):
-    """Changes from the journal, the oldest first."""
+    """List the changes in the journal, the oldest first."""
 
     @schema.changes
     def list(self, request):
@@ -93,7 +93,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return when positions in the journal were last assigned; 1970-01-01 for an empty journal."""
+    """Return when a change last got its position in the journal. Return 1970-01-01 if the journal is empty."""
     # The newest ``at`` in the journal is not that time: a long import writes changes with the time of its start.
     return journal_head()[0] or datetime.fromtimestamp(0, UTC)
 
@@ -104,7 +104,7 @@ def _last_modified(written_at):
 
 
 def _existing_position(position):
-    """Raise InvalidParameters if the position is that of another database: after the journal's end."""
+    """Return the position. Raise InvalidParameters if it is after the end of the journal, so from another database."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

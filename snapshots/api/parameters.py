@@ -26,7 +26,7 @@ LONGEST_TEXT = 200
 
 
 class VersionField(forms.Field):
-    """A form field for a number of result versions, from 0. Without a number, the value is None."""
+    """A form field for the number of a result version, from 0. If the parameter is missing, the value is None."""
 
     json_schema = {"type": "integer", "minimum": 0}
 
@@ -39,7 +39,7 @@ class VersionField(forms.Field):
 
 
 class StateParameters(forms.Form):
-    """Which state of the results a document shows: without parameters, the newest one."""
+    """The parameters that choose a past state of the results. Without them, a response shows the newest state."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
     version = VersionField(required=False, help_text="Show the results as they were after so many versions")

@@ -37,7 +37,8 @@ from snapshots.results.summary import election_results
 
 
 class ResultsViewSet(CountedMixin, ViewSet):
-    """Return the results of covered elections: the newest, or those of the parameter ``as_of`` or ``version``."""
+    """Show the results of elections: the newest ones, or an earlier state that the parameter ``as_of`` or ``version``
+    chooses."""
 
     @schema.elections
     def list(self, request):
@@ -116,5 +117,6 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
 
 def _cursor(order, found, limit, key):
-    """Return the cursor of the next page, or None if ``found`` has no row more than the page."""
+    """Return the cursor of the next page, or None if there is none. ``key`` returns the sort value of a row. ``found``
+    has ``limit`` rows, and one more if there is a next page."""
     return order.cursor([key(found[limit - 1])], timezone.localdate()) if len(found) > limit else None

@@ -1,4 +1,4 @@
-"""Find the state of results that a request asks for, and say how long its response is valid."""
+"""Find the state of an election's results that a request asks for. Compute how long its response is valid."""
 
 from datetime import timedelta
 from difflib import get_close_matches
@@ -16,7 +16,8 @@ LEAST_SIMILARITY = 0.6
 
 
 def state_of(slug, params):
-    """Return the state of the results of the election with this slug, as the parameters ask for it."""
+    """Return the state of an election's results that the parameters ``as_of`` and ``version`` choose, by default the
+    newest. Raise UnknownEntity for an unknown slug, and InvalidParameters for a version that does not exist yet."""
     election = published_election(slug, states.find_election)
     if params["as_of"]:
         return states.State(election, states.sequence_as_of(election, params["as_of"]), params["as_of"])
@@ -27,7 +28,8 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return the state in which a race is shown. Its parameter ``version`` is a number of a version of the race."""
+    """Return the state of an election's results for a page about one race. Here, ``version`` is a version number of the
+    race."""
     # The election counts the versions of all its races.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -53,10 +55,8 @@ def _reject_version(version, newest):
 
 
 def stale_since(state, params):
-    """Return when the followed source last responded, if that is longer ago than two intervals.
-
-    Only the newest state says so.
-    """
+    """Return when the source of live results last responded, if that is more than two polling intervals ago. Otherwise,
+    return None. Also return None if the parameters choose a past state."""
     until = _fresh_until(state.election)
     is_newest = params["as_of"] is None and params["version"] is None
     return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None
@@ -69,7 +69,8 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return how long the response may be stored. Parties and people of the country are shown, too."""
+    """Return how long the response may be stored, or None if it must not be stored. A response also shows parties and
+    people, so a change of any entity of the country ends its validity."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()

@@ -13,5 +13,6 @@ def certainty_of_status(is_current: bool | None) -> str:
 
 
 def certainty_of_date(last_day, day) -> str:
-    """Return "possible" if an event that can have happened until ``last_day`` may be after ``day``."""
+    """Return "certain" if the event happened by ``day``, otherwise "possible". ``last_day`` is the last day on which it
+    can have happened; None means that the event has no date."""
     return CERTAIN if last_day is None or last_day <= day else POSSIBLE

@@ -1,4 +1,4 @@
-"""Find the newest composition (parties and seats) of each chamber, unless a later election has replaced it."""
+"""Find the newest composition (seats by party) of each chamber. It is left out if a later election has replaced it."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ ONE_YEAR = timedelta(days=365.25)
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """An institution on a day. Without a source for the parties of its seats, ``composition`` is None."""
+    """An institution on the day of the snapshot. ``composition`` is None if no source says which parties have its
+    seats."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]
@@ -28,7 +29,7 @@ class Chamber:
 def load_chambers(
     selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
 ) -> dict[int, Chamber]:
-    """Return a `Chamber` for each institution of the country, by primary key, in two queries."""
+    """Map the primary keys of the country's institutions to their `Chamber`. This needs two queries."""
     relationships = _relationships(selection)
     last_elections = _last_elections(relationships, elections, selection.day)
     term_lengths = _term_lengths(relationships, offices)
@@ -44,7 +45,7 @@ def load_chambers(
 
 
 def _relationships(selection):
-    """Return [subject, object, verified_at] of relationships, by type."""
+    """Map types of relationships to lists of [key of the subject, key of the object, day of the last verification]."""
     by_type = defaultdict(list)
     for type_, *values in selection.fetch(rows.SQL.LINKS):
         by_type[type_].append(values)
@@ -52,7 +53,8 @@ def _relationships(selection):
 
 
 def _last_elections(relationships, elections, day):
-    """Map each institution to the first day of its last election held by ``day``; date.min if unknown."""
+    """Map each institution to the first possible day of its last election before or on ``day``; date.min if it is
+    unknown."""
     days = {election.pk: election.date_first for election in elections if _renews(election, day)}
     days_of_office = defaultdict(list)
     for office, election, _ in relationships[ELECTED_IN]:
@@ -72,7 +74,7 @@ def _renews(election, day):
 
 
 def _term_lengths(relationships, offices):
-    """Map institutions to the length of their members' terms in years, if it is known."""
+    """Map institutions to the years of one term of their members. Institutions with an unknown length are left out."""
     years = {office.pk: office.term_length for office in offices}
     return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
 

@@ -1,4 +1,5 @@
-"""The next and the latest elections of a country. By-elections are left out: they are many and decide little."""
+"""The next and the latest elections of a country. By-elections are left out: they are many, and each fills a single
+seat."""
 
 from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import RESULTS_LINK, ShortEntity, is_overdue, results_path
@@ -35,7 +36,7 @@ class Elections(Document, component="SnapshotElections"):
 
 
 def section(facts: CountryFacts) -> dict:
-    """Return upcoming elections, soonest first and overdue ones last, and recent ones, newest first."""
+    """Return the lists ``upcoming`` (soonest first, overdue ones last) and ``recent`` (newest first) of elections."""
     day = facts.day
     shown = sorted(filter(_is_shown, facts.elections), key=_by_date)
     # An election dated "2027" stays upcoming until 2027 is over, unless it is known to have been held.

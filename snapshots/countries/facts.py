@@ -17,10 +17,12 @@ _cached = CachedValues()
 
 @dataclass
 class CountryFacts:
-    """The facts about a country on a day; only ``counts`` and ``updated_at`` if nothing is known about the day.
+    """The facts about a country on a day. If nothing is known about the day, all except ``counts`` and ``updated_at``
+    are empty.
 
-    ``terms`` say who holds an office. The keys of the last three dictionaries are primary keys. ``party_certainties``
-    are about whether parties operated in the country on the day.
+    ``terms`` say who holds an office. ``party_of_leader`` has the keys of politicians, ``party_certainties`` those of
+    parties, ``chambers`` those of institutions. ``party_certainties`` say whether a party certainly operated in the
+    country.
     """
 
     country: EntityRecord
@@ -38,7 +40,7 @@ class CountryFacts:
 
     @property
     def foreign_slugs(self) -> set[str]:
-        """Return the slugs of the entities of other countries."""
+        """Return the slugs of the people and parties in these facts that belong to other countries."""
         shares = [share.party for chamber in self.chambers.values() for share in chamber.shares if share.party]
         entities = [row[1 : rows.END_OF_SHORT] for row in (*self.terms, *self.parties, *shares)]
         entities += [party[1:] for party in self.party_of_leader.values()]
@@ -46,7 +48,8 @@ class CountryFacts:
 
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
-    """Load the facts. ``is_past`` is True if the client requested a day, which may be too early for facts."""
+    """Load the facts about a country on a day. ``is_past`` is True if the client chose the day. If such a day is before
+    all elections and terms of the country, load only the counts."""
     selection = rows.Selection(country, day)
     # The counts describe the graph and not the day: they are the same in snapshots of any day.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
@@ -68,7 +71,8 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
 
 
 def _terms(selection):
-    """Return one term for each person and office: preferably a certain one, then the one that began last."""
+    """Return one term for each pair of person and office. Among several, prefer a term that certainly includes the day,
+    then the one that began last."""
     terms = {}
     for row in rows.terms(selection):
         terms[row.office, row.politician] = max(terms.get((row.office, row.politician), row), row, key=_preference)
@@ -80,7 +84,8 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return the parties that have seats or operate in the country, and the certainties of operating by primary key."""
+    """Return the parties that have seats or operate in the country, and a mapping from keys of parties to
+    certainties."""
     operating = [(is_current, rows.PartyRow._make(party)) for is_current, *party in selection.fetch(rows.SQL.PARTIES)]
     shares = [share for chamber in chambers.values() for share in chamber.shares if share.party]
     seated = {share.party.pk: share.party for share in shares if share.party.is_published}

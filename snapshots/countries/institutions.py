@@ -59,7 +59,8 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats, or None if it is unknown, also two years before a source last confirmed it."""
+    """Return the number of seats, or None if it is unknown on ``day``. A number is not used for days more than two
+    years before the source that confirmed it."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

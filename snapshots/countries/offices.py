@@ -32,7 +32,7 @@ class SnapshotOffice(Document):
 
 
 class Leader(Document):
-    """A person who leads the country. An unknown party is null."""
+    """A person who leads the country. ``party`` is null if it is unknown."""
 
     # The members are repeated and not inherited, because inherited members come first in the JSON.
     politician = Holder.politician
@@ -43,7 +43,7 @@ class Leader(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return the offices, the most important type first, then by name; those without a type last."""
+    """Return the offices with their holders, sorted by the importance of the office type, then by name."""
     holders = defaultdict(list)
     for term in sorted(facts.terms, key=lambda term: (term.name, term.pk)):
         holders[term.office].append(Holder.from_values((short_entity(term), *_values(term))))
@@ -54,7 +54,7 @@ def section(facts: CountryFacts) -> list[dict]:
 
 
 def leaders_section(facts: CountryFacts) -> list[dict]:
-    """Return the leaders, the most important office first. A person with two offices has two rows."""
+    """Return the leaders, sorted by the importance of their office. A person with two offices is in the list twice."""
     # Seats in the legislature lead no country.
     leading = (office for office in facts.offices if office.office_type not in (None, OfficeType.LEGISLATOR))
     offices = {office.pk: office for office in leading}
@@ -69,7 +69,7 @@ def _leader(office, term, party):
 
 
 def _values(term):
-    """Return the last four members of `Holder` and `Leader`."""
+    """Return (start, end, role, certainty) of a term: the last four members of `Holder` and `Leader`."""
     return term.start_date or None, term.end_date, term.role, certainty_of_status(term.is_current)
 
 

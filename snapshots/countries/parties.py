@@ -22,7 +22,7 @@ class SnapshotParty(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return at most 100 parties: those with the most seats in the lower or only chamber first, then by name."""
+    """Return at most 100 parties: first by seats in the lower or only chamber, most first, then by name."""
     chamber = _elected_chamber(facts)
     shares = {share.party.pk: share for share in chamber.shares if share.party} if chamber else {}
     rows = [_party(party, shares.get(party.pk), chamber, facts.party_certainties) for party in facts.parties]

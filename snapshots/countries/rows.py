@@ -1,4 +1,5 @@
-"""Read the rows of a snapshot with fixed SQL, by one query each unless a function says otherwise."""
+"""Read the rows of a snapshot with fixed SQL. Each function runs one query unless its docstring names another
+number."""
 
 from collections import namedtuple
 from datetime import date, datetime, timedelta
@@ -62,7 +63,7 @@ class Selection(NamedTuple):
 
 
 def short_entity(row) -> dict:
-    """Return the short form of an entity. The row must begin with the columns of `SHORT`."""
+    """Return an entity in short form: name, type, slug, country code and description. The row begins with its key."""
     return ShortEntity.from_values(row[1:END_OF_SHORT])
 
 
@@ -73,12 +74,12 @@ def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
 
 
 def terms(selection: Selection) -> list[TermRow]:
-    """Return the terms that may include the day, by three queries. A term may be repeated."""
+    """Return the terms of office that may include the day. This needs three queries, so a term may be repeated."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
-    """Map institutions to their newest composition that began by the day, with its shares."""
+    """Map keys of institutions to their newest composition that began by the day, with the share of each party."""
     found = {}
     for institution, *values in selection.fetch(SQL.SHARES):
         _, shares = found.setdefault(institution, (CompositionRow._make(values[:4]), []))

@@ -15,7 +15,8 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """Entities are counted as of today. Seats and elections are those of the snapshot's day."""
+    """Numbers about the country. Entities are counted as of today; seats and elections are those of the snapshot's
+    day."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")
@@ -48,7 +49,7 @@ class Snapshot(Document):
 
 
 def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
-    """Return the snapshot of a country, which must be loaded with its details, names and sources."""
+    """Return the snapshot as JSON data. The details, names and sources of ``facts.country`` must be loaded already."""
     # The numbers come from the rows that are shown, so that a reader can add them up.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
     return Snapshot.render(

@@ -17,7 +17,7 @@ SECONDS_UNTIL_REFRESH = 30
 
 
 class ElectionPage(TemplateView):
-    """Show the newest results of an election and of its races. While votes are counted, browsers load it again."""
+    """Show the newest results of an election and of its races. While votes are counted, browsers reload the page."""
 
     template_name = "snapshots/election.html"
     http_method_names = ["get", "head", "options"]

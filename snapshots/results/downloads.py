@@ -27,7 +27,7 @@ CHUNK = 50
 
 
 class ResultsDownload(Document):
-    """The JSON file. Of the versions of a race it has the newest, or that of the state."""
+    """The JSON file with all results of an election. Each race has one version, the newest one in the chosen state."""
 
     election = Member(SLUG)
     mode = Member(one_of(Mode))
@@ -70,7 +70,7 @@ def nist_file(state: states.State) -> Iterator[bytes]:
 
 
 def race_records(state: states.State) -> Iterator[RaceRecord]:
-    """Yield a record of each race, by slug. A race has one version, or none before its first."""
+    """Yield a record of each race, sorted by slug. A record has one version, or no version if none is recorded yet."""
     after = ""
     while found := rows.races_in_full(state, CHUNK, after):
         after = found[-1][0].slug

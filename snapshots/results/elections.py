@@ -1,4 +1,4 @@
-"""The list of elections whose results are covered, the newest first."""
+"""The list of elections that have results in the service, the newest first."""
 
 from datetime import date
 from typing import NamedTuple
@@ -32,7 +32,8 @@ class CoveredElectionsResponse(Document, component="ResultsAnswer"):
 
 
 class ElectionPage(NamedTuple):
-    """A page of the list. ``last`` is the sort key of its last row: the last possible day, and the slug."""
+    """One page of the list of elections. ``last`` is the sort key of its last row, or None on the last page. The sort
+    key is (last possible day of the election, slug)."""
 
     documents: list[dict]
     total: int
@@ -41,10 +42,9 @@ class ElectionPage(NamedTuple):
 
 
 def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None) -> ElectionPage:
-    """Return a page of covered elections. ``filters`` maps names of `sql.IN_LIST` to values.
-
-    Rehearsals are listed only for the mode "test". ``after`` is the sort key after which the page begins.
-    """
+    """Return one page of the elections that have results. ``filters`` maps names of conditions in `sql.IN_LIST` to
+    values. Rehearsals are listed only for the mode "test". ``after`` is the sort key of the last row of the page
+    before."""
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(sql.ELECTIONS_TOTAL, conditions), filters)
     position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}

@@ -1,11 +1,12 @@
-"""Compute shares, turnout, changes and swings. Percentages are rounded to two decimals, and swings to two, too."""
+"""Compute shares, turnout, changes and swings. All results except `shares` are rounded to two decimals."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
 class Swing(NamedTuple):
-    """How far votes moved from one party to another, in percentage points. The parties are keys of the caller."""
+    """How many percentage points moved from the party ``loser`` to the party ``winner``. The caller chooses how to
+    identify parties."""
 
     method: str
     loser: object
@@ -18,13 +19,13 @@ def percent(part: float | None, whole: float | None) -> float | None:
 
 
 def turnout_percent(votes: int | None, electorate: int | None) -> float | None:
-    """Return the turnout, or None if the source is wrong: more votes than voters."""
+    """Return the turnout in per cent. Return None if a number is missing, or if there are more votes than voters."""
     turnout = percent(votes, electorate)
     return None if turnout is None or turnout > 100 else turnout
 
 
 def change(now: float | None, before: float | None) -> float | None:
-    """Return the difference, or None if one of the two is unknown."""
+    """Return ``now - before``, or None if one of them is unknown."""
     return None if now is None or before is None else round(now - before, 2)
 
 
@@ -33,10 +34,9 @@ def rounded(value: float | None) -> float | None:
 
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
-    """Return exact shares in per cent by key. ``tallies`` are (key, votes, printed share).
-
-    They are shares of the valid votes, or of all votes for candidacies if those are more: a voter may have several.
-    """
+    """Map keys to shares in per cent, not rounded. ``tallies`` are tuples (key, votes, share that the source gives). A
+    share is the part of the valid votes. If the votes of all tallies add up to more, a voter may have several votes,
+    and the sum is used instead. Without any votes, the shares are those that the source gives."""
     tallies = list(tallies)
     # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))
@@ -46,10 +46,9 @@ def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
 
 
 def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
-    """Return the swing between the first two parties of the earlier contest, or None if one of them has no share now.
-
-    Both map parties to exact shares. The Butler swing is the mean of what one gained and the other lost.
-    """
+    """Return the Butler swing: the mean of the gain of one party and the loss of the other, in percentage points. The
+    parties are the first two of the earlier election. ``before`` and ``now`` map parties to shares in per cent. Return
+    None if one of the two parties has no share now."""
     first_two = sorted(before, key=before.get, reverse=True)[:2]
     if len(first_two) < 2 or any(party not in now for party in first_two):
         return None
@@ -58,10 +57,8 @@ def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
 
 
 def two_party_swing(before: Mapping, now: Mapping) -> Swing | None:
-    """Return the swing of the two-party-preferred counts, or None if they are not between the same two parties.
-
-    Both map parties to votes.
-    """
+    """Return the swing between the last two parties of a two-party-preferred count. ``before`` and ``now`` map parties
+    to votes. Return None if they do not have the same two parties."""
     if len(before) != 2 or set(before) != set(now) or not sum(before.values()) or not sum(now.values()):
         return None
     # The sources differ in which party they name first.

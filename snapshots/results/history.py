@@ -1,4 +1,4 @@
-"""The versions of a race, and the counts of its reporting units."""
+"""Build the JSON lists of a race's result versions and of its reporting units."""
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, URL, Document, Member, one_of
 from graph.documents import ShortEntity
@@ -69,7 +69,8 @@ def units_response(election: states.Election, race: rows.RaceRow, units: list, t
 
 
 def unit_document(unit: parts.UnitRow, tallies: list[tuple]) -> dict:
-    """Return a reporting unit with its tallies, which are (key of the candidacy, votes, printed share)."""
+    """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes, share that the source
+    gives)."""
     # The valid votes of a unit are not known.
     exact = shares(None, tallies)
     documents = [UnitTally.from_values((key, votes, rounded(exact.get(key)))) for key, votes, _ in tallies]

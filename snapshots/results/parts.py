@@ -9,7 +9,8 @@ from snapshots.results.rows import RaceRow
 
 
 class HistoryRow(NamedTuple):
-    """A version of a race, with the key of its leader."""
+    """One result version of a race. ``leader`` is the key of the leading candidacy. ``source`` is (name, URL, day of
+    retrieval, licence)."""
 
     number: int
     sequence: int
@@ -38,14 +39,15 @@ class UnitRow(NamedTuple):
 
 
 def versions(race: RaceRow, limit: int, before: int) -> list[HistoryRow]:
-    """Return the versions up to that of the row whose number is lower than ``before``, the newest first."""
+    """Return at most ``limit`` result versions of the race with numbers lower than ``before``, the newest first.
+    Versions after the one in ``race`` are left out."""
     numbers = {"race": race.pk, "newest": race.version, "before": before, "limit": limit}
     end = len(HistoryRow._fields) - 1
     return [HistoryRow(*row[:end], row[end:]) for row in fetch_all(sql.VERSIONS, numbers)]
 
 
 def units(race: RaceRow, limit: int, after: str) -> list[UnitRow]:
-    """Return the reporting units of the race after the code ``after``."""
+    """Return at most ``limit`` reporting units of the race, sorted by code. They start after the code ``after``."""
     parameters = {"race": race.pk, "after": after, "limit": limit}
     return [UnitRow._make(row) for row in fetch_all(sql.UNITS, parameters)]
 
@@ -55,7 +57,7 @@ def units_total(race: RaceRow) -> int:
 
 
 def tallies_of_units(race: RaceRow, units: list[UnitRow]) -> list[tuple[UnitRow, list[tuple]]]:
-    """Return the units, each with its tallies: (key of the candidacy, votes, printed share)."""
+    """Return pairs of a unit and its tallies. A tally is [key of the candidacy, votes, share that the source gives]."""
     by_unit = defaultdict(list)
     if units and race.version_id:
         bounds = {"first": units[0].code, "last": units[-1].code}

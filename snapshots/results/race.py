@@ -1,4 +1,4 @@
-"""One race in full: its candidacies, rounds, comparison with the race before, and source."""
+"""Show one race in detail: candidacies, rounds, source, and a comparison with the race of the previous election."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -91,7 +91,8 @@ class RaceResponse(Document, component="RaceAnswer"):
 
 @dataclass
 class RaceFacts:
-    """The facts of a race, from which its document is built. Keys of parties are those of `rows.TotalRow`."""
+    """The rows from which the JSON object of a race is built. A party's key is (party_id, label), as in
+    `rows.TotalRow`."""
 
     race: rows.RaceRow
     version: rows.VersionRow
@@ -102,12 +103,13 @@ class RaceFacts:
 
     @cached_property
     def first_tallies(self) -> dict[int, rows.TallyRow]:
-        """Map candidacies to their tallies of the first round."""
+        """Map keys of candidacies to their tallies in the first round."""
         return {tally.candidacy: tally for tally in self.tallies if tally.round == 0}
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """Map candidacies to their exact shares in per cent. Without votes, these are the printed shares."""
+        """Map keys of candidacies to shares in per cent, not rounded. Without votes, use the shares that the source
+        gives."""
         tallies = self.first_tallies.values()
         return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
 
@@ -117,7 +119,8 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Map slugs to the short forms of the parties of the race. Coalitions have no candidacies of their own."""
+        """Map slugs to the short forms of all parties of the race, including coalitions of a two-party-preferred
+        count."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 

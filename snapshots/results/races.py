@@ -1,4 +1,4 @@
-"""The races of an election, a row each: phase, leader or winner, margin and outcome. Newsrooms poll this list."""
+"""List the races of an election with phase, leader or winner, margin and outcome. Newsrooms request this list often."""
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, URL, Document, Member, one_of
 from graph.documents import ShortEntity
@@ -78,7 +78,7 @@ def races_response(
 
 
 def race_values(race: rows.RaceRow) -> tuple:
-    """Return the values of `RaceShort` in their order."""
+    """Return the values of the members of `RaceShort`, in the order of their declaration."""
     # A race without a count has no leader.
     leader = CandidacyShort.from_values(race.leader) if race.leader[0] else None
     is_decided = race.is_decided
@@ -104,5 +104,6 @@ def race_values(race: rows.RaceRow) -> tuple:
 
 
 def turnout(race: rows.RaceRow) -> float | None:
-    """Return the ballots in per cent of the electorate. Where they are unknown, the valid votes count."""
+    """Return the turnout in per cent: the ballots divided by the electorate. If the ballots are unknown, use the valid
+    votes."""
     return turnout_percent(race.valid if race.ballots is None else race.ballots, race.electorate)

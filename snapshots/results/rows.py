@@ -1,4 +1,4 @@
-"""Read the rows of election results with fixed SQL. Each function that reads runs one query."""
+"""Read the rows of election results with fixed SQL. Each function runs one query."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,7 +14,9 @@ DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
 class CountRow(NamedTuple):
-    """The races of one phase and outcome: how many they are, and sums of their counts."""
+    """Sums over all races with the same phase, outcome and method. ``races`` is the number of these races.
+    ``ballots_of_electorate`` sums the ballots of only those races whose electorate is known. The three fields next to
+    it are sums of the same kind."""
 
     phase: str
     is_decided: bool
@@ -34,11 +36,9 @@ class CountRow(NamedTuple):
 
 
 class RaceRow(NamedTuple):
-    """A race with its version. ``version`` is the number of the version, 0 before the first one.
-
-    ``leader`` has the key, name and label of the leading candidacy, then the short forms of its person and party.
-    ``winner_before`` has the short form of the party that won the race before, and its label.
-    """
+    """A race with one result version. ``version`` is the number of this version, 0 if there is none yet. ``leader`` is
+    (key, name, label, person, party) of the leading candidacy; person and party are in short form. ``winner_before`` is
+    (party in short form, label) of the winner of the same race at the last election."""
 
     pk: int
     slug: str
@@ -81,7 +81,8 @@ END_OF_RACE = START_OF_BEFORE + SHORT + 1
 
 
 class VersionRow(NamedTuple):
-    """What a race in full shows of its version. The last value of ``source`` is its slug."""
+    """The fields of a result version that are shown only with a single race. The last value of ``source`` is its
+    slug."""
 
     kind: str | None
     note: str | None
@@ -91,7 +92,7 @@ class VersionRow(NamedTuple):
 
 
 class CandidacyRow(NamedTuple):
-    """A candidacy. ``party_id`` and ``party_label`` are equal to the key of the party's `TotalRow`."""
+    """A candidacy. (``party_id``, ``party_label``) is equal to the ``key`` of the party's `TotalRow`."""
 
     pk: int
     key: str
@@ -115,7 +116,7 @@ class TallyRow(NamedTuple):
 
 
 class RaceBefore(NamedTuple):
-    """The race with which a race is compared."""
+    """The race of the earlier election with which a race is compared."""
 
     election: dict
     slug: str
@@ -128,10 +129,9 @@ class RaceBefore(NamedTuple):
 
 
 class TotalRow(NamedTuple):
-    """The votes and seats of a party in several races. ``label`` names a party that is no entity of the graph.
-
-    ``share`` is the sum of the printed shares. ``party`` is the short form of the party, or None.
-    """
+    """The sums of a party's votes, shares and seats in one or more races. ``share`` adds up shares that the source
+    gives. ``party`` is the short form of the party. It is None if the party is no public entity; then ``label`` can
+    have its name."""
 
     party_id: int | None
     label: str
@@ -151,12 +151,14 @@ def counts(state: State, races: sql.Races) -> list[CountRow]:
 
 
 def totals(state: State, races: sql.Races, seats: str = sql.SEATS) -> list[TotalRow]:
-    """Return the votes and seats of each party. ``seats`` is the SQL for the seats that a tally gives."""
+    """Return the votes and seats of each party in these races. ``seats`` is the SQL for the number of seats of one
+    tally."""
     return [TotalRow(*row[:6], short(row[6:])) for row in state.fetch(races.put_into(sql.TOTALS, seats=seats))]
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
-    """Return (before, now): the votes of the two-party-preferred counts of the races by slug of the party."""
+    """Return two mappings from slugs of parties to votes in two-party-preferred counts: (earlier races, races of
+    now)."""
     parts = (races_before.put_into(sql.TWO_PARTY, is_now="0"), sql.NOW.put_into(sql.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)
     for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):
@@ -166,17 +168,15 @@ def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, i
 
 
 def parties(slugs: Iterable[str]) -> dict[str, dict]:
-    """Map the slugs to the short forms of the published parties that have them. Without slugs, run no query."""
+    """Map slugs to the short forms of published parties. Other slugs are left out. Without slugs, no query is run."""
     slugs = {f"slug{number}": slug for number, slug in enumerate(slugs)}
     query = sql.PARTIES.replace("{slugs}", ", ".join(f"%({name})s" for name in slugs))
     return {row[3]: short(row) for row in fetch_all(query, slugs)} if slugs else {}
 
 
 def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
-    """Return races of the election by slug, at most ``limit``, after the slug ``after``.
-
-    ``filters`` maps names of `sql.FILTERS` to values.
-    """
+    """Return at most ``limit`` races of the election, sorted by slug. They start after the slug ``after``. ``filters``
+    maps names of `sql.FILTERS` to values."""
     # `str.format` would also replace the mark of the state.
     query = sql.RACES_PAGE.replace("{filters}", _conditions(filters))
     # Most races share their parties.
@@ -191,7 +191,8 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
-    """Return (the number of races that pass all filters, when the newest version of any race was received)."""
+    """Return the number of races that match all filters, and the time when the newest version of any race was
+    received."""
     query = sql.RACES_TOTAL.replace("{filters}", _conditions(filters))
     ((total, newest),) = state.fetch(query, **filters)
     return total or 0, moment(newest)
@@ -203,7 +204,7 @@ def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
 
 
 def races_in_full(state: State, limit: int, after: str) -> list[tuple[RaceRow, VersionRow]]:
-    """Return the first races after the slug ``after``, each with its version."""
+    """Return at most ``limit`` races, each with its version, sorted by slug. They start after the slug ``after``."""
     return [_race_and_version(row) for row in state.fetch(sql.RACES_IN_FULL, limit=limit, after=after)]
 
 
@@ -217,7 +218,8 @@ def candidacies(race: int) -> list[CandidacyRow]:
 
 
 def tallies(version: int) -> list[TallyRow]:
-    """Return the tallies of the whole race, by round."""
+    """Return the tallies of a result version, given by its key, sorted by round. Those of reporting units are left
+    out."""
     return [TallyRow._make(row) for row in fetch_all(sql.TALLIES, {"version": version})]
 
 
@@ -228,7 +230,7 @@ def race_before(race: int) -> RaceBefore | None:
 
 
 def totals_of_race(race: int) -> list[TotalRow]:
-    """Return the votes and seats of each party in the current version of a race."""
+    """Return the votes and seats of each party in the newest version of a race. ``race`` is its primary key."""
     query = sql.ONE.put_into(sql.TOTALS, seats=sql.SEATS)
     return [TotalRow(*row[:6], short(row[6:])) for row in fetch_all(query, {"race": race})]
 

@@ -1,8 +1,6 @@
-"""The SQL of election results, valid on PostgreSQL and SQLite. `rows` executes it and describes the rows.
-
-``{state}`` is the primary key of the version that a race ``r`` had: after a number of versions of the election
-(`STATE`), at a moment (`STATE_AS_OF`), or the version with a number (`STATE_OF_NUMBER`).
-"""
+"""The SQL of election results, valid on PostgreSQL and SQLite. The module `rows` executes it. `State.fetch` replaces
+``{state}`` by a subquery: the key of the version that the race ``r`` had in a state. A state is a number of versions of
+the election (`STATE`), a time (`STATE_AS_OF`), or one version of the race (`STATE_OF_NUMBER`)."""
 
 from typing import NamedTuple
 
@@ -41,13 +39,13 @@ SEQUENCE_AS_OF = """
 
 
 class Races(NamedTuple):
-    """Which races a query reads: ``r`` with its version ``v``."""
+    """The races that a query reads, as SQL. The tables are ``r`` for the race and ``v`` for its version."""
 
     joins: str
     where: str
 
     def put_into(self, query: str, **parts: str) -> str:
-        """Return the query for these races. ``parts`` are other parts of its SQL."""
+        """Return the query for these races. ``parts`` replace other names in braces in the query."""
         return query.format(joins=self.joins, where=self.where, **parts)
 
 

@@ -1,4 +1,4 @@
-"""Find a covered election, and the state of its results that a request asks for."""
+"""Find an election with results, and read an earlier or the newest state of its results."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -16,7 +16,8 @@ SHORT = 6
 
 
 class Election(NamedTuple):
-    """A covered election. ``previous`` is an entity in short form with its primary key; its values can be None."""
+    """An election that has results. ``previous`` has the `SHORT` columns of the election before, which can all be
+    None."""
 
     pk: int
     name: str
@@ -43,10 +44,8 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """The state of an election's results after ``sequence`` result versions. With ``as_of``, that of a moment.
-
-    With ``number``, the state of one race: its version with this number.
-    """
+    """Which results of an election are shown: those after ``sequence`` result versions, or those at the time ``as_of``.
+    With ``number``, only one race is shown, with its version of this number."""
 
     election: Election
     sequence: int
@@ -54,7 +53,7 @@ class State(NamedTuple):
     number: int | None = None
 
     def fetch(self, query: str, **parameters) -> list[tuple]:
-        """Return the rows of the query."""
+        """Run the query for this state and return the rows. ``parameters`` are more values of the query."""
         return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
 
     @property
@@ -72,7 +71,8 @@ class State(NamedTuple):
 
 
 def find_election(slug: str) -> Election | None:
-    """Return the covered election with this slug, or None. The status of a rehearsal is published."""
+    """Return the election with this slug if it has results, otherwise None. A draft that is a rehearsal counts as
+    published."""
     for row in fetch_all(sql.ELECTION, {"slug": slug}):
         # The columns of the journal are between those of the coverage and those of the previous election.
         start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)
@@ -81,17 +81,18 @@ def find_election(slug: str) -> Election | None:
 
 
 def sequence_as_of(election: Election, as_of: datetime) -> int:
-    """Return the number of result versions that the election had at the moment."""
+    """Return how many result versions of the election had been received at the time ``as_of``."""
     return State(election, 0, as_of).fetch(sql.SEQUENCE_AS_OF)[0][0] or 0
 
 
 def short(row) -> dict | None:
-    """Return the short form of an entity, whose columns begin the row. Return None if the entity is missing."""
+    """Return the short form of an entity, or None if there is no entity. The row begins with its `SHORT` columns."""
     return None if row[0] is None else ShortEntity.from_values(row[1:SHORT])
 
 
 def pairs_of(value: str | list | None) -> list:
-    """Return the pairs of a two-party-preferred count. The database may return JSON as text."""
+    """Return the pairs [slug of the party, votes] of a two-party-preferred count. The database may return JSON as
+    text."""
     return (orjson.loads(value) if isinstance(value, str) else value) or []
 
 

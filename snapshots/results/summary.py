@@ -1,4 +1,4 @@
-"""The results of an election in one document: phase, races, turnout, parties, and changes since the election before."""
+"""Build the results of an election: phase, races, turnout, parties, and changes since the last election."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ WITH_BUTLER_SWING = (Method.PLURALITY, Method.ELECTORAL_COLLEGE, Method.TWO_ROUN
 
 
 class ElectionHeader(Document, component="ElectionResultsHeader"):
-    """What each document of an election's results begins with."""
+    """The first members of all JSON objects about the results of an election."""
 
     election = Member(ShortEntity)
     mode = Member(one_of(Mode), description="`test` is a rehearsal")
@@ -33,7 +33,7 @@ class RaceCounts(Document):
 
 
 class Turnout(Document):
-    """Sums over the races that have reported."""
+    """Sums over the races that have reported, and the turnout in per cent."""
 
     electorate = Member(COUNT, null=True)
     ballots = Member(COUNT, null=True, description="Votes cast, with the rejected ones")
@@ -94,7 +94,8 @@ class ElectionResults(ElectionHeader):
 
 
 class Earlier(NamedTuple):
-    """The earlier results with which an election is compared. ``two_party`` are its votes, and the votes now."""
+    """The results of the earlier election with which an election is compared. ``two_party`` has two mappings from slugs
+    of parties to votes in two-party-preferred counts: (earlier, now)."""
 
     totals: list[rows.TotalRow]
     counts: list[rows.CountRow]
@@ -103,7 +104,8 @@ class Earlier(NamedTuple):
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
-    """Return the results of an election. The number of queries is the same whatever the number of versions."""
+    """Return the results of an election as JSON data. The number of queries does not depend on the number of
+    versions."""
     counts = rows.counts(state, sql.ALL)
     totals = rows.totals(state, sql.NOW)
     earlier = _earlier(state, counts)
@@ -183,14 +185,16 @@ def _by_seats(row):
 
 
 def _shares(totals, counts):
-    """Map parties to their exact shares in per cent. Printed shares count only where there is one race."""
+    """Map keys of parties to shares in per cent, not rounded. Shares from the source are used only if there is one
+    race."""
     # Shares of several races cannot be added.
     has_one_race = sum(row.races for row in counts) == 1
     return shares(_sum(counts, "valid"), ((row.key, row.votes, row.share if has_one_race else None) for row in totals))
 
 
 def _earlier(state, counts):
-    """Read the earlier results. Return None if there are none to compare with."""
+    """Read the results of the earlier election. Return None if no race has reported, or the elections cannot be
+    compared."""
     election = state.election
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
         return None
@@ -243,7 +247,7 @@ def _by_slug(totals, counts):
 
 
 def swing_document(swing: Swing | None, parties: dict) -> dict | None:
-    """Return the document of a swing. ``parties`` maps the slugs of parties to their short forms."""
+    """Return a swing as JSON data, or None if a party is unknown. ``parties`` maps slugs to short forms of parties."""
     if swing is None or swing.loser not in parties or swing.winner not in parties:
         return None
     return SwingDocument.from_values((swing.method, parties[swing.loser], parties[swing.winner], swing.points))

@@ -1,4 +1,5 @@
-"""Limit the seconds that each request, in its thread, may use the database. The clock starts with the first query."""
+"""Limit the seconds that the queries of one request may take. A request runs in one thread. The clock starts with its
+first query."""
 
 import threading
 from collections.abc import Iterator
@@ -54,7 +55,8 @@ def check() -> None:
 
 
 def seconds_left() -> float | None:
-    """Return the seconds until the time limit, negative if it is over, or None. The first call starts the clock."""
+    """Return the seconds until the time limit: negative if it is over, None if this thread has no limit. The first call
+    after `start` starts the clock."""
     if not _state.is_limited:
         return None
     now = monotonic()

@@ -1,4 +1,4 @@
-"""Read the body of each form before Django does, which has no time limit for slow clients."""
+"""Read the body of each form within a time limit. Django has none, so slow clients would block its threads."""
 
 from threading import BoundedSemaphore
 from time import monotonic
@@ -16,11 +16,9 @@ RETRY_AFTER = "2"
 
 
 class BodyMiddleware:
-    """Read the body of each POST request to a page. A too large or slow body is an error.
-
-    Few threads may read at the same time, so clients that send nothing cannot block requests without a body. The API
-    accepts no bodies, so nothing is read there. A body without Content-Length counts as empty.
-    """
+    """Read the body of each POST request to a page. If the body is too large or too slow, the response is an error.
+    Only a few threads may read bodies at the same time, so that slow clients leave threads for other requests. The API
+    accepts no bodies, so its requests are not read. A body without Content-Length counts as empty."""
 
     def __init__(self, get_response):
         self.get_response = get_response

@@ -18,7 +18,8 @@ MOST_PARAMETERS = 1_000
 
 
 class InputCheckMiddleware(MiddlewareMixin):
-    """Reject invalid characters and hosts, which databases treat differently or Django logs as errors."""
+    """Reject requests with control characters, invalid UTF-8, unknown hosts or too many parameters. PostgreSQL and
+    SQLite treat such characters differently, and Django would log an unknown host as an error."""
 
     def __call__(self, request):
         problem = _problem(request)

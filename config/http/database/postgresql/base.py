@@ -51,7 +51,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for repeated queries, which PostgreSQL plans once, not for each value."""
+        """Return a cursor for queries that are repeated with other values. PostgreSQL makes the plan of such a query
+        only once."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))

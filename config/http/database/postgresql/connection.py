@@ -46,7 +46,8 @@ class LimitedConnection(Connection):
         return not poll.poll(0)
 
     def _cancel(self, gen):
-        """Cancel the running query, which usually raises QueryCanceled. Without a response, close the connection."""
+        """Cancel the running query. This usually raises QueryCanceled. If the server does not respond, close the
+        connection."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:
