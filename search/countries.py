@@ -38,9 +38,9 @@ def all_names(code: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CountryNames:
-    """Mappings from words to country codes. ``foreign`` is for queries in other scripts, converted to Latin letters. It
-    is separate because a converted name may equal a surname. ``by_start`` groups names of one word in all languages by
-    their first four letters."""
+    """Mappings from words of a query to country codes: ``latin`` for queries in Latin letters, ``foreign`` for other
+    scripts. Names in other scripts are converted to Latin letters. They are separate, because a converted name may
+    equal a surname. ``by_start`` groups names of a single word in all languages by their first four letters."""
 
     latin: CountryForms
     foreign: CountryForms
@@ -50,11 +50,12 @@ class CountryNames:
         return self.foreign if is_foreign(text) else self.latin
 
     def named(self, word: str) -> frozenset[str]:
-        """Return the codes of the countries that have this word as a name in any language; empty if there are none."""
+        """Return the codes of the countries that this word names in any language, or an empty set."""
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country from whose name an adjective such as ``polish`` is derived, if any."""
+        """Return the codes of the country from whose name the word is derived, as ``polish`` is from ``poland``, or an
+        empty set."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)
@@ -65,7 +66,8 @@ class CountryNames:
 
 @lru_cache(maxsize=1)
 def country_names(version: int) -> CountryNames:
-    """Read the names of all countries from the index. They are cached for this version of the index."""
+    """Return the names of all countries in the index. The result is cached as long as the ``version`` of the index is
+    the same."""
     latin, foreign = defaultdict(frozenset), defaultdict(frozenset)
     by_start = defaultdict(lambda: defaultdict(frozenset))
     # The graph has a database index by kind; the table of the search index has wide rows and no such index.

@@ -27,7 +27,8 @@ PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
-    """Yield the index documents of these published entities, or of all for None, with their importance on ``day``."""
+    """Yield the index document of each of these entities that is published; of all published entities if ``pks`` is
+    None. Importance is computed for this day."""
     entities = Entity.objects.published().order_by("pk")
     for batch in batches(entities.values_list("pk", flat=True) if pks is None else pks):
         # A range of keys may have others in between; that is harmless only if all published entities are wanted.
@@ -35,8 +36,9 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
 
 
 def _is_one_of(field, pks):
-    """Return a condition that the field has one of these sorted keys. If they have few gaps, it is a range, which is
-    faster, but also finds keys in the gaps. The caller must ignore those."""
+    """Return a condition that a field has one of these sorted keys. If most keys between the first and the last are
+    wanted, the condition is a range. This is faster, but also finds the other keys in the range, which callers must
+    ignore."""
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
     return Q((f"{field}__in", pks))
@@ -105,7 +107,8 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to importance by the most important office they ever held, except seats in a legislature."""
+    """Map politicians to points for the most important office that each ever held. Seats in a legislature give no
+    points."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -122,7 +125,7 @@ def _from_seats(pks, day):
 
 
 def _from_wikidata(pks):
-    """Map entities to importance by their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and higher."""
+    """Map entities to points for their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and above."""
     rows = Identifier.objects.filter(_is_one_of("entity", pks), scheme=WIKIDATA, value__regex=r"^Q[1-9][0-9]*$")
     importance = Counter()
     for pk, value in rows.values_list("entity", "value"):
@@ -131,7 +134,8 @@ def _from_wikidata(pks):
 
 
 def _ended_parties(pks, day):
-    """Return the parties that no longer exist. Their importance is halved, because most users mean existing ones."""
+    """Return the keys of parties that no longer exist. Their importance is halved, because most users look for existing
+    ones."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks), type="party_operates_in_country")
     statuses = set(rows.with_status(day).values_list("subject", "status"))
     return {pk for pk, _ in statuses} - {pk for pk, status in statuses if status != Status.ENDED}

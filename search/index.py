@@ -42,7 +42,8 @@ def is_outdated() -> bool:
 
 
 def mark_stale(pks: Iterable[int] | None) -> None:
-    """Record in the transaction of a change that the index must be updated for these entities, or for all (None)."""
+    """Record that the index must be updated for these entities, or for all if ``pks`` is None. Call this in the
+    transaction that changes the entities."""
     pks = None if pks is None else set(pks)
     if pks is None or len(pks) > MAX_UPDATES:
         pks = {ALL_ENTITIES}
@@ -50,8 +51,8 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for entities that changed since they were indexed, and return how many. Rebuild it if very many
-    did. Return 0 if another process has locked the index; the entities then stay stale."""
+    """Update the index for all stale entities, and return their number. If there are very many, rebuild the whole
+    index. Return 0 if another process has locked the index; the entities then stay stale."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -81,8 +82,8 @@ def _update(marks, progress):
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the whole index again while searches continue. Return the number of entities that were read. Entities that
-    change meanwhile stay stale. If another rebuild began later, this one writes nothing."""
+    """Build the whole index again while searches continue. Return the number of indexed entities. Entities that change
+    during the rebuild stay stale. If another rebuild began later, this one writes nothing."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -109,7 +110,8 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _remove_marks(pks, state):
-    """Delete marks. During a rebuild, only set ``is_indexed``, because the rebuild may have read older data."""
+    """Delete these `StaleEntity` rows. During a rebuild, only set ``is_indexed``, because the rebuild may have read
+    older data."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -124,7 +126,8 @@ def _lock_state():
 
 
 def _try_lock_state():
-    """Lock and return the row of `IndexState`, or None if another process holds the lock for more than a second."""
+    """Lock the row of `IndexState` and return it. Return None if another process holds the lock for more than a
+    second."""
     IndexState.objects.get_or_create(pk=1)
     rows = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
     for _ in range(LOCK_ATTEMPTS):
@@ -151,7 +154,8 @@ def _write_all(documents: list[IndexDocument]) -> None:
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
-    """Write the new documents of entities. A word that is in no name any more stays until the next rebuild."""
+    """Replace the index rows of these entities. A word that is no longer in any name stays in the index until the next
+    rebuild."""
     remove(pks)
     _write(documents, [_nearest_tier(document) for document in documents])
     backend().add_text([document.pk for document in documents])
@@ -194,7 +198,8 @@ def _document_row(document, tier):
 
 
 def _write_new_words(importances: dict[str, list[int]]):
-    """Write the words that the index does not have yet. The values are the importance of each entity with the word."""
+    """Write the words that are not in the index yet. ``importances`` maps each word to the importance of each entity
+    with it."""
     known = (Token.objects.filter(word__in=batch).values_list("word", flat=True) for batch in batches(importances))
     words = sorted(importances.keys() - chain.from_iterable(known))
     # Every writer holds the lock of the index, so no other one takes the same primary keys.

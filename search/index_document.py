@@ -32,12 +32,12 @@ class Name(NamedTuple):
 
 
 def name_lines(names: Iterable[Name]) -> str:
-    """Return the text that the index stores for names."""
+    """Return the text in which the index stores names: a line for each, with type, words and text separated by tabs."""
     return "\n".join(f"{name.type}\t{' '.join(name.words)}\t{name.text}" for name in names)
 
 
 def parse_names(lines: str) -> list[Name]:
-    """Return the names that `name_lines` stored."""
+    """Return the names in a text that `name_lines` made."""
     columns = (line.split("\t") for line in lines.split("\n"))
     return [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in columns]
 
@@ -53,13 +53,15 @@ class IndexDocument:
 
     @property
     def rank_key(self) -> int:
-        """Return a unique number, lower for a more important entity. Its last 32 bits are the primary key."""
+        """Return a unique number, which is lower for a more important entity. Its last 32 bits are the entity's primary
+        key."""
         rank = RANKS - int(RANKS_PER_E_FOLD * math.log1p(min(self.importance, MAX_IMPORTANCE)))
         return rank << 32 | self.pk
 
     @property
     def words(self) -> list[str]:
-        """Return the words that find the entity, and the tags (artificial words) of its country and kind."""
+        """Return the words by which a full-text search finds the entity, with tags. A tag is an artificial word such as
+        ``xccfr``, which all entities of one country or kind have."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found | set(self.context)), *tags, kind_tag(self.kind)]
@@ -70,7 +72,8 @@ class IndexDocument:
 
     @property
     def keys(self) -> set[int]:
-        """Return the hashes that find the names; for politicians and parties also by the sounds of every two words."""
+        """Return the hashes by which a search finds the whole names. For politicians and parties, add hashes of the
+        sounds of every two words of a name."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:
@@ -83,8 +86,9 @@ class IndexDocument:
 def build_document(
     entity: Entity, importance: int, other_names: list[tuple[str, str]], related: list[str], detail: str, year: str
 ) -> IndexDocument:
-    """Build the index document of an entity. ``other_names`` are pairs (name, type of name), ``related`` are names of
-    linked parties and offices. ``detail`` is the type of an office or institution, or the kind of an election."""
+    """Build the index document of an entity. ``other_names`` are pairs (name, type of name). ``related`` are names of
+    related parties and offices, or of an election's offices. ``detail`` is the type of an office or institution, or the
+    kind of an election. ``year`` is that of an election."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity, detail)]:
         words = tuple(tokenise_name(text))
@@ -111,5 +115,5 @@ def _derived_names(entity, detail):
 
 
 def _joined_pairs(words):
-    """Return ``kimjong`` for ``kim jong``, because people type names with a short word in one word or in two."""
+    """Return ``kimjong`` for ``kim jong``: people write names with a short word as one word or as two."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

@@ -16,8 +16,9 @@ class IndexRow(models.Model):
 
 
 class IndexedEntity(IndexRow):
-    """A published entity. ``names`` has a line for each name: type, tokens (normalised words) and name, separated by
-    tabs. ``body`` has all words of the full-text search, and the tags (artificial words) of country and kind."""
+    """A row of the search index for a published entity. ``names`` has one line for each name: type, words and name,
+    separated by tabs. ``body`` has all words for the full-text search, with tags: artificial words for country and
+    kind."""
 
     rank_key = models.BigAutoField(primary_key=True)
     entity = models.OneToOneField(Entity, models.CASCADE, related_name="+")
@@ -34,7 +35,7 @@ class IndexedEntity(IndexRow):
 
 
 class NameKey(IndexRow):
-    """A hash of a name, or of the sounds of two words of it. A lower ``rank_key`` means a more important entity."""
+    """A hash of a name, or of the sounds of two of its words. The index row with this ``rank_key`` has the name."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
@@ -55,7 +56,7 @@ class Token(IndexRow):
 
 
 class Variant(IndexRow):
-    """A hash of a word. Misspellings of the word, or its spellings in other scripts, have the same hash."""
+    """A hash of an indexed word. Misspellings of the word, and its spellings in other scripts, share hashes with it."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
@@ -67,8 +68,8 @@ class Variant(IndexRow):
 
 
 class IndexedRace(IndexRow):
-    """A race of an election with results. ``names`` has a line for each name of its area and of its candidates, in the
-    format of `IndexedEntity`. A race that changed has no row until the next update of the index."""
+    """A race of an election with results. ``names`` has one line for each name of its area and of its candidates, in
+    the same format as `IndexedEntity`. After a change, the row is deleted until the next update of the index."""
 
     race = models.OneToOneField(Race, models.CASCADE, primary_key=True, related_name="+", db_constraint=False)
     names = models.TextField()
@@ -89,7 +90,7 @@ class RaceWord(IndexRow):
 
 
 class StaleEntity(IndexRow):
-    """An entity that changed after it was indexed. The transaction that changes the entity adds the row."""
+    """A mark that an entity changed after it was indexed. It is written in the same transaction as the change."""
 
     entity_id = models.BigIntegerField()
     is_indexed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")
@@ -99,7 +100,7 @@ class StaleEntity(IndexRow):
 
 
 class IndexState(IndexRow):
-    """The state of the search index, in a table with one row. Each change of the index increases ``version`` by one."""
+    """The state of the search index, in a table with only one row. Each change of the index adds 1 to ``version``."""
 
     version = models.PositiveBigIntegerField(default=0)
     tokeniser_version = models.CharField(max_length=40, blank=True, default="")

@@ -31,7 +31,7 @@ MIN_RARITY = 0.35
 
 @dataclass(slots=True)
 class RankedHits:
-    """Hits, best first. ``spelling`` is the corrected query, if the best hit does not match the query as typed.
+    """Hits, the best first. ``spelling`` is the corrected query, or empty if the best hit matches the query as typed.
     ``is_capped`` is True if there may be more hits."""
 
     hits: list[Hit] = field(default_factory=list)
@@ -50,7 +50,8 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 class _Search:
-    """The state of one search: the best hit of each entity so far, with the version of the query that found the hit."""
+    """The state of one search. ``hits`` maps keys of entities to their best hit, with the version of the query that
+    found it."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -104,7 +105,8 @@ class _Search:
             self._spelling_corrected()
 
     def _has_unknown_words(self):
-        """Return whether a word of the query is in no name. Such a word may be unfinished or contain a typing error."""
+        """Return True if a word of the query is not a word of any name. It may be unfinished or contain a typing
+        error."""
         words = {word for term in self.query.terms if not term.countries for word in term.words}
         return len(lookup.frequencies(words)) < len(words)
 
@@ -151,7 +153,8 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search without each of the words in turn. Rare words count more than common words here."""
+        """Search again several times, each time without another term of the query. For the score, rare words count more
+        than common words."""
         query = self._corrected_query
         # A single word that sounds similar is not enough.
         min_terms = 3 if query.is_foreign else 2
@@ -214,7 +217,7 @@ class _Search:
 
     @cached_property
     def _named_countries(self):
-        """Return the codes of the countries that the query names, also by an adjective or by an inflected name."""
+        """Return the codes of the countries that the query names, also by adjectives such as ``polish``."""
         return self.query.countries.union(*map(self.countries.derived, self.query.tokens))
 
     def _is_unnamed_country(self, candidate):
@@ -243,7 +246,8 @@ def _spelling(term, words):
 
 
 def _phrases(terms):
-    """Map corrected queries to numbers of typing errors, most likely first. Only the first corrects several terms."""
+    """Map corrected queries, each a tuple of words, to their numbers of typing errors. The first one has the likeliest
+    correction of each term; each of the others corrects only one term."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), int(distance)) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]

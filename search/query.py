@@ -19,8 +19,9 @@ WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5),
 
 @dataclass(frozen=True)
 class Term:
-    """One thing to search for: a word, or the words that name a country. ``alternatives`` are pairs (word, distance) of
-    words that may be meant; a low distance means a likely word. If ``is_phonetic``, only whole words of names match."""
+    """One thing to search for: a word, or the words of a country's name. ``alternatives`` are pairs (word, distance) of
+    similar words that the user may mean; a lower distance means a likelier word. If ``is_phonetic``, the term does not
+    match words that only begin with it."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
@@ -45,12 +46,14 @@ class Term:
 
     @cached_property
     def is_title(self) -> bool:
-        """Return whether the term is a title (``minister``) or a kind (``party``), and not the name of a country."""
+        """Return True for a title (``minister``) or a word for a kind (``party``). A word in a country's name is
+        neither."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property
     def weight(self) -> float:
-        """Return how much the term counts in the score of a name: 1 for most words, less for stop words and titles."""
+        """Return the weight of the term in the score of a name: 1 for most words, less for short words, stop words and
+        titles."""
         if self.countries:
             return WEIGHT
         return WORD_WEIGHTS.get(self.word, SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT)
@@ -58,9 +61,9 @@ class Term:
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A query: ``tokens`` are all its normalised words, ``terms`` are what to search for. ``is_foreign`` means a script
-    other than Latin. ``rarity`` maps terms to factors up to 1, higher for rare words; it is empty if these are
-    unknown."""
+    """A query. ``tokens`` are all its normalised words, ``terms`` are what to search for. ``is_foreign`` is True for a
+    script other than Latin. ``rarity`` maps terms to factors up to 1, which are lower for common words; it is empty if
+    it is not computed."""
 
     tokens: tuple[str, ...]
     terms: tuple[Term, ...]
@@ -105,7 +108,7 @@ class ParsedQuery:
 
 @dataclass(frozen=True, slots=True)
 class IndexTerm:
-    """A word to find in the index. If ``is_prefix`` is True, every word that begins with it is found too."""
+    """A word to find in the index. If ``is_prefix``, it also finds all words that begin with it."""
 
     word: str
     is_prefix: bool = True
@@ -116,8 +119,8 @@ Clause = list[list[IndexTerm]]
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
-    """Parse a text that somebody typed. Without letters or digits it has no terms. If ``is_phonetic``, the text is
-    transliterated, so no words are left out as stop words such as "the"."""
+    """Parse a text that a user typed. A text without letters or digits gives a query without terms. If ``is_phonetic``,
+    the text was converted from another script, so a word that looks like "the" is not left out as a stop word."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # A query of stop words alone, such as "The Who", keeps them.
@@ -131,7 +134,8 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield a term for each longest sequence of words that names a country, and for every other word."""
+    """Yield the terms of a query in their order. A sequence of words that names a country is one term; the longest one
+    counts."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
@@ -142,8 +146,9 @@ def _terms(words, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False) -> list[Clause]:
-    """Return a search condition (clause) for each term. An entity must match all of them. Words of one letter are left
-    out if there are longer ones. The last word, or if ``is_wide`` every word, also finds words that begin with it."""
+    """Return one search condition (clause) for each term. An entity must match all of them. Words of one letter are
+    left out if there are longer ones. The last word also finds words that begin with it; if ``is_wide``, every word
+    does."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]
     return [_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]

@@ -1,7 +1,5 @@
-"""Index the names of races: of the constituency or state, and of the candidates.
-
-National races and party lists are left out, because the election itself is found by the same words.
-"""
+"""Index the names of constituencies, states and candidates, so that a search finds races. National races and party
+lists are left out: the same words find the election itself."""
 
 from collections.abc import Iterable
 
@@ -21,7 +19,8 @@ AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
 
 
 def add_races(elections: Iterable[int] | None) -> None:
-    """Index the races of these elections, or of all for None, that are not in the index."""
+    """Index those races that are not in the index yet: of these elections, or of all elections if ``elections`` is
+    None."""
     races = Race.objects.filter(is_notional=False).exclude(area_level=AreaLevel.NATIONAL).exclude(method=Method.LIST)
     if elections is not None:
         races = races.filter(election__in=elections)
@@ -34,14 +33,14 @@ def add_races(elections: Iterable[int] | None) -> None:
 
 
 def remove_races(pks: Iterable[int] | None) -> None:
-    """Remove races from the index; all for None."""
+    """Remove these races from the index, or all races if ``pks`` is None."""
     for model in (RaceWord, IndexedRace):
         rows = model.objects.all() if pks is None else model.objects.filter(race__in=pks)
         rows._raw_delete(model.objects.db)
 
 
 def _names(pks):
-    """Map races to their names, without repetitions."""
+    """Map keys of races to the different names of their areas and candidates. Races without names are left out."""
     names = {pk: {} for pk in pks}
     races = Race.objects.filter(pk__in=pks).order_by("pk")
     candidates = Candidacy.objects.filter(race__in=pks).order_by("race", "pk")

@@ -1,4 +1,4 @@
-"""Find the races of covered elections by constituency, state or candidate."""
+"""Find races by the name of their constituency, state or candidate."""
 
 import re
 from collections import namedtuple
@@ -41,7 +41,7 @@ ORDER BY d.date DESC, r.name, r.id LIMIT %s
 
 @dataclass(frozen=True, slots=True)
 class RaceHit:
-    """A race that was found. ``matched`` is the name that matches best, ``score`` how much of it was typed, up to 1."""
+    """A race that was found. ``matched`` is the name that matches best, ``score`` is from 0 to 1."""
 
     election: ElectionRow
     slug: str
@@ -55,7 +55,8 @@ class RaceHit:
 
 
 def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
-    """Return the best races. The newest election comes first, if a query without a year fits several equally well."""
+    """Return up to 8 races, the best first. If several match equally well, the race of the newest election comes
+    first."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []
@@ -97,13 +98,15 @@ def _hit(words, row):
 
 
 def _names(words, lines):
-    """Return the names of the area, and those with one of the words."""
+    """Parse the stored lines. Return all names of the area, but only those names of candidates that contain one of the
+    words."""
     lines = (line for line in lines.split("\n") if line[0] == AREA or any(word in line for word in words))
     return parse_names("\n".join(lines))
 
 
 def _scores(words: set[str], names: list[Name]):
-    """Yield (score, name) for the area, and for each candidate, that has all words. The area may have some of them."""
+    """Yield (score, name) for each name that matches the query. The name of the area must contain all words of the
+    query. The name of a candidate must contain all words that the name of the area does not contain."""
     areas = [name for name in names if name.type == AREA]
     in_area = words.intersection(word for name in areas for word in name.words)
     by_area = max(((_share(words, area), area) for area in areas), key=SCORE)
@@ -120,6 +123,6 @@ def _scores(words: set[str], names: list[Name]):
 
 
 def _share(words, name):
-    """Return the share of the letters of a name that are in the words, without stop words."""
+    """Return the fraction (0 to 1) of the letters of a name that belong to the given words. Stop words are ignored."""
     letters = {word: len(word) for word in name.words if word not in STOP_WORDS}
     return sum(letters[word] for word in letters if word in words) / max(1, sum(letters.values()))

@@ -1,4 +1,4 @@
-"""Compute the scores of candidates (index rows) in Python, so that PostgreSQL and SQLite give the same results."""
+"""Compute the scores of index rows (candidates) in Python, so that PostgreSQL and SQLite give the same results."""
 
 import math
 from dataclasses import dataclass
@@ -47,7 +47,8 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score. ``matched`` is the name that matches best, ``text_score`` the score of this name."""
+    """A candidate with its score. ``matched`` is the name that matches best; ``text_score`` says how well, 0 for not at
+    all. ``score`` adds points for the importance and kind of the entity."""
 
     candidate: Candidate
     matched: str
@@ -61,7 +62,8 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Score a candidate. The text score is 0 without a match, and multiplied by ``factor`` if the query is a guess."""
+    """Return the hit for a candidate. If none of its names matches, the ``text_score`` is 0. ``factor`` is below 1 if
+    the query is not what the user typed but a guess."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)
@@ -81,14 +83,16 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return False for a name that must match as a whole: parts of names in forty languages match almost any query."""
+    """Return False if a name must match as a whole. A country has names in forty languages, whose parts would match
+    almost any query."""
     if name.type == ACRONYM and query.is_foreign:
         return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
 
 
 def _name_score(query, name, partial):
-    """Return the score of a name: for a part of it, from the score ``partial`` of its words."""
+    """Return the score of a name. If the name does not match as a whole, this is ``partial``, the score of its matching
+    words, times a factor for the type of the name."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
@@ -110,9 +114,9 @@ def _matching_words(query, words):
 
 
 def _partial_score(query, candidate, words, left, from_tags):
-    """Return the score, from 0 to 1, of a name of which some words match a term. Each term takes the words that it
-    matches from ``left``, so that later terms cannot match them. ``from_tags`` are the scores of terms without a
-    matching word."""
+    """Return the score of a name, from 0 to 1, from its words that match terms. ``left`` are these words; a term
+    removes those that it matches, so that no other term can. ``from_tags`` has a score for each term that matches no
+    word, but the country, kind or context."""
     total, covered, tags = 0.0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
@@ -133,7 +137,8 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 
 def _term_score(term: Term, candidate, found):
-    """Return the score of a term and the words that it matches. ``found`` has the scores of words of the name."""
+    """Return (score of a term, words of the name that it matches). ``found`` maps matching words of the name to scores.
+    Without them, the term may match the country, kind or context of the candidate."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)
@@ -160,7 +165,7 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return from 0 to 1 how well a word of a name matches a term; 0 or 1 for a term that names a country."""
+    """Return how well a word of a name matches a term, from 0 to 1. For a term that names a country, this is 0 or 1."""
     typed, distances = term.word, term.distances
     if term.countries:
         return float(word in term.words or (len(term.words) == 1 and word.startswith(typed)))

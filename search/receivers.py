@@ -1,4 +1,4 @@
-"""Mark entities as stale in the transaction that changes them, and update the index after the commit."""
+"""Mark each changed entity as stale in the transaction of the change. Update the index after the commit."""
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save, pre_delete
@@ -39,7 +39,8 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index. This must happen before its index row is deleted, because it reads the row."""
+    """Remove an entity from the index before it is deleted, because `remove` reads the index row that is deleted with
+    it."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -56,7 +57,8 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Index a race again, or show other races of an election. A new count changes none of this."""
+    """Update the index after a change of a race or of an election's coverage. If only counts have changed, do
+    nothing."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):
@@ -74,7 +76,8 @@ class IndexWatcher:
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the tag `INDEX_CHANGE` if the index has changed since the last call, or if entities are stale."""
+        """Return the tag `INDEX_CHANGE` if the index has changed since the last call, or if an entity is stale.
+        Otherwise return an empty set."""
         # The update itself is left to the next search: other requests must not wait for it.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

@@ -28,7 +28,8 @@ FROM search_state
 
 
 def index_version() -> tuple[int, int]:
-    """Return the version of the index and the time of its last change. If few entities are stale, update it first."""
+    """Return the version of the index, and the time of its last change in seconds since 1970. If few entities are
+    stale, update the index first."""
     row = read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         with time_limit.unlimited():
@@ -38,7 +39,8 @@ def index_version() -> tuple[int, int]:
 
 
 def read_state() -> tuple | None:
-    """Return (version, last change in seconds since 1970, number of stale entities, whether all are), or None."""
+    """Return (version, seconds since 1970 of the last change, number of stale rows, whether all entities are stale).
+    Return None if there is no index yet."""
     with connection.cursor() as cursor:
         cursor.execute(STATE)
         return cursor.fetchone()

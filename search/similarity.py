@@ -1,6 +1,6 @@
-"""Find words and names that are spelled alike or sound alike, by hashes that they have in common. The phonetic code of
-a word has its consonants, for single words. Its sound classes have one of six groups for each consonant, which every
-script can express; names are found by those of two words."""
+"""Find words and names that look or sound alike: they have hashes in common. There are two simplifications of the sound
+of a word. The phonetic code is precise and finds single words. The sound classes have only six groups of consonants,
+which every script can express; they find names, by the classes of two words."""
 
 import math
 import re
@@ -70,8 +70,9 @@ def name_keys(words: Sequence[str]) -> set[int]:
 
 
 def spelling_keys(word: str) -> set[int]:
-    """Return hashes of the first seven letters, also without any one of them, or any two if there are six or more.
-    Misspellings have some of them, too. Short words have none, nor have words with digits such as years."""
+    """Return hashes of the first seven letters of a word, and of these letters without any one of them. From six
+    letters on, also leave out any two. Misspellings of the word share some hashes. Words with digits or less than three
+    letters have none."""
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
     start = word[:KEYED_LETTERS]
@@ -84,7 +85,8 @@ def without_letters(word: str, number: int) -> set[str]:
 
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 32 words that a misspelled word may mean, most likely first, each with the number of errors."""
+    """Return up to 32 pairs (word, number of typing errors), the likeliest first. These words are what a misspelled
+    word may mean."""
     code = phonetic_code(word)
     found = []
     for other, other_code, importance in lookup(spelling_keys(word)):
@@ -96,7 +98,8 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 20 words that sound like a transliterated word, most likely first, each with distance 1 or 2."""
+    """Return up to 20 pairs (word, distance), the likeliest first. These words sound like a word that was converted to
+    Latin letters. The distance is 1 or 2."""
     rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
     codes = (code for _, code, _ in rows)
     found = []
@@ -109,7 +112,8 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def _edit_distance(word, other):
-    """Return the number of typing errors between a word and another or its start; 0 if there are none or too many."""
+    """Return the number of typing errors in a word, compared with another word or its beginning. Return 0 if the words
+    are equal or too different."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:
@@ -120,14 +124,16 @@ def _edit_distance(word, other):
 
 @lru_cache(maxsize=50_000)
 def phonetic_code(word: str) -> str:
-    """Return the consonants of a word, with one letter for similar ones such as p and b, and a first vowel as ``a``."""
+    """Return the consonants of a word. Similar ones, such as p and b, become the same letter. A vowel at the start
+    becomes ``a``."""
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes that a word and its spellings in other scripts have in common; none for a single consonant."""
+    """Return hashes that a word shares with its spellings in other scripts. Return none if the word has only one
+    consonant."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()
@@ -136,7 +142,8 @@ def phonetic_keys(word: str) -> set[int]:
 
 
 def sound_classes(word: str) -> str:
-    """Return the consonants of a word, each replaced by one of the groups b, s, d, l, m, n, without repetitions."""
+    """Return the consonants of a word, each replaced by one of the letters b, s, d, l, m, n for its group. Repeated
+    letters are removed, so ``merkel`` becomes ``mlsl``."""
     word = SIBILANTS.sub("s", NASALS.sub("n", word))
     classes = NOT_A_CLASS.sub("", word.translate(CONSONANT_CLASSES))
     return REPEATED.sub(r"\1", D_BEFORE_S.sub("", classes))
@@ -158,7 +165,8 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes of every two words of a name. Each word is given as the sound classes that it may have."""
+    """Return one or more hashes for every two words of a name. Each word is given as the set of its possible sound
+    classes."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}
@@ -173,7 +181,7 @@ def pronunciations(words: Iterable[str]) -> Pronunciations:
 
 
 def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, float]:
-    """Map the words of ``known`` that sound like one of the spellings to their similarity, from 0.5 to 1."""
+    """Map the words of ``known`` that sound like one of the spellings to similarities from 0.5 to 1."""
     found = {}
     for spelling in spellings:
         code = phonetic_code(spelling)

@@ -22,7 +22,7 @@ def tokenise_query(text: str) -> list[str]:
 
 
 def _clean(text):
-    """Replace symbols such as emoji by blanks, and remove the dots of abbreviations: ``U.S.A.`` becomes ``USA``."""
+    """Replace symbols such as emoji by blanks. Remove the dots of abbreviations, so that ``U.S.A.`` becomes ``USA``."""
     text = NOT_IN_WORDS.sub(lambda match: " " if category(match[0])[0] == "S" else match[0], text)
     return ABBREVIATION.sub(lambda match: match[0].replace(".", ""), text)
 

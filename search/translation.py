@@ -1,5 +1,6 @@
-"""Translate party names to English: the query ``partia pracy`` finds labour parties. A row of ``party_words.csv`` has
-English words, stems (beginnings of words, or whole words with a full stop) in many languages, and a country."""
+"""Translate the names of parties to English, so that the query ``partia pracy`` finds labour parties. Each row of
+``party_words.csv`` has English words, and stems in many languages: beginnings of words, or whole words if a full stop
+follows. A row can also have a country code."""
 
 import re
 from collections.abc import Iterator
@@ -90,13 +91,15 @@ def _longest_han(text, countries):
 
 
 def _country_term(codes) -> Translated:
-    """Return a term with a demonym such as "polish", because party names contain demonyms, and that it is known."""
+    """Return a term with a demonym such as "polish", because names of parties contain demonyms. The second value is
+    True: the word is known."""
     name = next((DEMONYMS[code][0] for code in sorted(codes) if code in DEMONYMS), min(codes))
     return Term(tuple(name.split()), frozenset(codes)), True
 
 
 def meanings_of(word: str) -> list[Term]:
-    """Return an English term for each part of a word such as "arbeiterpartei"; empty if any part is unknown."""
+    """Return English terms for the parts of a word such as "arbeiterpartei". The list is empty if any part is
+    unknown."""
     if word in WHOLE_WORDS:
         return [WHOLE_WORDS[word]]
     # Han stems have no endings.

@@ -45,7 +45,7 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True for more than two words. A name that matches them should have several of the hashes."""
+        """Return True if the query has more than two words. Then a matching name should have several of its hashes."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property
@@ -59,11 +59,13 @@ class PhoneticQuery:
         return keys
 
     def may_mean(self, candidate: Candidate) -> bool:
-        """Return whether the entity is from East or Southeast Asia, if the query can only be a name from there."""
+        """Return False if the query looks like the name of an East Asian person, but the entity is from another part of
+        the world."""
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return versions of the query whose words have similar words of the candidates' names as alternatives."""
+        """Return versions of the query. Each word has those words in the candidates' names as alternatives that sound
+        similar."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -77,7 +79,8 @@ class PhoneticQuery:
 
 
 def _parse(text, forms):
-    """Parse a transliterated text. In a query of two words, a word that looks like a country is usually a surname."""
+    """Parse a text that was converted to Latin letters. Unless two terms are no countries, read all words as parts of a
+    name: a word like a country is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)
@@ -89,7 +92,8 @@ def script_of(text: str) -> str:
 
 
 def respell(text: str) -> str:
-    """Return a text in lower case, with groups of letters replaced by their sound. Greek ``ου`` becomes ``u``."""
+    """Return a text in lower case in its own script. Groups of letters that have one sound are replaced by it: Greek
+    ``ου`` becomes ``u``."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)
@@ -97,13 +101,15 @@ def respell(text: str) -> str:
 
 
 def is_syllabic_name(text: str) -> bool:
-    """Return True for two to four characters that are all Chinese or Korean. They may be a person's full name."""
+    """Return True for two to four characters that are all Chinese or Korean, so that they may be the full name of a
+    person."""
     scripts = {name(letter, "").partition(" ")[0] for letter in text}
     return len(text) in SYLLABLES_OF_A_NAME and scripts <= {HAN, HANGUL}
 
 
 def split_variants(text: str) -> list[str]:
-    """Return the text with and without Arabic articles, or a Chinese or Korean name with different blanks."""
+    """Return versions of a text: with and without Arabic articles, or for a Chinese or Korean name, with different
+    blanks."""
     if is_syllabic_name(text):
         # The family name and the given name, the syllables, or one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]
@@ -111,7 +117,8 @@ def split_variants(text: str) -> list[str]:
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return a word in Latin letters, and up to five other spellings with letters that its script cannot write."""
+    """Return a word in Latin letters, then up to five other spellings. They have letters that the original ``script``
+    cannot write."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

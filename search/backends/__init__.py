@@ -1,4 +1,4 @@
-"""Choose the module with the SQL of the search for the database in use. Both modules have the same functions."""
+"""Choose the module with the SQL of the search: one for PostgreSQL, one for SQLite. Both have the same functions."""
 
 from functools import cache
 from importlib import import_module

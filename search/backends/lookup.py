@@ -1,4 +1,5 @@
-"""Find rows of the search index with fixed SQL, because Django needs more time to build the queries."""
+"""Find rows of the search index with SQL that is written out. Django's ORM would need too much time to build the
+queries."""
 
 from collections.abc import Iterable
 
@@ -13,12 +14,13 @@ SQL = read_queries(__file__)
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 200 index rows of entities with a name that has one of the hashes, most important first."""
+    """Return up to 200 rows of entities that have a name with one of these hashes, the most important entity first."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 index rows of the entities that have the most of the hashes, most important first."""
+    """Return up to 60 rows of those entities whose names have the largest number of these hashes, the most important
+    first."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -28,7 +30,8 @@ def _entities(query, to_sql, keys, kind, country_code, limit):
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return (word, phonetic code, importance) of words that have one of the hashes, most important first."""
+    """Return (word, phonetic code, importance) of the indexed words with one of these hashes, the most important
+    first."""
     return _fetch(SQL.WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 

@@ -1,5 +1,5 @@
-"""Search in PostgreSQL: a tsvector column has a GIN index for each tier, a part of the entities by importance. A search
-in such an index cannot stop early, so the next tier is only searched if there are too few rows."""
+"""Search in PostgreSQL. The entities are divided into parts by importance, called tiers. Each tier has its own GIN
+index, because a search in such an index cannot stop early. A later tier is only searched if there are too few rows."""
 
 from collections.abc import Iterable
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ def match(clauses: list[Clause], limit: int) -> list[tuple]:
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
-    """Run a prepared query. Django's own cursors would plan the query again each time."""
+    """Run a prepared query, which PostgreSQL plans only once. Django's cursors would plan it each time."""
     connection.ensure_connection()
     with connection.wrap_database_errors, Cursor(connection.connection) as prepared:
         return prepared.execute(query, parameters).fetchall()
@@ -50,7 +50,7 @@ def keys_of(values: list) -> tuple[str, list]:
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return SQL for the condition that a column has one of the values, and its parameters."""
+    """Return (SQL, parameters) for the right side of a condition that a column has one of the values."""
     return "= ANY(%s)", [values]
 
 

@@ -1,4 +1,4 @@
-"""Search in SQLite: the words of each entity are in an FTS5 table, whose rows are in the order of importance."""
+"""Search in SQLite. An FTS5 table has one row for each entity, in the order of importance."""
 
 import json
 from collections.abc import Iterable
@@ -50,7 +50,8 @@ def is_one_of(values: list) -> tuple[str, list]:
 
 
 def add_text(pks: list[int] | None) -> None:
-    """Add indexed entities to the full-text table. If ``pks`` is None, build the table again."""
+    """Add these entities, which must have index rows, to the full-text table. If ``pks`` is None, rebuild the whole
+    table."""
     condition, parameters = is_one_of(pks or [])
     fetch(ADD_ALL if pks is None else ADD.format(condition), parameters)
 
@@ -78,6 +79,6 @@ def _placeholders(values):
 
 
 def _alternative(terms: list[IndexTerm]):
-    """Return an FTS5 expression for all of the words. In quotes, no word is read as an operator."""
+    """Return an FTS5 expression that requires all of the words. Quotes keep FTS5 from reading a word as an operator."""
     words = (f'"{term.word[:MAX_PREFIX]}"*' if term.is_prefix else f'"{term.word}"' for term in terms)
     return f"({' AND '.join(words)})"

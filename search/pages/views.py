@@ -5,7 +5,7 @@ from search.results import document, index_version
 
 
 class SearchPage(TemplateView):
-    """Show the results for the parameter ``q``. A ``q`` that is too long is cut; other parameters are ignored."""
+    """Show the results for the parameter ``q``. A ``q`` that is too long is cut off; other parameters are ignored."""
 
     template_name = "search/page.html"
     http_method_names = ["get", "head", "options"]
