@@ -1,4 +1,3 @@
-from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -6,7 +5,7 @@ from accounts.models import ApiKey, KeyUse
 from accounts.tiers import TIERS
 from accounts.use import days_of_use
 from config.http.documents import BOOLEAN, COUNT, DAY, STRING, TIMESTAMP, Document, Member, one_of, ref
-from config.http.openapi import ok
+from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.views import ReadOnlyMixin
 
@@ -47,12 +46,7 @@ class Me(Document):
 class MeView(ReadOnlyMixin, APIView):
     """The caller's tier, rate limit and use. The request does not count, and no cache stores the response."""
 
-    @extend_schema(
-        operation_id="get_me",
-        summary="Your tier, what is left, and your use",
-        description="With a key or without. Not counted against any limit.",
-        responses=ok(Me, "What applies to the caller"),
-    )
+    @operation("get_me", Me)
     def get(self, request):
         read_parameters(request.GET)
         caller = request.caller

@@ -1,12 +1,13 @@
 """Describe the API in OpenAPI: one path at a time, and what all paths share."""
 
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import yaml
 from django import forms
 from django.urls import resolve
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from config.http.documents import COMPONENTS, STRING, Document, ref
 from config.http.problems import MEDIA_TYPE
@@ -14,6 +15,7 @@ from config.http.views import throttle_scope_of
 
 JSON = "application/json"
 COMMON = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
+OPERATIONS = yaml.safe_load(Path(__file__).with_name("operations.yaml").read_text())
 UNCACHED_PATHS = {"/api/me"}
 """No cache stores these responses, so requests have no headers such as ``If-None-Match``."""
 
@@ -46,6 +48,31 @@ def ok(document: type[Document], description: str) -> dict:
 
 def problem(status: int, description: str) -> dict:
     return {(status, MEDIA_TYPE): OpenApiResponse(ref("Problem"), description)}
+
+
+SLUG_RESPONSES = {
+    308: OpenApiResponse(None, "An old slug; Location leads to the current one"),
+    **problem(404, "No such entity; `suggestions` holds up to three similar slugs"),
+    **problem(410, "Withdrawn"),
+}
+"""The responses of every path with a slug, in addition to that with status 200."""
+
+
+def operation(
+    name: str, content: type[Document] | dict, *query: forms.Form, in_path: Sequence = (), media_type: str = JSON
+) -> Callable:
+    """Return a decorator that describes the view of an operation, with its texts in ``operations.yaml``.
+
+    ``content`` is the document, or the JSON Schema, of the response with status 200. The fields of the forms ``query``
+    are parameters, and so are those ``in_path``.
+    """
+    texts = dict(OPERATIONS[name])
+    schema = content if isinstance(content, dict) else ref(content.component)
+    responses = {(200, media_type): OpenApiResponse(schema, texts.pop("response"))} | (
+        SLUG_RESPONSES if in_path else {}
+    )
+    described = [*in_path, *parameters(*query), *(page_headers(texts.pop("total")) if "total" in texts else ())]
+    return extend_schema(operation_id=name, **texts, parameters=described, responses=responses)
 
 
 def describe_every_path(result, generator, request, public):

@@ -3,9 +3,9 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 
 from config.http import cursors
 from config.http.documents import BOOLEAN, STRING, TIMESTAMP, URL, Document, Member, one_of
-from config.http.openapi import ok, parameters, response_header
+from config.http.openapi import SLUG_RESPONSES, ok, parameters, response_header
 from config.http.parameters import MOST_ROWS, CountryCodeField, LimitField, OneOfField
-from graph.api.schema import SLUG_IN_PATH, SLUG_RESPONSES
+from graph.api.schema import SLUG_IN_PATH
 from graph.documents import COUNTRY_CODE, KIND, SLUG
 from graph.kinds import KINDS
 from graph.models import Change

@@ -1,13 +1,12 @@
-"""Importers of data, one module for each source. ``SOURCE`` describes the source, ``read`` yields the records in it."""
+"""Importers of data, one module for each source. ``SOURCE`` describes the source, ``read`` yields the records in it.
 
-from importlib import import_module
-from types import ModuleType
+The table ``build.csv`` has their order in `build_graph`, the folders of their data, and the reasons for the order.
+"""
 
-NAMES = (
-    *("crosswalk", "partyfacts", "parlgov", "factbook", "congress", "uk", "us_presidential", "aec"),
-    *("everypolitician", "reign", "corrections", "vparty"),
-)
+from pathlib import Path
 
+from graph.importers.tables import read_table
 
-def importer(name: str) -> ModuleType:
-    return import_module(f"graph.importers.{name}")
+_TABLE = read_table(Path(__file__).with_name("build.csv"), ("importer", "folder"))
+STEPS = [(row["importer"], row["folder"]) for row in _TABLE]
+NAMES = tuple(dict.fromkeys(name for name, _ in STEPS))

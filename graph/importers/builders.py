@@ -41,8 +41,8 @@ def chamber(
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
     yield from office(member, office_name, country_code, OfficeType.LEGISLATOR, years=years, chamber=key, line=name)
-    yield relationship(RelationshipType.INSTITUTION_IN_COUNTRY, key, country_key(country_code), line=name)
-    yield relationship(RelationshipType.CONTAINS_OFFICE, key, member, line=name)
+    yield RelationshipRecord(RelationshipType.INSTITUTION_IN_COUNTRY, key, country_key(country_code), line=name)
+    yield RelationshipRecord(RelationshipType.CONTAINS_OFFICE, key, member, line=name)
 
 
 def office(
@@ -51,7 +51,7 @@ def office(
     """Yield an office and its relationship with its country. ``chamber`` is the record key of its chamber, or ""."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
-    yield relationship(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
+    yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
 
 
 def politician(
@@ -69,7 +69,7 @@ def party(
     """Yield a party, and the relationship that it operates in its country from ``start`` to ``end``."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
-    yield relationship(type_, key, country, start, end, verified_at=verified_at, line=line)
+    yield RelationshipRecord(type_, key, country, start, end, verified_at=verified_at, line=line)
 
 
 def election(
@@ -78,20 +78,14 @@ def election(
     """Yield an election that took place, and its relationships. ``office`` is the record key of the office, or ""."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
-    yield relationship(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
+    yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
     if office:
-        yield relationship(RelationshipType.ELECTED_IN_ELECTION, office, key, day, day, line=line)
+        yield RelationshipRecord(RelationshipType.ELECTED_IN_ELECTION, office, key, day, day, line=line)
 
 
 def candidacy(person: str, election: str, day: str, *, line: str, role: str = "winner") -> RelationshipRecord:
-    return relationship(RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, line=line, role=role)
-
-
-def relationship(
-    type_: RelationshipType, subject: str, object_: str, start: str = "", end: str = "", *, line: str, **fields
-) -> RelationshipRecord:
     return RelationshipRecord(
-        type=type_, subject=subject, object=object_, start_date=start, end_date=end, line=line, **fields
+        RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, line=line, role=role
     )
 
 

@@ -60,16 +60,9 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         if row["status"].startswith("alternate"):
             continue
         if len(code) == len("fr") and name:
-            details, ids = {"continent": row["continent"]}, dict.fromkeys(_identifiers(row))
-            yield EntityRecord(
-                key=country_key(code),
-                kind=Kind.COUNTRY.value,
-                name=name,
-                country_code=code,
-                details=details,
-                identifiers=tuple(ids),
-                line=row.line,
-            )
+            more = {"details": {"continent": row["continent"]}, "identifiers": tuple(dict.fromkeys(_identifiers(row)))}
+            kind = Kind.COUNTRY.value
+            yield EntityRecord(key=country_key(code), kind=kind, name=name, country_code=code, line=row.line, **more)
         else:
             yield RejectedRecord(reason="a country without a two-letter code or a name", line=row.line)
 

@@ -57,16 +57,16 @@ class EntityRecord:
     names_only: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. Subject and object are record keys. Without ``verified_at``, the retrieval day counts."""
 
     type: str
     subject: str
     object: str
-    role: str = ""
     start_date: str = ""
     end_date: str = ""
+    role: str = ""
     verified_at: date | None = None
     position: int = 0
     line: str = ""

@@ -1,10 +1,9 @@
 from datetime import UTC, datetime
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.viewsets import ViewSet
 
 from config.http.cache import Validity
-from config.http.openapi import ok, parameters
+from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.views import HIGHER_GUARD, PublicMixin, json_response
 from graph.journal.tail import ANY_CHANGE
@@ -19,14 +18,7 @@ VALIDITY = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}))
 class SearchViewSet(PublicMixin, ViewSet):
     guard = HIGHER_GUARD
 
-    @extend_schema(
-        operation_id="search",
-        summary="Find what people mean",
-        description="Names, other names in all scripts, acronyms, words for countries and kinds, in any order; the "
-        "last word may be unfinished, typing errors are forgiven. Not counted against any limit.",
-        parameters=parameters(SearchParameters()),
-        responses=ok(SearchResults, "The best matches, and all matches by kind"),
-    )
+    @operation("search", SearchResults, SearchParameters())
     def list(self, request):
         params, _ = read_parameters(request.GET, SearchParameters)
         version, changed_at = index_version()

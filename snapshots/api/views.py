@@ -1,16 +1,14 @@
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.viewsets import ViewSet
 
 from config.http.cache import Validity
 from config.http.links import base_url
-from config.http.openapi import ok, parameters, path_parameter
+from config.http.openapi import operation, path_parameter
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, json_response
 from graph.api import last_modified
 from graph.api.lookup import published_country
 from graph.api.parameters import EntityParameters
-from graph.api.schema import SLUG_RESPONSES
 from graph.documents import SLUG
 from graph.journal.tail import country_tag, entity_tag
 from graph.queries.entities import load_parts
@@ -23,18 +21,7 @@ COUNTRY_IN_PATH = path_parameter(
 
 
 class SnapshotViewSet(CountedMixin, ViewSet):
-    @extend_schema(
-        operation_id="get_snapshot",
-        summary="A country in one call",
-        description="Who leads the country, who sits in its parliament, how it voted and when it votes next, as of "
-        "today or of the day `at`. A row whose dates are too coarse to say whether it held on the day "
-        "has the `certainty` `possible`; so has a composition past the term of its chamber. A "
-        "composition begins on the day of the election. Before the first dated election or office "
-        "holder of the country the lists are empty. `country`, the counts and the population in "
-        "`stats`, and offices and institutions themselves are shown as they are known today.",
-        parameters=[COUNTRY_IN_PATH, *parameters(EntityParameters())],
-        responses=ok(Snapshot, "The country as of the day") | SLUG_RESPONSES,
-    )
+    @operation("get_snapshot", Snapshot, EntityParameters(), in_path=[COUNTRY_IN_PATH])
     def retrieve(self, request, country):
         params, _ = read_parameters(request.GET, EntityParameters)
         at, today = params["at"], timezone.localdate()

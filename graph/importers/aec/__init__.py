@@ -8,18 +8,17 @@ from pathlib import Path
 
 from graph.importers import builders
 from graph.importers.aec.counts import (
-    DAYS,
     PREFERRED,
     Count,
     full_name,
     main_abbreviation,
     person_key,
-    read_count,
+    read_counts,
     short_name,
 )
 from graph.importers.crosswalk import Countries
-from graph.importers.records import CompositionRecord, NameRecord, Record, read_source
-from graph.importers.tables import Row
+from graph.importers.records import CompositionRecord, NameRecord, Record, RelationshipRecord, read_source
+from graph.importers.tables import Row, read_table
 from graph.kinds import ElectionKind, NoParty
 from graph.relations import RelationshipType
 from graph.results import percentage
@@ -31,19 +30,9 @@ COUNTRY = "au"
 COALITION = "Liberal/National Coalition"
 # Liberals, Nationals and their branches in Queensland and the Northern Territory govern together.
 COALITION_PARTIES = frozenset({"LP", "NP", "LNP", "CLP"})
-NAMES = {
-    "ALP": "Australian Labor Party",
-    "LP": "Liberal Party of Australia",
-    "NP": "National Party of Australia",
-    "LNP": "Liberal National Party of Queensland",
-    "CLP": "Country Liberal Party",
-    "GRN": "Australian Greens",
-    "KAP": "Katter's Australian Party",
-    "ON": "Pauline Hanson's One Nation",
-    "PUP": "Palmer United Party",
-    "XEN": "Centre Alliance",
-}
-OTHER_NAMES = {"NP": NameRecord(name="The Nationals"), "XEN": NameRecord(name="Nick Xenophon Team", kind="former")}
+COLUMNS = ("abbreviation", "name", "other_name", "kind")
+PARTIES = {row["abbreviation"]: row for row in read_table(Path(__file__).with_name("parties.csv"), COLUMNS)}
+NAMES = {abbreviation: row["name"] for abbreviation, row in PARTIES.items()}
 LABOR = NAMES["ALP"]
 
 Victories = Sequence[tuple[Count, Row]]
@@ -51,7 +40,7 @@ Victories = Sequence[tuple[Count, Row]]
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Yield records for the House of Representatives, and for its parties, elections and members."""
-    counts = [read_count(path, day) for day in DAYS]
+    counts = read_counts(path)
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
     yield from parties(with_seats)
@@ -80,11 +69,12 @@ def first_victories(counts: Iterable[Count]) -> dict[str, str]:
 
 def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
     for abbreviation, line in first_victories.items():
-        other_names = [OTHER_NAMES[abbreviation]] if abbreviation in OTHER_NAMES else []
-        if abbreviation in NAMES:
+        known, other_names = PARTIES.get(abbreviation, {"name": abbreviation}), []
+        if other_name := known.get("other_name"):
+            other_names.append(NameRecord(name=other_name, kind=known["kind"]))
+        if abbreviation in PARTIES:
             other_names.append(NameRecord(name=abbreviation, kind="acronym"))
-        name = NAMES.get(abbreviation, abbreviation)
-        yield from builders.party(key(abbreviation), name, COUNTRY, other_names=tuple(other_names), line=line)
+        yield from builders.party(key(abbreviation), known["name"], COUNTRY, other_names=tuple(other_names), line=line)
 
 
 def election(count: Count) -> Iterator[Record]:
@@ -174,4 +164,4 @@ def _memberships(person, victories: Victories):
 def _verified(type_, person, object_, days, end, line):
     """Return a relationship from the first of ``days``. If it has no end, it was last verified on the last of them."""
     verified_at = None if end else date.fromisoformat(days[-1])
-    return builders.relationship(type_, person, object_, days[0], end, verified_at=verified_at, line=line)
+    return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -56,6 +56,10 @@ class Count:
         return Counter(main_abbreviation(winner["PartyAb"]) for winner in self.winners.values())
 
 
+def read_counts(path: Path) -> list[Count]:
+    return [read_count(path, day) for day in DAYS]
+
+
 def read_count(path: Path, day: str) -> Count:
     """Return the results of the election on this ISO date. Raise BrokenFile if a file of results cannot be read."""
     count, divisions = Count(day=day), defaultdict(list)

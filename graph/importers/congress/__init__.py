@@ -11,7 +11,15 @@ import yaml
 
 from graph.importers import builders
 from graph.importers.crosswalk import Countries
-from graph.importers.records import BrokenFile, CompositionRecord, Record, RejectedRecord, SeatShareRecord, read_source
+from graph.importers.records import (
+    BrokenFile,
+    CompositionRecord,
+    Record,
+    RejectedRecord,
+    RelationshipRecord,
+    SeatShareRecord,
+    read_source,
+)
 from graph.importers.tables import NOT_GZIPPED_TEXT
 from graph.kinds import InstitutionType, NoParty, OfficeType
 from graph.relations import RelationshipType
@@ -105,14 +113,9 @@ def key(person) -> str:
 
 
 def politician(person, line: str) -> Record:
-    names = {"name": _display_name(person), "spellings": map(clean, _spellings(person))}
-    born, identifiers = (
-        dates.parse(person["bio"].get("birthday", "")),
-        {name: person["id"].get(name) for name in SCHEMES},
-    )
-    return builders.politician(
-        key(person), country_code=COUNTRY, **names, born=born, identifiers=identifiers, line=line
-    )
+    born, spellings = dates.parse(person["bio"].get("birthday", "")), map(clean, _spellings(person))
+    more = {"born": born, "identifiers": {name: person["id"].get(name) for name in SCHEMES}, "line": line}
+    return builders.politician(key(person), _display_name(person), COUNTRY, spellings=spellings, **more)
 
 
 def _display_name(person) -> str:
@@ -144,7 +147,7 @@ def terms(person, line: str) -> Iterator[Record]:
     """Yield the terms of office of the person. A present term ends in the future."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
-        yield builders.relationship(type_, key(person), office, *_period(term), line=line)
+        yield RelationshipRecord(type_, key(person), office, *_period(term), line=line)
 
 
 def memberships(person, today: date, line: str) -> Iterator[Record]:
@@ -159,7 +162,7 @@ def memberships(person, today: date, line: str) -> Iterator[Record]:
             start, last_day = min(start for start, _ in periods), max(end for _, end in periods)
             end = last_day if dates.last_day(last_day) < today else ""
             type_, party = RelationshipType.MEMBER_OF_PARTY, _party_key(label)
-            yield builders.relationship(type_, key(person), party, start, end, line=line)
+            yield RelationshipRecord(type_, key(person), party, start, end, line=line)
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:

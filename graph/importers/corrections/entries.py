@@ -57,4 +57,4 @@ def relationship(entry, line: str) -> RelationshipRecord:
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (more.get(name, "") for name in ("start", "end", "role"))
-    return builders.relationship(type_, subject, object_, start, end, role=role, line=line)
+    return RelationshipRecord(type_, subject, object_, start, end, role=role, line=line)

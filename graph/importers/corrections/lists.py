@@ -7,7 +7,7 @@ from datetime import date
 from graph.importers import builders
 from graph.importers.corrections.entries import InvalidEntry, check, or_rejected, title
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
-from graph.importers.records import EntityRecord, NameRecord, Record
+from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord
 from graph.kinds import Kind
 from graph.relations import RelationshipType
 from graph.text.folding import fold
@@ -34,7 +34,7 @@ class Lists:
         # YAML reads a full date as a date and a year as a number.
         start = str(entry.get("start") or self._known.member_since(person, party))
         type_ = RelationshipType.MEMBER_OF_PARTY
-        yield builders.relationship(type_, member.key, joined.key, start, verified_at=as_of, line=line)
+        yield RelationshipRecord(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
         """Yield an office, and for each holder in ``group`` the person, the term of office and the party membership."""
@@ -65,12 +65,12 @@ class Lists:
         # YAML reads a full date as a date and a year as a number.
         dates, more = (str(entry["start"]), str(entry.get("end") or "")), {"verified_at": as_of, "line": line}
         role = entry.get("role", "")
-        yield builders.relationship(RelationshipType.HOLDS_OFFICE, holder.key, office_key, *dates, role=role, **more)
+        yield RelationshipRecord(RelationshipType.HOLDS_OFFICE, holder.key, office_key, *dates, role=role, **more)
         names = [holder.name, *(other.name for other in holder.other_names)]
         if party is not None and not self._known.is_member(entry["home"], names, party):
             record = _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
             yield from self._once(record)
-            yield builders.relationship(RelationshipType.MEMBER_OF_PARTY, holder.key, record.key, *dates, **more)
+            yield RelationshipRecord(RelationshipType.MEMBER_OF_PARTY, holder.key, record.key, *dates, **more)
 
     def _once(self, record):
         if record.key not in self._written:

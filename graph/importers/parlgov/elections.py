@@ -162,11 +162,8 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are no chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
-        shares, about = (
-            tuple(_shares(election, parties, no_parties)),
-            {"election": election.key, "line": election.row.line},
-        )
-        yield CompositionRecord(start_date=election.date, total=total, shares=shares, **about)
+        about = {"election": election.key, "start_date": election.date, "line": election.row.line}
+        yield CompositionRecord(total=total, shares=tuple(_shares(election, parties, no_parties)), **about)
 
 
 def _shares(election, parties, no_parties):

@@ -8,9 +8,9 @@ from math import inf
 from pathlib import Path
 from statistics import fmean
 
-from graph.importers.builders import entity, relationship
+from graph.importers.builders import entity
 from graph.importers.partyfacts.core import CoreParty, number
-from graph.importers.records import IdentifierRecord, Record
+from graph.importers.records import IdentifierRecord, Record, RelationshipRecord
 from graph.importers.tables import read_table
 from graph.kinds import Kind, Spectrum
 from graph.relations import RelationshipType
@@ -44,7 +44,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
     for (party, key), row in rows.items():
         if key in common:
             type_, position = RelationshipType.HAS_IDEOLOGY, order[party]
-            yield relationship(type_, core[party].key, key, position=position, line=row.line)
+            yield RelationshipRecord(type_, core[party].key, key, position=position, line=row.line)
             order[party] += 1
 
 

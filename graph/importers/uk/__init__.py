@@ -6,7 +6,8 @@ from pathlib import Path
 
 from graph.importers import builders
 from graph.importers.crosswalk import Countries
-from graph.importers.records import NameRecord, Record, read_source
+from graph.importers.records import NameRecord, Record, RelationshipRecord, read_source
+from graph.importers.tables import read_table
 from graph.importers.uk.contests import Candidate, Contest, Parliament, read_parliaments
 from graph.kinds import ElectionKind, NoParty
 from graph.relations import RelationshipType
@@ -25,18 +26,8 @@ INDEPENDENT = "8"
 SPEAKER = "47"
 
 # Names that differ from those on the ballots. Labour's number is also that of its candidates with the Co-operatives.
-NAMES = {
-    "1": "Alliance Party of Northern Ireland",
-    "4": "Conservative Party",
-    "15": "Labour Party",
-    "17": "Liberal Democrats",
-    "26": "Respect Party",
-    "30": "Sinn Féin",
-    "31": "Social Democratic and Labour Party",
-    "44": "Green Party of England and Wales",
-    "1036": "Reform UK",
-}
-FORMER_NAMES = {"26": "Respect – The Unity Coalition", "1036": "Brexit Party"}
+COLUMNS = ("number", "name", "former_name")
+PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("parties.csv"), COLUMNS)}
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -66,7 +57,7 @@ def party_key(candidate: Candidate) -> str:
 
 
 def party_name(candidate: Candidate) -> str:
-    return NAMES.get(candidate.party_id, candidate.party)
+    return PARTIES[candidate.party_id]["name"] if candidate.party_id in PARTIES else candidate.party
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
@@ -81,8 +72,8 @@ def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
 def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
     for number, contest in first_victories.items():
         other_names = [NameRecord(name=contest.winner.abbreviation, kind="acronym")]
-        if number in FORMER_NAMES:
-            other_names.append(NameRecord(name=FORMER_NAMES[number], kind="former"))
+        if former_name := PARTIES.get(number, {}).get("former_name"):
+            other_names.append(NameRecord(name=former_name, kind="former"))
         yield from builders.party(
             party_key(contest.winner),
             party_name(contest.winner),
@@ -179,11 +170,11 @@ def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
     victories_for = defaultdict(list)
     for contest in victories:
         type_, line = RelationshipType.HOLDS_OFFICE, contest.line
-        yield builders.relationship(type_, key, MEMBER, contest.day, contest.end, line=line)
+        yield RelationshipRecord(type_, key, MEMBER, contest.day, contest.end, line=line)
         # A late poll is a part of the general election, so the candidacy has the day of that election.
         yield builders.candidacy(key, contest.election, contest.election_day, line=line)
         if has_party(contest.winner):
             victories_for[party_key(contest.winner)].append(contest)
     for party, (first, *_) in victories_for.items():
         type_, end = RelationshipType.MEMBER_OF_PARTY, victories_for[party][-1].end
-        yield builders.relationship(type_, key, party, first.day, end, line=first.line)
+        yield RelationshipRecord(type_, key, party, first.day, end, line=first.line)

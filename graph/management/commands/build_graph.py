@@ -7,30 +7,10 @@ from django.db.models import Min
 from django.utils import timezone
 
 from graph.descriptions import describe
+from graph.importers import STEPS
 from graph.journal.journal import journalled
 from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity
-
-STEPS = (
-    ("crosswalk", "crosswalk"),
-    ("partyfacts", "partyfacts"),
-    ("parlgov", "parlgov"),
-    ("factbook", "factbook"),
-    ("congress", "us-congress-legislators"),
-    ("uk", "uk-psephology"),
-    ("aec", "aec-house"),
-    ("everypolitician", "everypolitician"),
-    ("corrections", None),
-    ("us_presidential", "us-county-presidential"),
-    ("reign", "reign"),
-    # Again, because candidates that the Factbook gives by name alone can now match members of parliaments.
-    ("factbook", "factbook"),
-    # Again, because the chambers of its compositions exist now.
-    ("parlgov", "parlgov"),
-    # Last, so that its elections do not take the slugs of others.
-    ("vparty", "vparty"),
-)
-"""The importers in their order, with their folders. Leaders run early, so that they get the shortest slugs."""
 
 
 class Command(BaseCommand):

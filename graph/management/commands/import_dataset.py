@@ -1,3 +1,4 @@
+from importlib import import_module
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
@@ -21,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--all-rejected", action="store_true", help=f"list more than {SHOWN_REJECTED} rejected")
 
     def handle(self, name, path, dry_run, dated_by_source, all_rejected, **options):
-        importer = importers.importer(name)
+        importer = import_module(f"graph.importers.{name}")
         try:
             report = write(
                 importer.SOURCE,
