@@ -44,7 +44,7 @@ class Me(Document):
 
 
 class MeView(ReadOnlyMixin, APIView):
-    """The caller's tier, rate limit and use. The request does not count, and no cache stores the response."""
+    """Show the caller's tier, rate limit and use. This request does not count, and no cache stores the response."""
 
     @operation("get_me", Me)
     def get(self, request):

@@ -25,15 +25,14 @@ BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
 class InvalidKey(Exception):
-    """Raised unless the ``Authorization`` header has exactly one valid API key after the word Bearer."""
+    """Raised if a request has an ``Authorization`` header that is not "Bearer" with one valid API key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sent a request. ``key`` and ``account`` are primary keys, or None without an API key.
-
-    ``counted_as`` identifies the account or IP address. Callers with the same value share one rate limit.
-    """
+    """The account or IP address that sends a request. ``key`` and ``account`` are primary keys; both are None without
+    an API key. ``counted_as`` is the name under which requests are counted: callers with the same name share one rate
+    limit."""
 
     tier: Tier
     counted_as: str
@@ -43,7 +42,8 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """What the database said at the monotonic time ``read_at``. ``caller`` is None if the key is invalid."""
+    """A row of the database about an API key, read at the monotonic time ``read_at``. ``caller`` is None if the key is
+    invalid."""
 
     read_at: float
     caller: Caller | None
@@ -51,7 +51,8 @@ class _CachedKey:
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
-    """Return the caller of a request with these WSGI variables. Raise InvalidKey for an invalid API key."""
+    """Return the caller of a request. ``meta`` is its WSGI environment. Raise InvalidKey if the request has an invalid
+    API key."""
     header = meta.get("HTTP_AUTHORIZATION")
     return anonymous_caller(meta) if header is None else _owner_of_key(header)
 
@@ -61,7 +62,8 @@ def anonymous_caller(meta: Mapping[str, str]) -> Caller:
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Drop the keys with these digests, by default all. A key that is being read is not cached."""
+    """Remove the API keys with these digests from the cache, or all keys if ``digests`` is None. A key that another
+    thread is reading from the database is not added to the cache."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

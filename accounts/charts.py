@@ -1,4 +1,5 @@
-"""Bar charts with one bar for each day. The template ``account/chart.html`` draws x in per cent and y in pixels."""
+"""Compute bar charts with one bar for each day. The template ``account/chart.html`` draws them: x is in per cent, y in
+pixels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ DAYS_BETWEEN_LABELS = 10
 
 @dataclass(frozen=True)
 class Column:
-    """One day. Its bar has the ``pieces`` (CSS class, number of requests), from the bottom up."""
+    """The bar of one day. ``pieces`` are its parts from bottom to top, each a pair (CSS class, number of requests)."""
 
     day: date
     pieces: Sequence[tuple[str, int]]
@@ -25,7 +26,8 @@ class Column:
 
 
 def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
-    """Return the positions of bars, scale, dates and a line at ``limit``, which the scale reaches."""
+    """Return the context for the template: positions of the bars, the scale and the dates. If ``limit`` is given, add
+    the position of a line at this number of requests."""
     top = scale_top(max([limit or 0, *(sum(amount for _, amount in column.pieces) for column in columns)]))
     step = (100 - GUTTER) / len(columns)
     return {
@@ -40,7 +42,8 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """Return the first of 2, 4, 6, 8, 10, 20, 40, 60 … that is not below ``number``."""
+    """Return the smallest number in the series 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200 … that is not below
+    ``number``."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)
@@ -69,7 +72,7 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the dates of the last day, at the right border, and of every tenth day before."""
+    """Return the texts and positions of the dates below the chart: the last day, and every tenth day before it."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

@@ -13,8 +13,9 @@ UNKNOWN = "unknown"
 def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
     """Return the client's IPv4 address, or the /64 network of its IPv6 address, or "unknown".
 
-    Each of our ``trusted_proxies`` appends the address of its peer to ``X-Forwarded-For``. A client can forge only the
-    addresses before the one that our first proxy appended. If that is missing or invalid, use ``REMOTE_ADDR``.
+    Each of our ``trusted_proxies`` appends to ``X-Forwarded-For`` the address from which it received the request. The
+    address that our first proxy appended is the client's. A client can forge only earlier ones. If that address is
+    missing or invalid, use ``REMOTE_ADDR``.
     """
     peer = meta.get("REMOTE_ADDR", "")
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-MAX_HOPS:]
@@ -24,7 +25,8 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
 
 @lru_cache(maxsize=10_000)
 def normalise_address(text: str) -> str:
-    """Return an IPv4 address or /64 network of an IPv6 address in standard form; "" if it is invalid."""
+    """Return an IPv4 address, or the /64 network of an IPv6 address, in standard form. Return "" if the text is
+    invalid."""
     try:
         address = ip_address(_without_port(text.strip()))
     except ValueError:

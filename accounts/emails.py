@@ -1,4 +1,4 @@
-"""E-mails to the owners of accounts. None contains an API key."""
+"""Send e-mails to the owners of accounts. No e-mail contains a whole API key."""
 
 import logging
 from smtplib import SMTPException
@@ -13,7 +13,8 @@ logger = logging.getLogger(__name__)
 
 
 def send_email(template: str, *, to: User, **context) -> bool:
-    """Send a template whose first line is the subject. Return False without an address or if the mail server fails."""
+    """Send an e-mail to a user. The first line of the template is the subject. Return False if the user has no address,
+    or if the mail server fails."""
     if not to.email:
         return False
     context = {"user": to, "base_url": settings.BASE_URL, **context}

@@ -1,13 +1,14 @@
 class AccountActionError(Exception):
-    """An action would break a rule. The user sees the message, which says which rule."""
+    """An action is not allowed. The message explains the reason to the user."""
 
 
 class AlreadySubmitted(AccountActionError):
-    """A form is submitted a second time. So no second API key is created."""
+    """The user has submitted the same form twice. Raised so that no second API key is created."""
 
 
 class SignInError(Exception):
-    """``reason`` is a row of ``signin/error_pages.csv``, ``via`` the providers through which the person can sign in."""
+    """The person may not sign in. ``reason`` names a row of ``signin/error_pages.csv``. ``via`` has the identity
+    providers through which the person can sign in."""
 
     def __init__(self, reason: str, via: tuple[str, ...] = ()):
         super().__init__(reason)

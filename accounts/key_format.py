@@ -1,4 +1,5 @@
-"""API keys: ``pkg_``, 30 random Base62 characters, and a checksum that shows typos (API contract, section 7)."""
+"""The format of API keys: ``pkg_``, 30 random Base62 characters, and a checksum that detects typos (API contract,
+section 7)."""
 
 import re
 import secrets
@@ -30,11 +31,11 @@ def checksum(characters: str) -> str:
 
 
 def is_well_formed(text: str) -> bool:
-    """Return whether the checksum is correct. Such a key need not exist."""
+    """Return True if a text has the format and the checksum of an API key. The key may still be unknown."""
     found = PATTERN.fullmatch(text)
     return bool(found) and checksum(found[1]) == found[2]
 
 
 def digest(key: str) -> str:
-    """Return the SHA-256 of an API key in hexadecimal, which the database stores instead of the key."""
+    """Return the SHA-256 of an API key in hexadecimal. The database stores this instead of the key."""
     return sha256(key.encode()).hexdigest()

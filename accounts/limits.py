@@ -1,4 +1,4 @@
-"""Apply the rate limit, which is one number of requests per minute for all counted endpoints."""
+"""Apply the rate limit: a caller may send a number of requests per minute, counted over all endpoints together."""
 
 import time
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ LICENCE = '</attribution>; rel="license"'
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The requests of a caller in the window until the second ``end``. If ``is_degraded``, a process counts alone."""
+    """The requests of a caller in the current time window. ``end`` is its last second, in seconds since 1970. If
+    ``is_degraded`` is True, Redis is unavailable, so this process estimates the count from its own requests."""
 
     tier: Tier
     count: int
@@ -44,15 +45,14 @@ class Usage:
 
 
 def count(caller: Caller) -> Usage:
-    """Count one request of the caller."""
+    """Add 1 to the requests of the caller. Return how much of the rate limit is used."""
     return _usage(caller, _counted(caller, increment=True))
 
 
 def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
-    """Count one request to a path that has only a limit for each IP address.
-
-    Return (use of the rate limit on other paths, seconds to wait), with 0 seconds unless the limit is exceeded.
-    """
+    """Count a request to a path without the rate limit. Such paths have another limit, ``per_minute`` for one IP
+    address. Return (the caller's use of the rate limit, seconds to wait); the second is 0 if the request may be
+    served."""
     # Both counters are in Redis, and this needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
         counted = _counted(caller, increment=False)
@@ -61,13 +61,15 @@ def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
 
 
 def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
-    """Count one request of the client's IP address in the named ``group``. Return 0 if it may be served."""
+    """Count a request of the client's IP address to one ``group`` of paths. Return the seconds until the next request
+    is allowed, or 0 if this one may be served."""
     usage = _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 
 
 def headers(usage: Usage) -> dict[str, str]:
-    """Return the headers of the API contract (section 7) and of draft-ietf-httpapi-ratelimit-headers-10."""
+    """Return the rate limit headers of the response (API contract, section 7, and
+    draft-ietf-httpapi-ratelimit-headers-10)."""
     tier, left, remaining = usage.tier, usage.seconds_left, usage.remaining
     values = {
         "X-API-Tier": tier.name,

@@ -31,7 +31,7 @@ ESCAPED_CATEGORIES = {"Cc", "Cf", "Zl", "Zp"}
 
 
 class CleanFormatter(logging.Formatter):
-    """Removes secrets. Each message is one line, and the lines of its traceback are indented."""
+    """Formats log messages without secrets. Each message is one line, and the lines of a traceback are indented."""
 
     def format(self, record):
         # Another formatter may have stored its text of the traceback in the record, and would use ours.

@@ -25,7 +25,8 @@ SHARED_CACHE_KEYS = ("Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Count a request and return its stored response, or None if Django must handle the request."""
+    """Count a request and return its stored response. Return None if Django must respond, because no response is stored
+    or the request is an error. ``meta`` is the WSGI environment."""
     # Both the check of the stored responses and that of a key may query the database.
     time_limit.start()
     try:
@@ -48,7 +49,8 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 
 class ApiMiddleware:
-    """Handle GET and HEAD requests below /api and /feed without all other middlewares, which would be slower."""
+    """Handle GET and HEAD requests below /api and /feed with only the middlewares in API_MIDDLEWARE, because the others
+    take time."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -76,7 +78,8 @@ class ApiMiddleware:
 
 
 class CallerMiddleware(MiddlewareMixin):
-    """Set ``request.caller``. Count the request, and set ``request.usage`` to the result."""
+    """Identify the caller of a request (``request.caller``). Count the request, and store the result in
+    ``request.usage``."""
 
     def __call__(self, request):
         request.usage = None
@@ -94,7 +97,7 @@ class CallerMiddleware(MiddlewareMixin):
         return response if request.usage else self._count(request, None, guard_of(None)) or response
 
     def process_view(self, request, view, args, kwargs):
-        """Count the request. Return 429 if the caller has sent too many, otherwise None."""
+        """Count the request. Return a 429 response if the caller has sent too many requests, otherwise None."""
         return self._count(request, request.method != "OPTIONS" and throttle_scope_of(view), guard_of(view))
 
     def _unauthorized(self, request):
@@ -111,7 +114,7 @@ class CallerMiddleware(MiddlewareMixin):
 
 
 class RateLimitMiddleware(CallerMiddleware):
-    """Limit API requests and pages. Later middlewares may respond with 304 or errors, which get headers, too."""
+    """Limit the requests to the API and to HTML pages. All API responses get rate limit headers, also errors."""
 
     def __call__(self, request):
         if not is_api_path(request.path_info):
@@ -125,7 +128,8 @@ class RateLimitMiddleware(CallerMiddleware):
         return super().process_view(request, view, args, kwargs) if is_api_path(request.path_info) else None
 
     def _page(self, request):
-        """Return the HTML page, or 429 after too many. Health checks have no limit."""
+        """Return the HTML page, or a 429 response if the IP address requests too many pages. Health checks have no
+        limit."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
         wait = 0 if is_health_check else limits.seconds_to_wait(request.META, "pages", limits.PAGES_PER_MINUTE)
         if not wait:
@@ -145,10 +149,9 @@ class _ApiHandler(BaseHandler):
 
 
 def _count(meta, caller, scope, guard):
-    """Return (usage of the rate limit, seconds to wait), with 0 seconds if the request may be served.
-
-    ``scope`` is the endpoint in the usage statistics. Without it, ``guard`` is the limit of the IP address per minute.
-    """
+    """Count a request. Return (usage of the rate limit, seconds to wait); the second is 0 if the request may be served.
+    ``scope`` is the endpoint in the usage statistics. If it is empty, only the limit ``guard`` of requests per minute
+    and IP address applies."""
     if not scope:
         return limits.guard(meta, caller, guard)
     usage = limits.count(caller)

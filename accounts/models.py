@@ -42,13 +42,13 @@ class User(AbstractUser):
 
     @property
     def allowance(self) -> int:
-        """Return the requests per minute of all keys of the account together."""
+        """Return how many requests per minute the account may send with all its keys together."""
         return tiers.TIERS[self.tier].allowance
 
 
 class ApiKeyQuerySet(models.QuerySet):
     def live(self):
-        """Return the keys that the API accepts now: neither revoked nor expired, of an active account."""
+        """Return the keys that the API accepts now. They are not revoked or expired, and their accounts are active."""
         is_valid = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
         return self.filter(is_valid, revoked_at=None, user__is_active=True)
 
@@ -97,7 +97,7 @@ class ApiKey(models.Model):
 
 
 class KeyUse(models.Model):
-    """The requests with one API key to one counted endpoint on one day (UTC)."""
+    """The numbers of requests with one API key to one counted endpoint on one day (UTC)."""
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="use")
     day = models.DateField()
@@ -121,7 +121,8 @@ class KeyUse(models.Model):
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Add numbers about the account: its ``live_keys``, and the use of all its keys since a day."""
+        """Annotate each request with numbers that help to decide: the account's ``live_keys``, and the sums of `KeyUse`
+        since a day."""
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.filter(key__user=OuterRef("user"), day__gte=since).order_by()
         return self.annotate(
@@ -167,7 +168,7 @@ class ProRequest(models.Model):
 
 
 class TierDecision(models.Model):
-    """A decision about the pro tier of an account: who approved, declined or revoked pro, when, and why."""
+    """A manager's decision about the pro tier of an account: approved, declined or revoked."""
 
     class Verdict(models.TextChoices):
         APPROVED = "approved"

@@ -8,6 +8,6 @@ keys_changed = Signal()
 
 
 def send_keys_changed(digests: Iterable[str]) -> None:
-    """Make each process drop the cached keys with these digests after the commit."""
+    """After the commit, make every process remove the API keys with these digests from its cache."""
     changed = list(digests)
     transaction.on_commit(lambda: keys_changed.send(sender=None, digests=changed), robust=True)

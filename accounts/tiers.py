@@ -8,7 +8,8 @@ PERIOD = 60
 
 @dataclass(frozen=True)
 class Tier:
-    """``allowance`` is in requests per minute. ``must_attribute`` obliges callers to name the service as the source."""
+    """A tier of callers. ``allowance`` is in requests per minute. ``must_attribute`` is True if callers must name the
+    service as their source."""
 
     name: str
     allowance: int

@@ -1,4 +1,4 @@
-"""Count the requests of each API key to each endpoint in memory. A thread writes the counts to the database."""
+"""Count in memory how often each API key requests each endpoint. A thread writes the counts to the database."""
 
 import logging
 import time
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The requests of one API key to one endpoint on one day (UTC) that are not in the database yet."""
+    """Numbers of requests of one API key to one endpoint on one day (UTC) that are not in the database yet."""
 
     served: int
     throttled: int
@@ -50,7 +50,7 @@ Row = tuple[int, date, str]
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
-    """Count one request of an API key, if the caller has one."""
+    """Add a request to the counts in memory. Do nothing if the caller has no API key."""
     if caller.key is None:
         return
     now = datetime.now(UTC)
@@ -62,7 +62,7 @@ def record(caller: Caller, endpoint: str, usage: Usage) -> None:
 
 
 def flush() -> None:
-    """Write all counts in memory to the database. If the database fails, the next call writes them."""
+    """Write all counts in memory to the database. If the database fails, they remain in memory for the next call."""
     with _lock:
         rows = dict(_pending)
         _pending.clear()
@@ -79,7 +79,7 @@ def flush() -> None:
 
 @dataclass
 class DayOfUse:
-    """The sums of several API keys on one day (UTC): an unsaved row of KeyUse for each endpoint."""
+    """The use of several API keys on one day (UTC). ``endpoints`` maps names to unsaved `KeyUse` rows with the sums."""
 
     day: date
     endpoints: dict[str, KeyUse] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class DayOfUse:
 
 
 def days_of_use(use) -> list[DayOfUse]:
-    """Sum up a query set of KeyUse for each of the last 30 days, ending today."""
+    """Return the sums for each of the last 30 days, today last. ``use`` is a query set of `KeyUse`."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)

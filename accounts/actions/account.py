@@ -17,11 +17,9 @@ def lock_user(pk: int) -> User:
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
-    """Return the row that connects an account to a person's id (``uid``) at an identity provider.
-
-    Without such a row, use the account with this verified e-mail address if it has no password and no other provider,
-    or create one. Raise SignInError if the person may not sign in. Then nothing is written.
-    """
+    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If there is none, use
+    the account with this verified e-mail address, but only if it has no password and no other provider. Otherwise
+    create an account. Raise SignInError if the person may not sign in; then nothing is written."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()
@@ -37,10 +35,9 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAc
 
 @transaction.atomic
 def delete_account(*, user: User, by: User | None = None) -> None:
-    """Delete an account with all its rows, if it exists. ``by`` is a manager, or None if the owner deletes it.
-
-    Raise AccountActionError for an account of staff or of a superuser, unless ``by`` is a superuser.
-    """
+    """Delete an account with all its rows. Do nothing if it is deleted already. ``by`` is a manager, or None if the
+    owner deletes it. Raise AccountActionError for an account of staff or of a superuser, unless ``by`` is a
+    superuser."""
     owner = User.objects.select_for_update().filter(pk=user.pk).first()
     if owner is None:
         return

@@ -23,11 +23,9 @@ NOTICE = timedelta(days=14)
 def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Return the row of a new API key, and the key itself, of which the database stores only the digest.
-
+    """Create an API key. Return its row and the key itself, of which the database stores only a hash (digest).
     ``known_keys`` is the number of the account's keys when the form was displayed. Raise AlreadySubmitted if it has
-    changed, and AccountActionError if the account is inactive or has too many keys.
-    """
+    changed. Raise AccountActionError if the account is inactive or has too many keys."""
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")
@@ -39,11 +37,9 @@ def create_key(
 
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
-    """Replace a live API key by a new key with the same name and lifetime. Return the new row and the new key.
-
-    The old key works for the time ``overlap``, at most 24 hours; if it is zero, the old key is revoked at once. Raise
-    AccountActionError if the key is not live or was replaced before, and for the same reasons as `create_key`.
-    """
+    """Replace an API key by a new key with the same name and lifetime. Return the row of the new key, and the new key
+    itself. The old key still works for the time ``overlap``, at most 24 hours. Raise AccountActionError if the old key
+    is not live (revoked or expired) or was already replaced, or if the account is inactive or has too many keys."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
     if key is None:
@@ -63,17 +59,18 @@ def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, 
 
 @transaction.atomic
 def revoke_key(*, key: ApiKey) -> None:
-    """Revoke the key, which all processes reject within a second."""
+    """Revoke the key. Within a second, all processes reject it."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
     send_keys_changed([key.digest])
 
 
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
-    """Create an API key, and an account if no account has the e-mail address. Return the row and the key itself.
+    """Create an API key for the account with this e-mail address. If there is no such account, create one. Return the
+    row of the key and the key itself. If ``tier`` is "pro", make the account pro.
 
-    If ``tier`` is pro, make the account pro. Raise AccountActionError if the address is invalid, if the account is
-    staff, inactive or pro already while ``tier`` is not, or if it has too many keys.
+    Raise AccountActionError if the address is invalid, the account is a staff account or inactive, or it has too many
+    keys. Also raise it if ``tier`` is "researcher" but the account is pro.
     """
     try:
         validate_email(email)
@@ -92,7 +89,8 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Return the number of e-mails sent about keys that expire within 14 days and have no successor."""
+    """Send an e-mail about each key that expires within 14 days and is not replaced yet. Return the number of
+    e-mails."""
     now = timezone.now()
     due = ApiKey.objects.live().filter(expires_at__lt=now + NOTICE, successor=None, reminded_at=None)
     return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))

@@ -12,7 +12,7 @@ TIER_AFTER = {Verdict.APPROVED: User.Tier.PRO, Verdict.REVOKED: User.Tier.RESEAR
 
 @transaction.atomic
 def request_pro(*, user: User, organisation: str, purpose: str, expected_volume: int) -> ProRequest:
-    """Raise AccountActionError if the account is pro or has a pending request."""
+    """Create a request for the pro tier. Raise AccountActionError if the account is pro or has an undecided request."""
     owner = lock_user(user.pk)
     if owner.tier == User.Tier.PRO:
         raise AccountActionError("The account is pro already.")
@@ -25,7 +25,8 @@ def request_pro(*, user: User, organisation: str, purpose: str, expected_volume:
 
 @transaction.atomic
 def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Make the account pro. Raise AccountActionError if the request is already decided or is that of ``by``."""
+    """Approve a request and make its account pro. Raise AccountActionError if the request is already decided, or if
+    ``by`` is the user who sent it."""
     if by == request.user:
         raise AccountActionError("Nobody can approve their own request.")
     return _decide(_close(request, ProRequest.State.APPROVED), Verdict.APPROVED, by, message, request)
@@ -33,13 +34,14 @@ def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDeci
 
 @transaction.atomic
 def decline_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Leave the tier as it is. Raise AccountActionError if the request is already decided."""
+    """Decline a request; the account keeps its tier. Raise AccountActionError if the request is already decided."""
     return _decide(_close(request, ProRequest.State.DECLINED), Verdict.DECLINED, by, message, request)
 
 
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Make an account pro, and approve its pending request, unless ``by`` made that. A command has no ``by``."""
+    """Make an account pro, and approve its undecided request if it has one. ``by`` is None if a management command
+    decides. Raise AccountActionError if the request was sent by ``by``."""
     owner = lock_user(user.pk)
     pending = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
     if pending:
@@ -57,7 +59,8 @@ def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecisio
 
 
 def _close(request, state):
-    """Set the state of a pending request. Return its user, with a locked row."""
+    """Set the state of an undecided request. Return its user, whose row is locked. Raise AccountActionError if it is
+    decided."""
     owner = lock_user(request.user_id)
     # The condition decides between two managers who act at the same time.
     if not ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING).update(state=state):

@@ -9,7 +9,7 @@ from config.http.bulk_actions import BulkActionForm, BulkActionsMixin
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """For rows that only the service writes."""
+    """An admin class for rows that nobody can add, change or delete in the admin."""
 
     # Each list would take a second COUNT over the whole table.
     show_full_result_count = False
@@ -46,7 +46,7 @@ class AccountActionsMixin(BulkActionsMixin):
 
 
 def column(name: str, **display):
-    """Return a column for a ModelAdmin. ``name`` may be a path such as "user.email"."""
+    """Return a method that a ModelAdmin can use as a column. ``name`` is a field, or a path such as "user.email"."""
     display = {"description": name.replace("_", " ")} | display
     return admin.display(**display)(lambda self, row: attrgetter(name)(row))
 

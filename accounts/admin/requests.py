@@ -37,7 +37,7 @@ DECLINE = BulkAction(
 
 @admin.register(ProRequest)
 class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """The requests for the pro tier, with data that helps managers to decide."""
+    """Managers decide here about requests for the pro tier. The page shows how much the account has used the API."""
 
     bulk_actions = (APPROVE, DECLINE)
     change_form_template = "admin/accounts/prorequest/change_form.html"

@@ -74,13 +74,14 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return [*super().get_readonly_fields(request, obj), *verified]
 
     def has_change_permission(self, request, obj=None):
-        """Return True for superusers only. Others could give themselves any permission."""
+        """Return True only for superusers, because other managers could give themselves any permission."""
         return request.user.is_superuser
 
     has_add_permission = has_delete_permission = has_change_permission
 
     def get_deleted_objects(self, objs, request):
-        """Ask a superuser for no permissions to delete the keys and requests, which go with the account."""
+        """Let superusers delete an account together with its API keys and requests, which cannot be deleted
+        separately."""
         deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
         read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
         return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected

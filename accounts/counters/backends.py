@@ -18,7 +18,7 @@ this factor, a caller gets at most 1.25 times the allowance.
 
 
 class Read:
-    """The result of ``get`` in a block of ``together``. ``count`` is known when the block ends."""
+    """The result of ``get`` inside a ``with cache.together()`` block. ``count`` is set when the block ends."""
 
     key = ""
     count = 0
@@ -30,10 +30,9 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Combine a ``get`` and the ``incr`` after it in the ``with`` block into one round trip to Redis.
-
-        The yielded `Read` has the count after the ``incr``. With Redis, ``get`` itself returns 0.
-        """
+        """Within this ``with`` block, send a ``get`` and the following ``incr`` to Redis as one command. The yielded
+        `Read` has the count that ``get`` asks for, but only after the ``incr``. With Redis, ``get`` itself returns
+        0."""
         self._read = Read()
         try:
             yield self._read
@@ -57,7 +56,8 @@ class LocalCounters(TogetherMixin, LocMemCache):
 
 
 class RedisCounters(TogetherMixin, BaseCache):
-    """Counts requests in Redis with one round trip. While it is unavailable, each process counts in its memory."""
+    """Counts requests in Redis, with one command for each. While Redis is unavailable, each process counts in its own
+    memory."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -70,7 +70,7 @@ class RedisCounters(TogetherMixin, BaseCache):
         return self._connection.is_unavailable
 
     def add(self, key, value, timeout=None, version=None) -> bool:
-        """Do nothing: ``incr`` also creates counters, which saves a round trip to Redis."""
+        """Do nothing. `incr` creates a missing counter, so a command to Redis is saved."""
         return False
 
     def incr(self, key, delta=1, version=None) -> int:
@@ -83,16 +83,14 @@ class RedisCounters(TogetherMixin, BaseCache):
         return 0
 
     def is_unavailable(self) -> bool:
-        """Return whether Redis is unavailable. Send a command to find out, unless a failure is known."""
+        """Return True if Redis is unavailable. If no failure is known, send a command to find out."""
         return self._connection.is_unavailable or not self._connection.is_reachable()
 
 
 class Ledger:
-    """Counts requests in Redis, or in the memory of this process while Redis is unavailable.
-
-    There, the count is multiplied by the number of processes, and at first by CAUTION. So all processes together do not
-    serve a caller more requests than the allowance permits.
-    """
+    """Counts requests in Redis, or in the memory of this process while Redis is unavailable. A count in memory is
+    multiplied by the number of processes, and at first by CAUTION. So a caller cannot exceed the allowance by using all
+    processes."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
@@ -100,7 +98,8 @@ class Ledger:
         """By cache key: the highest count from Redis, the count in memory, and the requests to add to Redis later."""
 
     def count(self, key: str, other: str = "") -> tuple[int, int]:
-        """Count one request for ``key``. Return the new counts of ``key`` and ``other``; 0 if that is empty."""
+        """Add 1 to the count of ``key``. Return (new count of ``key``, count of ``other``), where the second is 0 if
+        ``other`` is ""."""
         if self._connection.is_down:
             return self._count_locally(key), self._known(other)
         try:
@@ -116,7 +115,8 @@ class Ledger:
         return count, max(peeked, self._highest.get(other))
 
     def hand_over(self) -> None:
-        """Add the requests that were counted in memory to Redis. If Redis fails again, the next call adds them."""
+        """Add those requests to the counts in Redis that were counted in memory. If Redis fails again, raise its error
+        and keep them for the next call."""
         pending = list(self._pending.take().items())
         try:
             for start in range(0, len(pending), MAX_BATCH):

@@ -1,4 +1,4 @@
-"""Connect a process to Redis, notice when Redis fails, and retry until it works again."""
+"""Connect this process to Redis. After a failure, mark Redis as unavailable, and retry until it works again."""
 
 import logging
 import time
@@ -41,11 +41,9 @@ logger = logging.getLogger(__name__)
 
 
 class RedisConnection:
-    """The connection of this process to Redis. After a failure, a thread retries regularly.
-
-    ``unavailable_since`` is the time of the failure in seconds since 1970, or None. While ``is_recovering``, Redis
-    works, but some processes may not have added their own counts yet.
-    """
+    """The connection of this process to Redis. After a failure, a thread retries once a second. ``unavailable_since``
+    is the time of the failure in seconds since 1970, or None. ``is_recovering`` is True when Redis works again, but
+    other processes may not have added the requests that they counted meanwhile."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
@@ -71,7 +69,8 @@ class RedisConnection:
         return self.is_unavailable and not self.is_recovering
 
     def count(self, key: str, other: str = "", *, floor: int) -> tuple[int, int]:
-        """Add 1 to the counter ``key``, whose last known count is ``floor``. Return both counts."""
+        """Add 1 to the counter ``key``. Return (new count of ``key``, count of ``other``). ``floor`` is the last known
+        count of ``key``: if Redis has lost the counter, it continues from there."""
         keys = [key, other] if other else [key]
         # The connection's own methods: those of the client take as long again as Redis itself.
         connection = self.client.connection_pool.get_connection()
@@ -89,14 +88,15 @@ class RedisConnection:
         return _parse_counts(reply)
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
-        """Add to many counters in one round trip to Redis. Each item is (key, amount, floor)."""
+        """Add to many counters with one message to Redis. ``counts`` are (key, amount to add, last known count)."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
             pipeline.evalsha(self._count.sha, 1, key, amount, floor, LIFETIME)
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Send a command. Return True if it succeeds and Redis is not recovering from a failure."""
+        """Send a command to Redis. Return True if it succeeds, and if Redis has completely recovered from earlier
+        failures."""
         try:
             self._probe()
         except FAULTS as fault:
@@ -105,7 +105,7 @@ class RedisConnection:
         return not self.is_unavailable
 
     def report(self, fault: Exception) -> None:
-        """Mark Redis as unavailable. Start the thread that retries, unless it runs already."""
+        """Mark Redis as unavailable because of this error. Start the thread that retries, unless it is running."""
         with self._lock:
             was_unavailable, self.is_recovering = self.is_unavailable, False
             self.unavailable_since = self.unavailable_since or time.time()
@@ -114,7 +114,8 @@ class RedisConnection:
             Thread(target=self._retry_until_recovered, name="retries Redis", daemon=True).start()
 
     def retry(self) -> None:
-        """Try Redis once, add the counts of this process, and mark Redis as available after SECONDS_TO_RECOVER."""
+        """Try whether Redis works. If so, add the counts of this process. When it has worked for SECONDS_TO_RECOVER,
+        mark it as available."""
         try:
             self._probe()
             self.on_recovery()
@@ -146,7 +147,7 @@ class RedisConnection:
 
 
 def connection_to(url: str) -> RedisConnection:
-    """Return the connection for this URL, which all threads and caches of this process share."""
+    """Return the connection to Redis at this URL. All threads and caches of this process share it."""
     return _connections.get(url) or _connections.setdefault(url, RedisConnection(url))
 
 

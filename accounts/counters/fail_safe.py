@@ -4,7 +4,8 @@ from accounts.counters.connection import FAULTS, connection_to
 
 
 class FailSafeRedisCache(RedisCache):
-    """Behaves like an empty cache while Redis is unavailable, for the three methods that the service uses."""
+    """A Redis cache that behaves like an empty cache while Redis is unavailable. Only add, get and set are
+    protected."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(url, params)
@@ -31,7 +32,7 @@ class FailSafeRedisCache(RedisCache):
 
 
 class _Client(RedisCacheClient):
-    """A client with the connections of the request counters, which have short timeouts."""
+    """A client that shares the connections of the request counters, because these have short timeouts."""
 
     def _get_connection_pool(self, write):
         return connection_to(self._servers[0]).client.connection_pool

@@ -10,7 +10,8 @@ ROOM = 131_072
 
 
 class CountTable:
-    """Counts by cache key, which threads can share. Each time window has new keys, so no count is reset."""
+    """A mapping from cache keys to counts, which threads can share. Each time window has new keys, and old keys
+    expire."""
 
     def __init__(self, room: int = ROOM):
         self._room = room
@@ -34,7 +35,7 @@ class CountTable:
             return self._count(key)
 
     def take(self) -> dict[str, int]:
-        """Empty the table. Return the counts that have not expired, by key."""
+        """Remove all counts from the table. Return those that have not expired, by key."""
         with self._lock:
             self._drop_expired()
             rows, self._rows = self._rows, {}

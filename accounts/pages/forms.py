@@ -25,14 +25,15 @@ class OneLineField(forms.CharField):
 
 
 class WholeNumberField(forms.IntegerField):
-    """A comma or a blank may separate thousands, as in 200,000 and 200 000."""
+    """A whole number, in which commas or blanks may separate thousands: 200,000 or 200 000."""
 
     def to_python(self, value):
         return super().to_python(re.sub(r"(?<=\d)[, ](?=\d{3})", "", str(value or "")))
 
 
 class KeyForm(forms.Form):
-    """``known_keys`` is the number of keys when the form was displayed. So a second submission is noticed."""
+    """The form for a new API key. ``known_keys`` is the number of keys when the form was displayed, so that
+    `create_key` notices if the form is submitted twice."""
 
     name = OneLineField(
         max_length=60,
@@ -85,7 +86,7 @@ class ProForm(forms.ModelForm):
 
 
 class DeleteForm(forms.Form):
-    """The owner must type the account's e-mail address, which is ``expected``."""
+    """The form to delete an account. To confirm, the owner types the account's e-mail address (``expected``)."""
 
     address = forms.CharField(
         label="Your e-mail address, to confirm",

@@ -1,8 +1,5 @@
-"""The pages of an account, which require a sign-in and which no cache stores.
-
-The whole key is shown only once, in the response to the form that creates it. A form that is submitted twice creates
-only one key.
-"""
+"""The pages of an account. They require a sign-in, and no cache stores them. The whole key is shown only once, in the
+response to the form that creates it. If that form is submitted twice, only one key is created."""
 
 from django import forms
 from django.contrib import messages
@@ -42,7 +39,7 @@ class PortalMixin(LoginRequiredMixin):
 
 
 class PortalPage(PortalMixin, TemplateView):
-    """The base class of pages of the account that have no form."""
+    """The base class of those account pages that have no form."""
 
 
 class AccountView(PortalPage):
@@ -64,7 +61,8 @@ class AccountView(PortalPage):
 
 
 class PortalFormView(PortalMixin, FormView):
-    """Subclasses define ``run(form)``, which performs an action for the valid form and returns the response."""
+    """The base class of account pages with a form. A subclass defines ``run(form)``, which performs the action and
+    returns the response. If it raises AccountActionError, the form shows the message."""
 
     def form_valid(self, form):
         try:
@@ -118,7 +116,7 @@ class DeleteView(PortalFormView):
 
 
 class CreatesKeyMixin:
-    """While Redis is unavailable, respond with 503 and create no key."""
+    """For pages that create an API key. While Redis is unavailable, they respond with 503 and create no key."""
 
     def post(self, request, *args, **kwargs):
         if not caches["counters"].is_unavailable():
@@ -128,7 +126,7 @@ class CreatesKeyMixin:
         return page
 
     def key_response(self, key, secret, **context):
-        """Return the page that shows the whole key (``secret``), which no other page shows."""
+        """Return the page that shows the whole API key (``secret``). No other page shows it."""
         context = self.get_context_data(new=key, secret=secret, **context)
         return render(self.request, "account/key_created.html", context)
 
@@ -159,7 +157,8 @@ class CreateKeyView(CreatesKeyMixin, PortalFormView):
 
 
 class ConfirmationView(PortalFormView):
-    """The user confirms an action on an API key. If it fails, the account page shows the error."""
+    """The base class of pages on which the user confirms an action on an API key. If the action fails, the user is
+    redirected to the account page, which shows the error."""
 
     @cached_property
     def key(self):

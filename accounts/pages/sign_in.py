@@ -40,7 +40,8 @@ def sign_in(request):
 
 
 def explain_errors(step):
-    """Decorate a step of the sign-in: if Redis or the identity provider fails, show an error page."""
+    """Return a view that runs one step of the sign-in. If Redis or the identity provider fails, it shows an error
+    page."""
 
     @wraps(step)
     def view(request, provider_id):

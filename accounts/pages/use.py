@@ -13,7 +13,7 @@ KEYS_SHOWN = 100
 
 
 class UseView(PortalPage):
-    """Show the use of all API keys of the user, or of the key in the query parameter ``key``."""
+    """Show how much the user's API keys are used: all of them, or only the key in the query parameter ``key``."""
 
     template_name = "account/use.html"
     section = "use"

@@ -16,7 +16,7 @@ BACKEND = "accounts.signin.backends.SignInBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Switch off the sign-up form and the messages of allauth."""
+    """Turn off the sign-up form and the messages of allauth."""
 
     def is_open_for_signup(self, request):
         return False
@@ -31,12 +31,13 @@ class AccountAdapter(DefaultAccountAdapter):
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
     def list_apps(self, request, provider=None, client_id=None):
-        """Return the identity providers in the settings, not those in the database."""
+        """Return the identity providers in the settings. allauth would also read those in the database."""
         found = _build_apps_from_settings(provider=provider, client_id=client_id)
         return [app for apps in found.values() for app in apps]
 
     def populate_user(self, request, sociallogin, data):
-        """Store the person's verified e-mail address, or show an error page. Drop the rest of the profile."""
+        """Read the verified e-mail address from the person's profile at the provider, and drop the rest of the profile.
+        If there is no such address, show an error page."""
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
         # allauth has removed GitHub's addresses from the profile.
@@ -49,7 +50,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return sociallogin.user
 
     def pre_social_login(self, request, sociallogin):
-        """Find or create the account, or show an error page if the person may not sign in."""
+        """Find or create the account of the person. If the person may not sign in, show an error page."""
         account = sociallogin.account
         try:
             sociallogin.account = find_or_create_account(

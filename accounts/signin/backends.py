@@ -3,14 +3,15 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Lock out clients that try many passwords. Ignore calls without a request, which no client sends."""
+    """Reject clients that try many passwords. Calls without a request do not come from clients, so they are ignored."""
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None
 
 
 class SignInBackend(ModelBackend):
-    """Load the user of a session that a provider started. It ends when a user becomes staff or inactive."""
+    """Load the user of a session that began at an identity provider. The session ends if the user becomes staff or
+    inactive."""
 
     def authenticate(self, request, **credentials):
         return None

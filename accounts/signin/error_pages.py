@@ -14,7 +14,8 @@ with Path(__file__).with_suffix(".csv").open(newline="") as rows:
 def error_page(
     request, reason: str, *, provider: str = "", via: tuple[str, ...] = (), error: Exception | None = None
 ) -> HttpResponse:
-    """Log and explain why a sign-in failed. ``reason`` is a row of the CSV file, ``via`` names other providers."""
+    """Log that a sign-in has failed, and return a page that explains why. ``reason`` names a row of
+    ``error_pages.csv``. ``via`` has the names of providers that the person can use instead."""
     logger.info("Sign-in through %s failed: %s%s", provider or "no provider", reason, _error_classes(error))
     page = ERROR_PAGES[reason]
     context = {"page": page, "via": via, "provider": provider}
@@ -26,7 +27,8 @@ def error_page(
 
 
 def _error_classes(error):
-    """Return the class names of the error and its causes. A provider may have written their messages."""
+    """Return the class names of the error and its causes as text. Their messages are not logged: a provider may have
+    written them."""
     classes = []
     while error:
         classes.append(type(error).__name__)

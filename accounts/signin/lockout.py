@@ -1,4 +1,4 @@
-"""Lock out clients that try many passwords of staff accounts, by django-axes and a limit of tries per minute."""
+"""Lock out clients that try many passwords of staff accounts: by django-axes, and by a limit of tries per minute."""
 
 from functools import wraps
 
@@ -23,7 +23,8 @@ def limit_tries(view):
 
 
 def address(request) -> str | None:
-    """Return the IP address for django-axes, or None. For IPv6, this is the first one of the client's network."""
+    """Return the client's IP address for django-axes, or None if it is unknown. For IPv6, return the first address of
+    its network."""
     client = client_address(request.META, settings.TRUSTED_PROXIES)
     return None if client == UNKNOWN else client.partition("/")[0]
 

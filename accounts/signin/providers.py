@@ -1,8 +1,6 @@
-"""Find a person's id and verified e-mail address in the responses of identity providers.
-
-OpenID Connect is checked more strictly than allauth does. An e-mail address is verified only if the provider's flag is
-the JSON value ``true``. Some providers send the text "false", which ``bool()`` would convert to True.
-"""
+"""Find a person's id and verified e-mail address in the responses of identity providers. The checks of OpenID Connect
+are stricter than those of allauth. An e-mail address is verified only if the provider says so with the JSON value
+``true``. Some providers send the text "false", which ``bool()`` would convert to True."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +32,7 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return self.get_provider().sociallogin_from_response(request, profile)
 
     def _decode_id_token(self, app, id_token):
-        """Return the claims in an ID token. Raise OAuth2Error if they or the signature are invalid."""
+        """Return the claims in an ID token. Raise OAuth2Error if the signature or a claim is invalid."""
         # The signature is checked even for a token directly from the provider: the connection may have no TLS.
         try:
             claims = jwt.decode(
@@ -51,7 +49,8 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return claims
 
     def _signing_key(self, id_token):
-        """Return the provider's only matching key. The ID token need not name the only key of a provider."""
+        """Return the provider's public key that the ID token names. If it names none, the provider must have only one
+        key."""
         with get_adapter().get_requests_session() as session:
             response = session.get(self.openid_config["jwks_uri"])
         response.raise_for_status()
@@ -67,7 +66,7 @@ IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}
 
 
 def require_identity(kind: str, uid: str) -> None:
-    """Raise OAuth2Error if the user id is missing or invalid. allauth turns a missing id into "None"."""
+    """Raise OAuth2Error if the user id is missing or invalid. allauth converts a missing id to the text "None"."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
         raise OAuth2Error("The provider names no person")
 
@@ -79,13 +78,15 @@ def oauth2_adapter(request, provider_id: str):
 
 
 def verified_address(provider: str, profile: Mapping) -> str | None:
-    """Return the verified address in standard form, or None. ``profile`` is what the provider says."""
+    """Return the person's verified e-mail address in standard form, or None. ``profile`` is the provider's response as
+    data."""
     address = ADDRESS_BY_PROVIDER[provider](profile)
     return normalise(address) if isinstance(address, str) else None
 
 
 def normalise(address: str) -> str | None:
-    """Return an address in lower case, with the domain in ASCII (RFC 3490); None if it is invalid."""
+    """Return an e-mail address in lower case, with its domain in ASCII (RFC 3490). Return None if the address is
+    invalid."""
     local, at, written = address.strip().lower().rpartition("@")
     try:
         domain = written.encode("idna").decode("ascii")
@@ -101,19 +102,20 @@ def normalise(address: str) -> str | None:
 
 
 def _from_claims(profile):
-    """Return the address in the user-info response or, without one, in the ID token."""
+    """Return the address in the user-info response or, if there is no such response, in the ID token. Return None if it
+    is not verified."""
     claims = profile.get("userinfo") or profile.get("id_token") or {}
     return claims.get("email") if claims.get("email_verified") is True else None
 
 
 def _from_github(profile):
-    """Return the primary address if it is verified."""
+    """Return the primary address if it is verified, otherwise None."""
     addresses = profile["emails"]
     return next((each.email for each in addresses if each.primary is True and each.verified is True), None)
 
 
 def _from_orcid(profile):
-    """Return a verified address, preferably the primary one."""
+    """Return a verified address, preferably the primary one, or None if no address is verified."""
     addresses = ((profile.get("person") or {}).get("emails") or {}).get("email") or []
     verified = [each for each in addresses if each.get("verified") is True]
     return next((each["email"] for each in sorted(verified, key=lambda each: each.get("primary") is not True)), None)
