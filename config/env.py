@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 MINIMUM_SECRET_LENGTH = 50
+MINIMUM_ENCRYPTION_KEY_LENGTH = 32
 
 read = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
@@ -46,3 +47,21 @@ def _stored_secret(path):
                 draft.replace(path)
         draft.unlink(missing_ok=True)
     return path.read_text()
+
+
+def webhook_encryption_keys(django_secret: str) -> list[str]:
+    """Return WEBHOOK_ENCRYPTION_KEYS, the newest first. Without it, development uses the secret key of Django."""
+    keys = [key.strip() for key in read.list("WEBHOOK_ENCRYPTION_KEYS", default=[]) if key.strip()]
+    if any(len(key) < MINIMUM_ENCRYPTION_KEY_LENGTH for key in keys):
+        raise ImproperlyConfigured(
+            f"Each of WEBHOOK_ENCRYPTION_KEYS needs at least {MINIMUM_ENCRYPTION_KEY_LENGTH} random characters."
+        )
+    return keys or ([] if PRODUCTION else [django_secret])
+
+
+def webhook_allow_loopback() -> bool:
+    """Return WEBHOOK_ALLOW_LOOPBACK. Production fails with it."""
+    is_allowed = read.bool("WEBHOOK_ALLOW_LOOPBACK", default=False)
+    if PRODUCTION and is_allowed:
+        raise ImproperlyConfigured("Production sends no webhooks to its own machine: unset WEBHOOK_ALLOW_LOOPBACK.")
+    return is_allowed

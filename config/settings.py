@@ -226,6 +226,10 @@ X-API-Tier X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset RateLimit R
 # CSV and XLSX tables of the admin. Imports are written by graph.actions, not by the library.
 IMPORT_EXPORT_CHUNK_SIZE = 2000
 
+WEBHOOK_ENCRYPTION_KEYS = env.webhook_encryption_keys(SECRET_KEY)
+WEBHOOK_ALLOW_LOOPBACK = env.webhook_allow_loopback()
+WEBHOOK_PROXY = env.read.str("WEBHOOK_PROXY", default="")
+
 BASE_URL = env.read.str("BASE_URL", default="").rstrip("/")
 
 _EMAIL = env.read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if env.PRODUCTION else "consolemail://")

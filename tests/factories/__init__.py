@@ -25,3 +25,4 @@ from tests.factories.results import (
 )
 from tests.factories.sources import CitationFactory, SourceFactory
 from tests.factories.users import ApiKeyFactory, KeyUseFactory, ProRequestFactory, UserFactory
+from tests.factories.webhooks import DeliveryFactory, EndpointFactory, EventFactory

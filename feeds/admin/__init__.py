@@ -1,0 +1,1 @@
+from feeds.admin.webhooks import WebhookDeliveryAdmin, WebhookEndpointAdmin

@@ -1,0 +1,86 @@
+from django.contrib import admin
+from django.db.models import Count, Q
+
+from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin, column
+from accounts.exceptions import AccountActionError
+from config.http.bulk_actions import BulkAction
+from feeds.models import WebhookDelivery, WebhookEndpoint
+from feeds.webhooks.actions import disable
+from feeds.webhooks.event_types import CHOSEN_TYPES
+
+State = WebhookEndpoint.State
+BY_OPERATOR = "The operator of the service disabled it."
+DISABLE = BulkAction(
+    name="disable",
+    label="Disable",
+    done="Disabled",
+    effect="The endpoints get no more events. Their owners see the reason, and can enable them again.",
+    why_not="These are disabled already.",
+    permissions=("feeds.disable_webhookendpoint",),
+    allows=lambda endpoint: endpoint.state != State.DISABLED,
+    run=lambda row, by: disable(endpoint=row, reason=BY_OPERATOR),
+)
+
+
+class FailingFilter(admin.SimpleListFilter):
+    title = parameter_name = "failing"
+
+    def lookups(self, request, model_admin):
+        return [("yes", "Yes"), ("no", "No")]
+
+    def queryset(self, request, queryset):
+        return queryset.filter(failing_since__isnull=self.value() == "no") if self.value() else queryset
+
+
+@admin.register(WebhookEndpoint)
+class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
+    """The endpoints of all accounts. Secrets are not shown."""
+
+    bulk_actions = (DISABLE,)
+    action_error = AccountActionError
+    list_display = ["url", "email", "state", "failing_since", "last_success_at", "waiting", "failed", "created_at"]
+    list_filter = ["state", FailingFilter, "includes_test"]
+    list_select_related = ["user"]
+    search_fields = ["url", "user__email"]
+    search_help_text = "URL or e-mail"
+    filters = ["event_types", "kinds", "countries", "entities", "elections", "includes_test"]
+    fields = ["url", "email", "description", "state", "disabled_reason", *filters, *list_display[3:], "paused_until"]
+    email = column("user.email", description="e-mail", ordering="user__email")
+    waiting = column("waiting", description="deliveries waiting", ordering="waiting")
+    failed = column("failed", description="deliveries failed", ordering="failed")
+
+    def get_queryset(self, request):
+        states = {"waiting": WebhookDelivery.State.PENDING, "failed": WebhookDelivery.State.FAILED}
+        counts = {name: Count("deliveries", filter=Q(deliveries__state=state)) for name, state in states.items()}
+        return super().get_queryset(request).annotate(**counts)
+
+    def lookup_allowed(self, lookup, value, request):
+        # A manager could find out a secret letter by letter, by what the list shows.
+        return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
+
+
+class EventTypeFilter(admin.SimpleListFilter):
+    title, parameter_name = "event", "event"
+
+    def lookups(self, request, model_admin):
+        return [(name, name) for name in CHOSEN_TYPES]
+
+    def queryset(self, request, queryset):
+        return queryset.filter(event__type=self.value()) if self.value() else queryset
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "event_type", "url", "state", "attempts", "status_code", "milliseconds", "due_at"]
+    list_filter = ["state", EventTypeFilter]
+    list_select_related = ["event", "endpoint"]
+    search_fields = ["event__uid", "endpoint__url", "endpoint__user__email"]
+    search_help_text = "Event ID, URL or e-mail"
+    fields = [*list_display, "attempted_at", "error", "response", "history", "event_id_of_header", "body"]
+    event_type = column("event.type", description="event")
+    url = column("endpoint.url", description="URL")
+    event_id_of_header = column("event.uid", description="webhook-id")
+    body = column("event.body")
+
+    def lookup_allowed(self, lookup, value, request):
+        return "secret" not in lookup and super().lookup_allowed(lookup, value, request)

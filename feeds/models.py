@@ -1,0 +1,169 @@
+"""Define the models of webhooks: endpoints of accounts, events, deliveries, and how far events have been made."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+LONGEST_URL = 500
+LONGEST_RESPONSE = 200
+MOST_ENTITIES = 100
+"""The most entities in a filter, and the most elections."""
+
+
+class EndpointQuerySet(models.QuerySet):
+    def receiving(self):
+        """Return the endpoints that get events: active ones of active accounts."""
+        return self.filter(state=WebhookEndpoint.State.ACTIVE, user__is_active=True)
+
+    def failing(self):
+        """Return the active endpoints whose last delivery failed."""
+        return self.receiving().filter(failing_since__isnull=False)
+
+
+class WebhookEndpoint(models.Model):
+    """A URL of an account that receives events. An empty filter lets every event pass."""
+
+    class State(models.TextChoices):
+        PENDING = "pending"
+        ACTIVE = "active"
+        DISABLED = "disabled"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhook_endpoints")
+    url = models.CharField("URL", max_length=LONGEST_URL)
+    description = models.CharField(max_length=200, blank=True, default="")
+    event_types = models.JSONField(default=list, blank=True)
+    kinds = models.JSONField(default=list, blank=True)
+    countries = models.JSONField(default=list, blank=True)
+    entities = models.JSONField(default=list, blank=True, help_text="Slugs")
+    elections = models.JSONField(default=list, blank=True, help_text="Slugs")
+    includes_test = models.BooleanField("test mode", default=False, help_text="Also receives events of rehearsals")
+    state = models.CharField(max_length=8, choices=State, default=State.PENDING, editable=False)
+    disabled_reason = models.CharField(max_length=200, blank=True, default="", editable=False)
+    # Encrypted by feeds.webhooks.secrets.
+    secret = models.TextField(editable=False)
+    old_secret = models.TextField(blank=True, default="", editable=False)
+    old_secret_until = models.DateTimeField(null=True, editable=False)
+    created_at = models.DateTimeField("created", default=timezone.now, editable=False)
+    last_success_at = models.DateTimeField("last success", null=True, editable=False, help_text="To the minute.")
+    failing_since = models.DateTimeField(null=True, editable=False)
+    warned_at = models.DateTimeField(null=True, editable=False, help_text="When the e-mail about failures was sent.")
+    paused_until = models.DateTimeField(null=True, editable=False, help_text="The receiver asked for this pause.")
+
+    objects = EndpointQuerySet.as_manager()
+
+    class Meta:
+        default_permissions = ["view"]
+        permissions = [("disable_webhookendpoint", "Can disable webhook endpoints")]
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["state"], name="endpoint_by_state")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=["pending", "active", "disabled"]), name="endpoint_has_a_state"
+            )
+        ]
+
+    def __str__(self):
+        return self.url
+
+
+def new_event_id() -> str:
+    """Return a new value of the header ``webhook-id``."""
+    return f"evt_{uuid4().hex}"
+
+
+class WebhookEvent(models.Model):
+    """Something that happened, as the JSON text that every endpoint receives. It is signed and sent as it is."""
+
+    uid = models.CharField("event ID", max_length=40, unique=True)
+    type = models.CharField(max_length=40)
+    # Without constraints: a rehearsal can be deleted while its events remain in the log.
+    race = models.BigIntegerField(null=True, help_text="Primary key of the race")
+    body = models.TextField()
+    created_at = models.DateTimeField("created", default=timezone.now, db_index=True)
+
+    class Meta:
+        default_permissions = []
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.type} {self.uid}"
+
+
+class WebhookDelivery(models.Model):
+    """One event for one endpoint. It is attempted until it succeeds, or until the last attempt has failed.
+
+    ``leased_until`` is set while a process attempts it; if that process dies, another one may try again after it.
+    """
+
+    class State(models.TextChoices):
+        PENDING = "pending"
+        DELIVERED = "delivered"
+        FAILED = "failed"
+
+    endpoint = models.ForeignKey(WebhookEndpoint, models.CASCADE, related_name="deliveries", db_index=False)
+    event = models.ForeignKey(WebhookEvent, models.CASCADE, related_name="deliveries")
+    # Copied from the event, because a newer update of the same race replaces one that was not yet attempted.
+    race = models.BigIntegerField(null=True, help_text="Primary key of the race, of updates of races only")
+    state = models.CharField(max_length=9, choices=State, default=State.PENDING)
+    is_single = models.BooleanField(default=False, help_text="Is attempted once, also if the endpoint is not active")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField("next attempt", default=timezone.now)
+    leased_until = models.DateTimeField(null=True)
+    attempted_at = models.DateTimeField("last attempt", null=True)
+    status_code = models.PositiveSmallIntegerField("status", null=True)
+    milliseconds = models.PositiveIntegerField("duration in ms", null=True)
+    error = models.CharField(max_length=200, blank=True, default="")
+    response = models.CharField(max_length=LONGEST_RESPONSE, blank=True, default="")
+    history = models.JSONField(default=list, help_text="Time, status, milliseconds and error of each attempt")
+    created_at = models.DateTimeField("created", default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "webhook deliveries"
+        default_permissions = ["view"]
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(fields=["due_at", "endpoint"], condition=Q(state="pending"), name="delivery_by_due_time"),
+            models.Index(fields=["endpoint", "-id"], name="delivery_by_endpoint"),
+            models.Index(fields=["endpoint"], condition=Q(leased_until__isnull=False), name="delivery_by_lease"),
+            models.Index(fields=["race", "-id"], condition=Q(race__isnull=False), name="delivery_by_race"),
+            models.Index(fields=["created_at"], name="delivery_by_time"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=["pending", "delivered", "failed"]), name="delivery_has_a_state"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.event} to {self.endpoint}"
+
+
+class JournalCursor(models.Model):
+    """The single row that a process locks while it makes events: ``position`` of the last change with events."""
+
+    position = models.BigIntegerField(default=0)
+    is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
+    checked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        default_permissions = []
+
+    def __str__(self):
+        return f"events up to change {self.position}"
+
+
+class ResultsCursor(models.Model):
+    """The last result version of an election with events: its ``sequence``, and the phase of the election then."""
+
+    election = models.BigIntegerField(primary_key=True)
+    sequence = models.PositiveIntegerField(default=0)
+    phase = models.CharField(max_length=11)
+
+    class Meta:
+        default_permissions = []
+
+    def __str__(self):
+        return f"events of election {self.election} up to version {self.sequence}"

@@ -1,0 +1,51 @@
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from feeds.models import WebhookDelivery, WebhookEndpoint, WebhookEvent, new_event_id
+from feeds.webhooks.event_types import PING
+from feeds.webhooks.examples import example
+from feeds.webhooks.payloads import PingData, body
+
+State = WebhookDelivery.State
+PING_TEXT = "Answer with a status from 200 to 299."
+MOST_REPLAYED = 10_000
+
+
+@transaction.atomic
+def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
+    """Send ``webhook.ping`` to the endpoint, once. A pending endpoint that answers it with 2xx becomes active."""
+    data = PingData.from_values((endpoint.pk, PING_TEXT))
+    return _send_once(endpoint, PING, body(PING, timezone.now(), data))
+
+
+@transaction.atomic
+def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
+    """Send an example of an event to the endpoint, once, whatever its filters are. Its data has the mode "test"."""
+    if event_type == PING:
+        return send_ping(endpoint=endpoint)
+    return _send_once(endpoint, event_type, body(event_type, timezone.now(), example(event_type)))
+
+
+@transaction.atomic
+def replay(*, delivery: WebhookDelivery) -> None:
+    """Deliver an event again, with the same ID, whether it failed or not. Do nothing if it is still waiting."""
+    _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=State.PENDING))
+
+
+@transaction.atomic
+def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
+    """Deliver all events again that failed since a time, at most 10,000. Return how many."""
+    failed = endpoint.deliveries.filter(state=State.FAILED, created_at__gte=since, is_single=False)
+    pks = list(failed.order_by("pk").values_list("pk", flat=True)[:MOST_REPLAYED])
+    return sum(_replay(WebhookDelivery.objects.filter(pk__in=pks[i : i + 500])) for i in range(0, len(pks), 500))
+
+
+def _replay(rows):
+    return rows.update(state=State.PENDING, attempts=0, due_at=timezone.now(), leased_until=None, error="")
+
+
+def _send_once(endpoint, type_, text):
+    event = WebhookEvent.objects.create(uid=new_event_id(), type=type_, body=text)
+    return WebhookDelivery.objects.create(endpoint=endpoint, event=event, is_single=True)

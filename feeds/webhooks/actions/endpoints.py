@@ -1,0 +1,165 @@
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.actions.account import lock_user
+from accounts.exceptions import AccountActionError
+from accounts.models import User
+from feeds.models import MOST_ENTITIES, WebhookEndpoint
+from feeds.webhooks.actions.deliveries import send_ping
+from feeds.webhooks.addresses import ForbiddenAddress, check_host, check_url
+from feeds.webhooks.event_types import CHOSEN_TYPES
+from feeds.webhooks.recording import stop
+from feeds.webhooks.schedule import OLD_SECRET_LIFETIME
+from feeds.webhooks.secrets import NoEncryptionKey, encrypt, new_secret
+from graph.kinds import KINDS
+from graph.models import Entity
+
+MOST_ENDPOINTS = {User.Tier.RESEARCHER: 3, User.Tier.PRO: 20}
+FILTERS = {"event_types", "kinds", "countries", "entities", "elections"}
+SETTINGS = FILTERS | {"url", "description", "includes_test"}
+State = WebhookEndpoint.State
+
+
+class EndpointRejected(AccountActionError):
+    """An action on an endpoint would break a rule. ``field`` is the setting that is wrong, or empty."""
+
+    def __init__(self, message: str, field: str = ""):
+        super().__init__(message)
+        self.field = field
+
+
+def limit_of(user: User) -> int:
+    return MOST_ENDPOINTS[user.tier]
+
+
+def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
+    """Return a new endpoint and its secret, which is shown only now. It becomes active once it has answered a ping.
+
+    ``settings`` are named in `SETTINGS`. Raise EndpointRejected if one is invalid, or if the account has too many
+    endpoints.
+    """
+    endpoint = WebhookEndpoint(user=user)
+    _change(endpoint, {"url": url, **settings})
+    secret = new_secret()
+    endpoint.secret = _encrypt(secret)
+    with transaction.atomic():
+        owner = lock_user(user.pk)
+        if owner.webhook_endpoints.count() >= limit_of(owner):
+            raise EndpointRejected(f"Your account has up to {limit_of(owner)} endpoints: delete one first.")
+        endpoint.save(force_insert=True)
+        send_ping(endpoint=endpoint)
+    return endpoint, secret
+
+
+def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
+    """Change settings of an endpoint. A new URL must answer a ping before it gets events.
+
+    Raise EndpointRejected if a setting is invalid.
+    """
+    old_url = endpoint.url
+    _change(endpoint, settings)
+    with transaction.atomic():
+        if endpoint.url != old_url:
+            stop(endpoint, "The URL was changed.")
+            _start(endpoint)
+        endpoint.save(update_fields=[*settings, "state", "disabled_reason", "failing_since", "warned_at"])
+    return endpoint
+
+
+@transaction.atomic
+def roll_secret(*, endpoint: WebhookEndpoint) -> str:
+    """Return a new secret, which is shown only now. For 24 hours, the old secret signs events, too."""
+    endpoint = _lock(endpoint)
+    secret = new_secret()
+    endpoint.old_secret, endpoint.old_secret_until = endpoint.secret, timezone.now() + OLD_SECRET_LIFETIME
+    endpoint.secret = _encrypt(secret)
+    endpoint.save(update_fields=["secret", "old_secret", "old_secret_until"])
+    return secret
+
+
+@transaction.atomic
+def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> None:
+    """Stop all deliveries to the endpoint. Raise EndpointRejected if it is disabled already."""
+    endpoint = _lock(endpoint)
+    if endpoint.state == State.DISABLED:
+        raise EndpointRejected("The endpoint is disabled already.")
+    stop(endpoint, reason)
+    endpoint.save(update_fields=["state", "disabled_reason"])
+
+
+@transaction.atomic
+def enable(*, endpoint: WebhookEndpoint) -> None:
+    """Let a disabled endpoint receive events again, once it has answered a ping."""
+    endpoint = _lock(endpoint)
+    if endpoint.state == State.ACTIVE:
+        raise EndpointRejected("The endpoint is active already.")
+    _start(endpoint)
+    endpoint.save(update_fields=["state", "disabled_reason", "failing_since", "warned_at"])
+
+
+@transaction.atomic
+def delete(*, endpoint: WebhookEndpoint) -> None:
+    """Delete the endpoint with its deliveries."""
+    _lock(endpoint).delete()
+
+
+def _start(endpoint):
+    endpoint.state, endpoint.disabled_reason = State.PENDING, ""
+    endpoint.failing_since = endpoint.warned_at = None
+    send_ping(endpoint=endpoint)
+
+
+def _lock(endpoint):
+    found = WebhookEndpoint.objects.select_for_update(no_key=True).filter(pk=endpoint.pk).first()
+    if found is None:
+        raise EndpointRejected("The endpoint no longer exists.")
+    return found
+
+
+def _encrypt(secret):
+    try:
+        return encrypt(secret)
+    except NoEncryptionKey as error:
+        raise EndpointRejected("Webhooks are not available on this server.") from error
+
+
+def _change(endpoint, settings):
+    for name in settings.keys() - SETTINGS:
+        raise TypeError(f"An endpoint has no setting {name!r}.")
+    for name, value in settings.items():
+        setattr(endpoint, name, list(dict.fromkeys(value)) if name in FILTERS else value)
+    if "url" in settings:
+        _check_url(endpoint.url)
+    if len(endpoint.description) > WebhookEndpoint._meta.get_field("description").max_length:
+        raise EndpointRejected("The description is too long.", "description")
+    for name, check in CHECKS.items():
+        if wrong := check(getattr(endpoint, name)):
+            raise EndpointRejected(f"Unknown or too many: {', '.join(map(str, wrong[:5]))}.", name)
+
+
+def _check_url(url):
+    try:
+        check_url(url)
+        check_host(url)
+    except ForbiddenAddress as error:
+        raise EndpointRejected(str(error), "url") from error
+
+
+def _unknown_countries(codes):
+    known = set(Entity.objects.filter(country_code__in=codes).values_list("country_code", flat=True).distinct())
+    return [code for code in codes if code not in known]
+
+
+def _unknown_slugs(slugs):
+    known = set(Entity.objects.filter(slug__in=slugs).exclude(status="withdrawn").values_list("slug", flat=True))
+    return [slug for slug in slugs if slug not in known] if len(slugs) <= MOST_ENTITIES else slugs
+
+
+CHECKS = {
+    "event_types": lambda names: [name for name in names if name not in CHOSEN_TYPES],
+    "kinds": lambda kinds: [kind for kind in kinds if kind not in KINDS],
+    "countries": _unknown_countries,
+    "entities": _unknown_slugs,
+    "elections": _unknown_slugs,
+}
+"""Functions that return the values of a filter which are unknown, or all if there are too many."""

@@ -1,0 +1,86 @@
+"""Decide to which URLs and network addresses events may be sent: to public ones only."""
+
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from feeds.models import LONGEST_URL
+
+PORTS = {443, 8443}
+SECONDS_TO_RESOLVE = 3
+# `is_private` and `is_global` are both wrong about some of these.
+FORBIDDEN = [
+    ip_network(network)
+    for network in (
+        "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 "
+        "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 "
+        # IPv6: IPv4-compatible, IPv4-mapped, NAT64, Teredo, ORCHID, documentation, 6to4, segments, local, multicast.
+        "::/96 ::ffff:0:0/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 "
+        "3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8"
+    ).split()
+]
+
+
+class ForbiddenAddress(ValueError):
+    """A URL or a network address to which no event may be sent. The message is for the owner of the endpoint."""
+
+
+def check_url(url: str) -> None:
+    """Raise ForbiddenAddress unless events may be sent to the URL. Its host name is not resolved."""
+    if len(url) > LONGEST_URL or any(c.isspace() or not c.isprintable() or c in "\\<>\"'" for c in url):
+        raise ForbiddenAddress(f"The URL has a space or a special character, or more than {LONGEST_URL} characters.")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError as error:
+        raise ForbiddenAddress("This is no URL.") from error
+    if not host or not host.isascii() or host.startswith(".") or "%" in host:
+        raise ForbiddenAddress("The URL needs a host name in ASCII.")
+    if "@" in parts.netloc or parts.fragment:
+        raise ForbiddenAddress("The URL must not have a user name, a password or a fragment.")
+    if settings.WEBHOOK_ALLOW_LOOPBACK and parts.scheme in ("http", "https"):
+        return
+    if parts.scheme != "https":
+        raise ForbiddenAddress("The URL must begin with https://.")
+    if (port or 443) not in PORTS:
+        raise ForbiddenAddress("The port must be 443 or 8443.")
+
+
+def check_host(url: str) -> None:
+    """Raise ForbiddenAddress if the host name cannot be resolved, or if one of its addresses is forbidden."""
+    host = urlsplit(url).hostname
+    executor = ThreadPoolExecutor(1)
+    try:
+        executor.submit(resolve, host).result(SECONDS_TO_RESOLVE)
+    except (OSError, UnicodeError) as error:
+        raise ForbiddenAddress("The host name cannot be resolved.") from error
+    finally:
+        # A resolver that hangs must not block the request.
+        executor.shutdown(wait=False)
+
+
+def resolve(host: str) -> list[str]:
+    """Return the addresses of a host. Raise ForbiddenAddress if one is forbidden, or OSError if there are none."""
+    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    addresses = list(dict.fromkeys(row[4][0] for row in found))
+    for address in addresses:
+        check_address(address)
+    return addresses
+
+
+def check_address(address: str) -> None:
+    """Raise ForbiddenAddress unless this is a public address."""
+    found = ip_address(address.partition("%")[0].strip("[]"))
+    if is_forbidden(found):
+        raise ForbiddenAddress("The host name leads to an address that is not public.")
+
+
+def is_forbidden(address: IPv4Address | IPv6Address) -> bool:
+    if settings.WEBHOOK_ALLOW_LOOPBACK and address.is_loopback:
+        return False
+    return any(address in network for network in FORBIDDEN if network.version == address.version) or (
+        address.is_private or address.is_multicast or address.is_reserved or address.is_unspecified
+    )

@@ -1,0 +1,162 @@
+"""Send requests to public addresses only: without redirects, within a time limit, and with a bounded response."""
+
+import socket
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from requests import RequestException, Response
+from requests_hardened.client import HTTPSession
+from requests_hardened.config import Config
+from requests_hardened.ip_filter_adapter import IPFilterAdapter
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.exceptions import HTTPError
+
+from feeds.models import LONGEST_RESPONSE
+from feeds.webhooks.addresses import ForbiddenAddress, check_address, check_url, resolve
+
+SECONDS_TO_CONNECT, SECONDS_IN_ALL = 5, 15
+MOST_RESPONSE_BYTES = 65_536
+TIMED_OUT = f"No response within {SECONDS_IN_ALL} seconds."
+
+_thread = threading.local()
+
+
+@dataclass
+class Attempt:
+    """The outcome of one request. ``status`` is None if there was no response, and ``error`` says why."""
+
+    status: int | None = None
+    error: str = ""
+    response: str = ""
+    retry_after: str = ""
+    milliseconds: int = 0
+    started: float = field(default_factory=time.monotonic)
+    is_aborted: bool = False
+    _socket: socket.socket | None = None
+
+    @property
+    def is_success(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300 and not self.error
+
+    @property
+    def is_overdue(self) -> bool:
+        return time.monotonic() - self.started > SECONDS_IN_ALL
+
+    def abort(self) -> None:
+        """End the connection from another thread. Timeouts of sockets do not end a response of a byte a second."""
+        self.is_aborted = True
+        if self._socket:
+            with suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+
+class _Abortable:
+    """A connection that an `Attempt` can end. It is not used for a second attempt."""
+
+    def _new_conn(self):
+        connection = super()._new_conn()
+        # TLS takes over the socket itself, so `abort` needs a copy of it.
+        _thread.attempt._socket = connection.dup()
+        if _thread.attempt.is_aborted:
+            _thread.attempt.abort()
+        return connection
+
+
+class _AbortableHTTP(_Abortable, HTTPConnection):
+    pass
+
+
+class _AbortableHTTPS(_Abortable, HTTPSConnection):
+    pass
+
+
+class _Pool(HTTPConnectionPool):
+    ConnectionCls = _AbortableHTTP
+
+
+class _TLSPool(HTTPSConnectionPool):
+    ConnectionCls = _AbortableHTTPS
+
+
+class PublicAdapter(IPFilterAdapter):
+    """Connects to the address that was checked, not to a second answer of the name server."""
+
+    def init_poolmanager(self, *args, **kwargs):
+        super().init_poolmanager(*args, **kwargs)
+        self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _TLSPool}
+
+    def build_connection_pool_key_attributes(self, request, verify, cert=None):
+        host, pool = super().build_connection_pool_key_attributes(request, verify, cert)
+        check_address(host["host"])
+        return host, pool
+
+
+def new_session() -> HTTPSession:
+    config = Config(
+        ip_filter_enable=True,
+        ip_filter_allow_loopback_ips=settings.WEBHOOK_ALLOW_LOOPBACK,
+        never_redirect=True,
+        default_timeout=(SECONDS_TO_CONNECT, SECONDS_IN_ALL),
+        user_agent_override=f"Political-Knowledge-Graph-Webhooks/1 (+{settings.BASE_URL}/docs/webhooks)",
+    )
+    session = HTTPSession(config)
+    for is_https, prefix in ((False, "http://"), (True, "https://")):
+        session.mount(prefix, PublicAdapter(is_https, settings.WEBHOOK_ALLOW_LOOPBACK))
+    # Neither a proxy nor passwords from the environment or from ~/.netrc.
+    session.trust_env = False
+    if settings.WEBHOOK_PROXY:
+        session.proxies = dict.fromkeys(("http", "https"), settings.WEBHOOK_PROXY)
+    return session
+
+
+def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> None:
+    """Send the body, and store in ``attempt`` what came back. No error is raised for a receiver that does not work."""
+    _thread.attempt = attempt
+    try:
+        check_url(url)
+        # All addresses of a name must be public, although only one is used.
+        resolve(urlsplit(url).hostname)
+        with new_session() as session, session.post(url, data=body, headers=headers, stream=True) as response:
+            _read(response, attempt)
+    except ForbiddenAddress as error:
+        attempt.error = str(error)
+    except (RequestException, HTTPError, OSError, ValueError) as error:
+        attempt.error = TIMED_OUT if attempt.is_aborted or attempt.is_overdue else _explain(error)
+    finally:
+        attempt.milliseconds = round((time.monotonic() - attempt.started) * 1000)
+        if attempt._socket:
+            attempt._socket.close()
+
+
+def _read(response: Response, attempt):
+    attempt.status, attempt.retry_after = response.status_code, response.headers.get("Retry-After", "")
+    # The status decides. A body that does not end, or is no valid text, changes nothing.
+    with suppress(RequestException, HTTPError, OSError, ValueError):
+        text = response.raw.read(MOST_RESPONSE_BYTES, decode_content=False)
+        attempt.response = printable(text.decode(errors="replace"))
+
+
+def printable(text: str) -> str:
+    """Return the first 200 printable characters."""
+    return "".join(c for c in text[: 20 * LONGEST_RESPONSE] if c.isprintable())[:LONGEST_RESPONSE]
+
+
+EXPLANATIONS = {
+    "InvalidIPAddress": "The host name leads to an address that is not public.",
+    "gaierror": "The host name cannot be resolved.",
+    "SSLError": "The certificate or the encryption is not valid.",
+    "ConnectTimeout": f"No connection within {SECONDS_TO_CONNECT} seconds.",
+    "ReadTimeout": TIMED_OUT,
+    "ConnectionError": "The connection failed, or was closed without a response.",
+}
+
+
+def _explain(error):
+    # The texts of exceptions name internal addresses, so the owner sees only what kind it is.
+    names = (class_.__name__ for class_ in type(error).__mro__)
+    return next((EXPLANATIONS[name] for name in names if name in EXPLANATIONS), "The response is not valid HTTP.")

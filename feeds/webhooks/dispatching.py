@@ -1,0 +1,180 @@
+"""Make events and deliveries from the journal and the result versions, which are the only outbox.
+
+Events, deliveries and cursors are written in one transaction. A process that dies meanwhile loses and repeats nothing.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from feeds.models import JournalCursor, ResultsCursor, WebhookDelivery, WebhookEndpoint, WebhookEvent, new_event_id
+from feeds.webhooks.event_types import RaceEvent
+from feeds.webhooks.events import Event, events_of_changes, events_of_versions
+from feeds.webhooks.matching import SLUG_FILTERS, follow_new_slug, matches
+from feeds.webhooks.payloads import body
+from graph.journal.journal import journal_head
+from graph.models import Change, Coverage
+from graph.results import Mode
+
+ONLY = 1
+MOST_CHANGES = 500
+MOST_VERSIONS = 200
+SECONDS_BETWEEN_UPDATES = 10
+"""Of one race to one endpoint."""
+PENDING = WebhookDelivery.State.PENDING
+
+
+def dispatch() -> bool:
+    """Write deliveries for what happened since the last call. Return True if there may be more already.
+
+    If another process is doing this, return False at once.
+    """
+    _, head = journal_head()
+    JournalCursor.objects.get_or_create(pk=ONLY)
+    with transaction.atomic():
+        cursor = JournalCursor.objects.select_for_update(skip_locked=True).filter(pk=ONLY).first()
+        if cursor is None:
+            return False
+        endpoints = list(WebhookEndpoint.objects.receiving())
+        if cursor.is_idle or not endpoints:
+            _skip_to_head(cursor, head, is_idle=not endpoints)
+            return False
+        more = _dispatch_changes(cursor, head, endpoints)
+        return _dispatch_results(endpoints) or more
+
+
+def has_news() -> bool:
+    """Return whether there is something to dispatch, without a lock or a write."""
+    _, head = journal_head()
+    cursor = JournalCursor.objects.filter(pk=ONLY).first()
+    if cursor is None or cursor.is_idle:
+        return WebhookEndpoint.objects.receiving().exists()
+    return head > cursor.position or bool(_coverages_with_news())
+
+
+def start_for_first_endpoint() -> None:
+    """Call this in the transaction in which an endpoint becomes active: it gets what is committed from now on.
+
+    What happened before the first endpoint became active is no news to anybody.
+    """
+    _, head = journal_head()
+    cursor, _ = JournalCursor.objects.select_for_update().get_or_create(pk=ONLY)
+    if cursor.is_idle:
+        _skip_to_head(cursor, head, is_idle=False)
+
+
+def _skip_to_head(cursor, head, *, is_idle):
+    cursor.position, cursor.is_idle, cursor.checked_at = max(cursor.position, head), is_idle, timezone.now()
+    cursor.save()
+    _save_cursors(ResultsCursor(row.pk, row.sequence, row.phase) for row in _live_coverages())
+
+
+def _dispatch_changes(cursor, head, endpoints):
+    changes = list(Change.objects.after(cursor.position)[:MOST_CHANGES]) if head > cursor.position else []
+    if not changes:
+        return False
+    public = [change for change in changes if change.is_public]
+    by_change = {change.position: [] for change in public}
+    for event in events_of_changes(public):
+        by_change[event.data["version"]].append(event)
+    wanted = []
+    for change in public:
+        wanted += [found for found in map(_match(endpoints), by_change[change.position]) if found]
+        for endpoint in follow_new_slug(endpoints, change):
+            endpoint.save(update_fields=SLUG_FILTERS)
+    _insert(wanted)
+    cursor.position, cursor.checked_at = changes[-1].position, timezone.now()
+    cursor.save()
+    return len(changes) == MOST_CHANGES
+
+
+def _dispatch_results(endpoints):
+    more = False
+    for coverage, cursor in _coverages_with_news():
+        events, sequence = events_of_versions(coverage, cursor.sequence, cursor.phase, MOST_VERSIONS)
+        updates = {event.race: event for event in events if event.type == RaceEvent.UPDATED}
+        others = [event for event in events if event.type != RaceEvent.UPDATED]
+        _insert([found for found in map(_match(endpoints), others) if found])
+        _insert_updates([found for found in map(_match(endpoints), updates.values()) if found])
+        _save_cursors([ResultsCursor(coverage.pk, sequence, coverage.phase)])
+        more |= sequence < coverage.sequence
+    return more
+
+
+def _coverages_with_news():
+    """Return the elections with new result versions, each with the cursor of the last known one.
+
+    Archived results are no news. An election without a cursor is new: all its versions are news.
+    """
+    cursors = ResultsCursor.objects.in_bulk()
+    found = []
+    for row in _live_coverages():
+        cursor = cursors.get(row.pk) or ResultsCursor(row.pk, 0, row.phase)
+        if row.sequence > cursor.sequence:
+            found.append((row, cursor))
+    return found
+
+
+def _live_coverages():
+    return Coverage.objects.exclude(mode=Mode.ARCHIVE).select_related("election").order_by("pk")
+
+
+def _save_cursors(cursors):
+    fields = ["sequence", "phase"]
+    ResultsCursor.objects.bulk_create(
+        cursors, update_conflicts=True, unique_fields=["election"], update_fields=fields, batch_size=500
+    )
+
+
+def _match(endpoints):
+    def match(event: Event):
+        pks = [endpoint.pk for endpoint in endpoints if matches(endpoint, event)]
+        return (event, pks) if pks else None
+
+    return match
+
+
+def _insert(wanted: Iterable[tuple[Event, list[int]]]):
+    rows = [(_store(event), pks) for event, pks in wanted]
+    WebhookEvent.objects.bulk_create([row for row, _ in rows], batch_size=500)
+    WebhookDelivery.objects.bulk_create(
+        (WebhookDelivery(endpoint_id=pk, event=row) for row, pks in rows for pk in pks), batch_size=500
+    )
+
+
+def _store(event):
+    text = body(event.type, event.at, event.data)
+    return WebhookEvent(uid=new_event_id(), type=event.type, race=event.race, body=text)
+
+
+def _insert_updates(wanted: list[tuple[Event, list[int]]]):
+    """Write deliveries of updates of races: instead of those that are still waiting, or 10 seconds after the last."""
+    rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
+    for row, (_, pks) in zip(rows, wanted, strict=True):
+        last = _last_deliveries(row.race)
+        waiting = [delivery.pk for delivery in last.values() if not delivery.attempted_at]
+        WebhookDelivery.objects.filter(pk__in=waiting).update(event=row)
+        pks = [pk for pk in pks if pk not in last or last[pk].attempted_at]
+        WebhookDelivery.objects.bulk_create(
+            WebhookDelivery(endpoint_id=pk, event=row, race=row.race, due_at=_due_at(last.get(pk))) for pk in pks
+        )
+
+
+def _last_deliveries(race):
+    """Return the last delivery of updates of this race to each endpoint, if it is waiting or was just attempted."""
+    since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
+    rows = WebhookDelivery.objects.filter(race=race).order_by("-pk")
+    waiting = rows.filter(attempted_at=None, state=PENDING)
+    # The lock keeps workers from an attempt with the older event.
+    found = {delivery.endpoint_id: delivery for delivery in waiting.select_for_update()}
+    recent = rows.filter(attempted_at__gt=since)
+    for endpoint, attempted_at in recent.values_list("endpoint").annotate(last=Max("attempted_at")).order_by():
+        found.setdefault(endpoint, WebhookDelivery(attempted_at=attempted_at))
+    return found
+
+
+def _due_at(last):
+    return last.attempted_at + timedelta(seconds=SECONDS_BETWEEN_UPDATES) if last else timezone.now()

@@ -1,0 +1,134 @@
+"""Turn changes of the journal and result versions into events."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from feeds.webhooks import payloads
+from feeds.webhooks.event_types import ElectionEvent, RaceEvent
+from graph.kinds import ElectionStatus, Kind
+from graph.models import Candidacy, Change, Coverage, ElectionDetails, Entity, ResultVersion
+from graph.results import RESULTS, Mode, VersionKind
+from graph.standings import is_decided
+
+ENTITY_ACTIONS = {Change.Action.RELATED: "updated", Change.Action.UNRELATED: "updated"}
+SPECIAL_KINDS = {
+    VersionKind.CERTIFICATION: RaceEvent.CERTIFIED,
+    VersionKind.CORRECTION: RaceEvent.CORRECTED,
+    VersionKind.RETRACTION: RaceEvent.CORRECTED,
+}
+
+
+class Event(NamedTuple):
+    """An event with what filters need: ``slugs`` are those of the entities that it is about."""
+
+    type: str
+    at: datetime
+    data: dict
+    kind: str
+    country: str
+    slugs: set[str]
+    mode: str = Mode.LIVE
+    race: int | None = None
+
+
+def events_of_changes(changes: list[Change]) -> Iterator[Event]:
+    pks = {change.entity_id for change in changes}
+    published = Entity.objects.published().filter(pk__in=pks)
+    descriptions = dict(published.values_list("pk", "description"))
+    statuses = dict(ElectionDetails.objects.filter(pk__in=pks).values_list("pk", "status"))
+    for change in changes:
+        data = payloads.entity_data(change, descriptions.get(change.entity_id, ""))
+        for type_ in _types_of_change(change, statuses.get(change.entity_id)):
+            yield Event(type_, change.at, data, change.kind, change.country_code, _slugs(change))
+
+
+def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
+    """Return the events of result versions of an election after one with this ``sequence``, oldest first, and the
+    ``sequence`` of the last of these versions. At most ``most`` versions are read.
+
+    ``phase`` was the phase of the election then. In the journal, a rehearsal has no changes of its phase.
+    """
+    rows = _versions(coverage.pk).filter(sequence__gt=after, sequence__lte=coverage.sequence)
+    versions = list(rows.order_by("sequence")[:most])
+    before, people = _versions_before(versions), _people({version.race_id for version in versions})
+    found = []
+    for version in versions:
+        found += _events_of_version(coverage, version, before.get((version.race_id, version.number - 1)), people)
+    if coverage.mode == Mode.TEST and coverage.phase != phase:
+        data = payloads.phase_data(coverage.election, coverage.mode, coverage.sequence, [phase, coverage.phase])
+        found.append(_election_event(ElectionEvent.PHASE_CHANGED, coverage, coverage.updated_at, data, set()))
+    return found, versions[-1].sequence if len(versions) == most else coverage.sequence
+
+
+def _types_of_change(change, status):
+    names = change.fields.keys()
+    if names != {RESULTS}:
+        yield f"entity.{ENTITY_ACTIONS.get(change.action, change.action)}"
+    if change.kind != Kind.ELECTION:
+        return
+    if RESULTS in names:
+        yield ElectionEvent.PHASE_CHANGED
+    if status == ElectionStatus.SCHEDULED:
+        if change.action == Change.Action.CREATED or "status" in names:
+            yield ElectionEvent.SCHEDULED
+        elif change.action == Change.Action.UPDATED and "date" in names:
+            yield ElectionEvent.RESCHEDULED
+
+
+def _slugs(change):
+    """Return the slug of the entity, the one before, and the one that it is merged into."""
+    pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
+    return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
+
+
+def _versions(election) -> QuerySet[ResultVersion]:
+    related = ("leader__person", "leader__party", "race__previous__current__leader__person")
+    rows = ResultVersion.objects.filter(race__election=election, race__is_notional=False)
+    return rows.select_related("race", *related, "race__previous__current__leader__party")
+
+
+def _versions_before(versions):
+    numbers = {version.number - 1 for version in versions}
+    rows = ResultVersion.objects.filter(race__in={version.race_id for version in versions}, number__in=numbers)
+    return {(row.race_id, row.number): row for row in rows}
+
+
+def _people(races):
+    """Map races to the slugs of the politicians who are candidates."""
+    rows = Candidacy.objects.filter(race__in=races, person__isnull=False).values_list("race", "person__slug")
+    people = {race: set() for race in races}
+    for race, slug in rows:
+        people[race].add(slug)
+    return people
+
+
+def _events_of_version(coverage, version, before, people):
+    data = payloads.race_data(coverage, version.race, version, before)
+    slugs = people[version.race_id]
+    yield _election_event(RaceEvent.UPDATED, coverage, version.received_at, data, slugs, version.race_id)
+    special = _special_type(version, before)
+    if special:
+        yield _election_event(special, coverage, version.received_at, data, slugs, version.race_id)
+
+
+def _special_type(version, before):
+    """Return the type of the event besides ``race.updated``, or None."""
+    was_called, is_called = (bool(row and row.leader_id and _decided(row)) for row in (before, version))
+    if version.kind == VersionKind.RETRACTION and was_called and not is_called:
+        return RaceEvent.CALL_RETRACTED
+    if version.kind in SPECIAL_KINDS:
+        return SPECIAL_KINDS[version.kind]
+    return RaceEvent.CALLED if is_called and not was_called else None
+
+
+def _decided(version):
+    return is_decided(version.phase, version.is_called)
+
+
+def _election_event(type_, coverage, at, data, slugs, race=None):
+    election = coverage.election
+    slugs = {election.slug, *slugs}
+    return Event(str(type_), at, data, Kind.ELECTION, election.country_code, slugs, coverage.mode, race)

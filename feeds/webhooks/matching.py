@@ -1,0 +1,52 @@
+"""Decide which endpoints receive an event."""
+
+from collections.abc import Iterable
+
+from feeds.models import WebhookEndpoint
+from feeds.webhooks.events import Event
+from graph.models import Change
+from graph.results import Mode
+
+SLUG_FILTERS = ("entities", "elections")
+
+
+def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
+    """Return whether the endpoint receives the event. Each filter that is not empty must let it pass.
+
+    The chosen entities and elections are one filter: the event must be about at least one of them.
+    """
+    if event.mode == Mode.TEST and not endpoint.includes_test:
+        return False
+    slugs = {*endpoint.entities, *endpoint.elections}
+    return (
+        _allows(endpoint.event_types, event.type)
+        and _allows(endpoint.kinds, event.kind)
+        and _allows(endpoint.countries, event.country)
+        and (not slugs or not slugs.isdisjoint(event.slugs))
+    )
+
+
+def follow_new_slug(endpoints: Iterable[WebhookEndpoint], change: Change) -> list[WebhookEndpoint]:
+    """If the change renames or merges an entity, put its new slug into filters. Return the changed endpoints."""
+    move = _move(change)
+    return [endpoint for endpoint in endpoints if _replace(endpoint, *move)] if move else []
+
+
+def _allows(chosen, value):
+    return not chosen or value in chosen
+
+
+def _move(change):
+    if change.action == Change.Action.RENAMED:
+        return change.fields["slug"][0], change.slug
+    if change.action == Change.Action.MERGED:
+        return change.slug, change.fields["into"][1]
+    return None
+
+
+def _replace(endpoint, old, new):
+    filters = [name for name in SLUG_FILTERS if old in getattr(endpoint, name)]
+    for name in filters:
+        slugs = (new if slug == old else slug for slug in getattr(endpoint, name))
+        setattr(endpoint, name, list(dict.fromkeys(slugs)))
+    return bool(filters)

@@ -1,0 +1,137 @@
+"""Write the events as JSON: what changed, and where to read the rest."""
+
+from datetime import datetime
+
+import orjson
+from django.conf import settings
+
+from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, URL, Document, Member, one_of
+from graph.documents import ShortEntity
+from graph.models import Change
+from graph.results import Mode, Outcome, Phase, VersionKind
+
+MOST_BYTES = 20_000
+"""Standard Webhooks asks for small bodies."""
+
+
+class EntityEventData(Document):
+    """The data of the events ``entity.…`` and ``election.…``."""
+
+    entity = Member(ShortEntity)
+    mode = Member(one_of(Mode), description="`test` is a rehearsal")
+    version = Member(COUNT, description="The position of the change in the journal; a higher one is newer")
+    fields = Member(
+        {"type": "object", "additionalProperties": {"type": "array", "minItems": 2, "maxItems": 2}},
+        null=True,
+        description="Field to its old and new value, as in /api/changes; null where this would be too long",
+    )
+    into = Member(STRING, null=True, description="The slug that a merged entity now leads to")
+    url = Member(URL, description="The entity or the results of the election")
+
+
+class EventCandidacy(Document):
+    key = Member(STRING, description="Identifies the candidacy within its race")
+    name = Member(STRING)
+    label = Member(STRING, null=True, description="The party as the source prints it")
+    person = Member(STRING, null=True, description="The slug of the entity")
+    party = Member(STRING, null=True, description="The slug of the entity")
+
+
+class EventRace(Document):
+    slug = Member(STRING)
+    name = Member(STRING)
+    area_code = Member(STRING, null=True)
+
+
+class RaceEventData(Document):
+    """The data of the events ``race.…``."""
+
+    election = Member(ShortEntity)
+    mode = Member(one_of(Mode), description="`test` is a rehearsal")
+    race = Member(EventRace)
+    version = Member(COUNT, description="The number of the race's result version; a higher one is newer")
+    kind = Member(one_of(VersionKind), description="Why the version was recorded")
+    phase = Member(one_of(Phase))
+    previous_phase = Member(one_of(Phase), null=True)
+    is_called = Member(BOOLEAN, description="It is known who won")
+    leader = Member(EventCandidacy, null=True, description="Who leads or has won")
+    margin_votes = Member(COUNT, null=True, description="Votes between first and second")
+    margin = Member(NUMBER, null=True, description="Percentage points between first and second")
+    outcome = Member(one_of(Outcome), description="For the party of the winner")
+    winner_before = Member(EventCandidacy, null=True, description="Who won the race before, if it can be compared")
+    note = Member(STRING, null=True, description="The reason of a correction or a retraction")
+    url = Member(URL, description="The race in full")
+
+
+class PingData(Document):
+    endpoint = Member(COUNT, description="The number of the endpoint")
+    message = Member(STRING)
+
+
+EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": RaceEventData, "webhook": PingData}
+"""Maps what an event is about to the document of its data."""
+
+
+def body(type_: str, at: datetime, data: dict) -> str:
+    """Return the JSON text that is signed and sent."""
+    text = orjson.dumps({"type": type_, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z)
+    if len(text) > MOST_BYTES and data.get("fields"):
+        return body(type_, at, data | {"fields": None})
+    return text.decode()
+
+
+def entity_data(change: Change, description: str) -> dict:
+    entity = {name: getattr(change, name) for name in ("name", "slug", "kind")}
+    return EntityEventData.from_values(
+        (
+            ShortEntity.from_values(
+                (entity["name"], entity["kind"], entity["slug"], change.country_code or None, description)
+            ),
+            Mode.LIVE,
+            change.position,
+            {name: pair for name, pair in change.fields.items() if name != "into"},
+            change.fields["into"][1] if change.action == Change.Action.MERGED else None,
+            f"{settings.BASE_URL}/api/graph/entity/{change.slug}",
+        )
+    )
+
+
+def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
+    """Return the data of ``election.phase_changed`` of a rehearsal, which is not in the journal."""
+    short = ShortEntity.render(election)
+    return EntityEventData.from_values((short, mode, sequence, {"results": phases}, None, results_url(election.slug)))
+
+
+def race_data(coverage, race, version, before) -> dict:
+    """``before`` is the version before this one, or None. ``race.previous`` is read for the winner before."""
+    previous = race.previous.current if race.previous_id and race.comparability != "not-comparable" else None
+    return RaceEventData.from_values(
+        (
+            ShortEntity.render(coverage.election),
+            coverage.mode,
+            EventRace.from_values((race.slug, race.name, race.area_code or None)),
+            version.number,
+            version.kind,
+            version.phase,
+            before and before.phase,
+            version.is_called,
+            _candidacy(version.leader),
+            version.margin_votes,
+            None if version.margin is None else float(version.margin),
+            version.outcome,
+            _candidacy(previous and previous.leader),
+            version.note or None,
+            f"{results_url(coverage.election.slug)}/races/{race.slug}",
+        )
+    )
+
+
+def results_url(slug: str) -> str:
+    return f"{settings.BASE_URL}/api/results/{slug}"
+
+
+def _candidacy(candidacy):
+    if candidacy is None:
+        return None
+    ends = (row and row.slug for row in (candidacy.person, candidacy.party))
+    return EventCandidacy.from_values((candidacy.key, candidacy.name, candidacy.label or None, *ends))

@@ -1,0 +1,23 @@
+from django.db import transaction
+from django.utils import timezone
+
+from feeds.models import WebhookDelivery, WebhookEvent
+from feeds.webhooks.schedule import LOG_LIFETIME
+
+AT_ONCE = 1000
+
+
+def prune() -> bool:
+    """Delete deliveries and events that are older than 30 days, a thousand at a time. Return True if there are more."""
+    before = timezone.now() - LOG_LIFETIME
+    ended = WebhookDelivery.objects.filter(created_at__lt=before).exclude(state=WebhookDelivery.State.PENDING)
+    unused = WebhookEvent.objects.filter(created_at__lt=before, deliveries=None)
+    return any([_delete(ended), _delete(unused)])
+
+
+def _delete(rows):
+    pks = list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    if pks:
+        with transaction.atomic():
+            rows.model.objects.filter(pk__in=pks).delete()
+    return len(pks) == AT_ONCE

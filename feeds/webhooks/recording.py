@@ -1,0 +1,96 @@
+"""Record the outcome of an attempt: the delivery, the state of its endpoint, and e-mails to the owner."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from feeds.models import WebhookDelivery, WebhookEndpoint
+from feeds.webhooks import schedule
+from feeds.webhooks.connections import Attempt
+from feeds.webhooks.dispatching import start_for_first_endpoint
+from feeds.webhooks.emails import send_later
+from feeds.webhooks.event_types import PING
+
+DELIVERED, FAILED = WebhookDelivery.State.DELIVERED, WebhookDelivery.State.FAILED
+ACTIVE, PENDING, DISABLED = (WebhookEndpoint.State[name] for name in ("ACTIVE", "PENDING", "DISABLED"))
+RECORDED = "state attempts due_at leased_until status_code milliseconds error response history".split()
+UPDATED = "state disabled_reason last_success_at failing_since warned_at paused_until".split()
+ONE_MINUTE = timedelta(minutes=1)
+NOT_FOUND_ANY_MORE = "The endpoint returned 410 Gone."
+FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} days."
+
+
+@transaction.atomic
+def record(delivery: WebhookDelivery, attempt: Attempt) -> None:
+    """Store the outcome, unless another process has attempted the delivery in the meantime."""
+    now, lease = timezone.now(), delivery.leased_until
+    activates = attempt.is_success and delivery.event.type == PING and delivery.endpoint.state == PENDING
+    if activates:
+        start_for_first_endpoint()
+    # Most deliveries succeed, and the row of the endpoint is not written for each of them.
+    concerns_endpoint = activates or not attempt.is_success or _is_news(delivery.endpoint, now)
+    endpoint = _lock(delivery.endpoint_id) if concerns_endpoint else None
+    _apply(delivery, attempt, now)
+    fields = {name: getattr(delivery, name) for name in RECORDED}
+    is_stored = WebhookDelivery.objects.filter(pk=delivery.pk, leased_until=lease).update(**fields)
+    if endpoint and is_stored:
+        _update_endpoint(endpoint, delivery, attempt, now)
+
+
+def stop(endpoint: WebhookEndpoint, reason: str) -> None:
+    """Disable the endpoint, without saving it, and end its deliveries, which the owner can replay later."""
+    endpoint.state, endpoint.disabled_reason = DISABLED, reason
+    waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
+    waiting.update(state=FAILED, error="The endpoint was disabled.", leased_until=None)
+
+
+def _lock(pk):
+    return WebhookEndpoint.objects.select_for_update(no_key=True).filter(pk=pk).first()
+
+
+def _is_news(endpoint, now):
+    """Return whether a success changes the row of the endpoint."""
+    is_recent = endpoint.last_success_at and now - endpoint.last_success_at < ONE_MINUTE
+    return not is_recent or endpoint.failing_since or endpoint.paused_until
+
+
+def _apply(delivery, attempt, now):
+    delivery.attempts += 1
+    delivery.leased_until = None
+    delivery.status_code, delivery.milliseconds = attempt.status, attempt.milliseconds
+    delivery.error, delivery.response = attempt.error, attempt.response
+    delivery.history = [*delivery.history, [now.isoformat(), attempt.status, attempt.milliseconds, attempt.error]]
+    if attempt.is_success:
+        delivery.state = DELIVERED
+        return
+    delay = None if delivery.is_single else schedule.delay_after(delivery.attempts)
+    if delay is None:
+        delivery.state = FAILED
+    else:
+        asked = schedule.pause(attempt.status, attempt.retry_after, now)
+        delivery.due_at = now + max(delay, asked or delay)
+
+
+def _update_endpoint(endpoint, delivery, attempt, now):
+    if attempt.is_success:
+        if delivery.event.type == PING and endpoint.state == PENDING:
+            endpoint.state = ACTIVE
+        endpoint.last_success_at = now
+        endpoint.failing_since = endpoint.warned_at = endpoint.paused_until = None
+    elif endpoint.state == ACTIVE and not delivery.is_single:
+        _count_failure(endpoint, attempt, now)
+    endpoint.save(update_fields=UPDATED)
+
+
+def _count_failure(endpoint, attempt, now):
+    endpoint.failing_since = endpoint.failing_since or now
+    failing = now - endpoint.failing_since
+    if pause := schedule.pause(attempt.status, attempt.retry_after, now):
+        endpoint.paused_until = now + pause
+    if attempt.status == schedule.GONE or failing >= schedule.UNTIL_DISABLED:
+        stop(endpoint, NOT_FOUND_ANY_MORE if attempt.status == schedule.GONE else FAILED_FOR_DAYS)
+        send_later("webhook_disabled", endpoint)
+    elif failing >= schedule.UNTIL_WARNING and not endpoint.warned_at:
+        endpoint.warned_at = now
+        send_later("webhook_failing", endpoint)

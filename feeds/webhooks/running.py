@@ -1,0 +1,47 @@
+import fcntl
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+SECONDS_BETWEEN_TRIES = 1
+
+
+@contextmanager
+def only_one_on_sqlite(stopping: threading.Event) -> Iterator[None]:
+    """Wait until no other process delivers, or until ``stopping`` is set. With PostgreSQL, do not wait.
+
+    SQLite has one writer at a time, so several processes would only get in each other's way.
+    """
+    name = connection.settings_dict["NAME"]
+    if connection.features.has_select_for_update or not Path(name).is_absolute():
+        yield
+        return
+    # The system releases the lock when the process ends, however it ends.
+    with Path(f"{name}-webhooks").open("w") as file:
+        while not stopping.is_set() and not _lock(file):
+            stopping.wait(SECONDS_BETWEEN_TRIES)
+        yield
+
+
+def _lock(file):
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def end_with_parent(stopping: threading.Event) -> None:
+    """Set ``stopping`` when the standard input is closed, which happens when the parent process ends."""
+
+    def wait():
+        # Read the file descriptor itself: sys.stdin has a lock for which the interpreter would wait at its end.
+        while os.read(0, 1024):
+            pass
+        stopping.set()
+
+    threading.Thread(target=wait, daemon=True).start()

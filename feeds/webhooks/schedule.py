@@ -1,0 +1,40 @@
+"""When a failed delivery is attempted again, and when an endpoint is disabled."""
+
+import random
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+
+DELAYS = [timedelta(seconds=5), timedelta(minutes=5), timedelta(minutes=30)]
+DELAYS += [timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)]
+MOST_ATTEMPTS = len(DELAYS) + 1
+JITTER = 0.1
+"""Each delay is longer by a random part of up to 10 per cent, so that retries do not come all at once."""
+LONGEST_PAUSE = timedelta(hours=24)
+UNTIL_WARNING = timedelta(days=1)
+UNTIL_DISABLED = timedelta(days=5)
+"""Both without a successful delivery."""
+LOG_LIFETIME = timedelta(days=30)
+OLD_SECRET_LIFETIME = timedelta(hours=24)
+GONE = 410
+BUSY = {429, 503}
+"""The statuses with which a receiver can ask for a pause, by the header Retry-After."""
+
+
+def delay_after(attempts: int) -> timedelta | None:
+    """Return how long to wait after this number of failed attempts, or None after the last one."""
+    if attempts >= MOST_ATTEMPTS:
+        return None
+    return DELAYS[attempts - 1] * random.uniform(1, 1 + JITTER)  # noqa: S311 - no secret
+
+
+def pause(status: int | None, retry_after: str, now: datetime) -> timedelta | None:
+    """Return the pause for which a busy receiver asks, at most a day. ``retry_after`` is in seconds, or a date."""
+    if status not in BUSY or not retry_after:
+        return None
+    if retry_after.isascii() and retry_after.isdigit():
+        return min(timedelta(seconds=int(retry_after[:9])), LONGEST_PAUSE)
+    try:
+        left = parsedate_to_datetime(retry_after) - now
+    except (TypeError, ValueError):
+        return None
+    return min(max(left, timedelta(0)), LONGEST_PAUSE)

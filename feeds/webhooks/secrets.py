@@ -1,0 +1,49 @@
+"""Create, encrypt and decrypt the secrets of endpoints, which sign their events."""
+
+import base64
+import hashlib
+import secrets
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.utils import timezone
+
+from feeds.models import WebhookEndpoint
+
+PREFIX = "whsec_"
+SECRET_BYTES = 32
+
+
+class NoEncryptionKey(RuntimeError):
+    """Raised if WEBHOOK_ENCRYPTION_KEYS is not set, or has no key that decrypts a secret."""
+
+
+def new_secret() -> str:
+    return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def encrypt(secret: str) -> str:
+    """Return the secret encrypted with the first of the keys. Raise NoEncryptionKey if there is none."""
+    return _cipher().encrypt(secret.encode()).decode()
+
+
+def decrypt(encrypted: str) -> str:
+    """Return the secret. Raise NoEncryptionKey if no key decrypts it."""
+    try:
+        return _cipher().decrypt(encrypted).decode()
+    except InvalidToken as error:
+        raise NoEncryptionKey("No key in WEBHOOK_ENCRYPTION_KEYS decrypts this secret.") from error
+
+
+def signing_secrets(endpoint: WebhookEndpoint) -> list[str]:
+    """Return the secrets that sign its events: the new one and, for 24 hours after a change, the old one."""
+    is_changing = endpoint.old_secret and endpoint.old_secret_until > timezone.now()
+    return [decrypt(text) for text in (endpoint.secret, endpoint.old_secret if is_changing else "") if text]
+
+
+def _cipher():
+    if not settings.WEBHOOK_ENCRYPTION_KEYS:
+        raise NoEncryptionKey("WEBHOOK_ENCRYPTION_KEYS is not set.")
+    # A digest has the length that Fernet needs, so a key can be any random text.
+    digests = (hashlib.sha256(key.encode()).digest() for key in settings.WEBHOOK_ENCRYPTION_KEYS)
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

@@ -1,0 +1,32 @@
+"""Attempt a delivery: sign its event as Standard Webhooks 1.0.0 defines, and send it."""
+
+from datetime import UTC, datetime
+
+from standardwebhooks import Webhook
+
+from feeds.models import WebhookDelivery
+from feeds.webhooks.connections import Attempt, post
+from feeds.webhooks.secrets import NoEncryptionKey, signing_secrets
+
+
+def signed_headers(event_uid: str, body: str, secrets: list[str], now: datetime) -> dict[str, str]:
+    """Return the headers of one attempt. ``now`` is in UTC; a retry has the same ID with a new time."""
+    signatures = [Webhook(secret).sign(event_uid, now, body) for secret in secrets]
+    return {
+        "Content-Type": "application/json; charset=utf-8",
+        "webhook-id": event_uid,
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": " ".join(signatures),
+    }
+
+
+def send(delivery: WebhookDelivery, attempt: Attempt) -> None:
+    """Send the event of the delivery, and store the outcome in ``attempt``. The database is not used."""
+    event = delivery.event
+    try:
+        secrets = signing_secrets(delivery.endpoint)
+    except NoEncryptionKey:
+        attempt.error = "The service cannot decrypt the secret of this endpoint."
+        return
+    headers = signed_headers(event.uid, event.body, secrets, datetime.now(UTC))
+    post(delivery.endpoint.url, event.body.encode(), headers, attempt)

@@ -1,0 +1,93 @@
+"""Make deliveries and attempt them, until stopped. Threads send; only the main thread uses the database."""
+
+import logging
+import threading
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
+from django.db import DatabaseError, InterfaceError, close_old_connections
+
+from feeds.models import WebhookDelivery
+from feeds.webhooks.claiming import claim
+from feeds.webhooks.connections import Attempt
+from feeds.webhooks.dispatching import dispatch, has_news
+from feeds.webhooks.figures import log_figures
+from feeds.webhooks.pruning import prune
+from feeds.webhooks.recording import record
+from feeds.webhooks.sending import send
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_ROUNDS = 0.25
+SECONDS_AFTER_FAULT = 1
+SECONDS_BETWEEN_PRUNINGS = 3600
+SECONDS_BETWEEN_FIGURES = 60
+
+
+class Worker:
+    """Attempts up to ``threads`` deliveries at the same time."""
+
+    def __init__(self, threads: int):
+        self.threads = threads
+        self.stopping = threading.Event()
+        self._executor = ThreadPoolExecutor(threads, thread_name_prefix="webhooks")
+        self._running: dict[Future, tuple[WebhookDelivery, Attempt]] = {}
+        self._next = {dispatch_news: 0.0, prune: 0.0, log_figures: 0.0}
+
+    def run(self) -> None:
+        """Deliver until ``stopping`` is set, and then record what was already sent."""
+        while not self.stopping.is_set() or self._running:
+            try:
+                self.step()
+            except (DatabaseError, InterfaceError) as fault:
+                # Nothing is lost: outcomes stay in memory, and claimed deliveries are free again after their lease.
+                logger.warning("Webhooks wait for the database: %s", type(fault).__name__)
+                close_old_connections()
+                self.stopping.wait(SECONDS_AFTER_FAULT)
+        self._executor.shutdown()
+
+    def step(self) -> None:
+        """Do one round: record outcomes, make deliveries, claim due ones, and wait a moment for the next outcome."""
+        self._record_finished()
+        if not self.stopping.is_set():
+            self._do_regular_work()
+            for delivery in claim(self.threads - len(self._running)) if self.threads > len(self._running) else ():
+                attempt = Attempt()
+                self._running[self._executor.submit(send, delivery, attempt)] = delivery, attempt
+        for _, attempt in self._running.values():
+            if attempt.is_overdue:
+                attempt.abort()
+        if self._running:
+            wait(self._running, SECONDS_BETWEEN_ROUNDS, FIRST_COMPLETED)
+        else:
+            self.stopping.wait(SECONDS_BETWEEN_ROUNDS)
+
+    def _record_finished(self):
+        for future in [future for future in self._running if future.done()]:
+            delivery, attempt = self._running[future]
+            if error := future.exception():
+                logger.error("A webhook delivery failed with %s", type(error).__name__)
+                attempt.status, attempt.error = None, "The service could not send it."
+            record(delivery, attempt)
+            del self._running[future]
+
+    def _do_regular_work(self):
+        now = time.monotonic()
+        for work, seconds in REGULAR_WORK.items():
+            if now >= self._next[work]:
+                self._next[work] = now + seconds
+                if work():
+                    self._next[work] = now
+
+
+def dispatch_news() -> bool:
+    """Make deliveries for news, if there are any. Return True if there may be more."""
+    return has_news() and dispatch()
+
+
+REGULAR_WORK = {
+    dispatch_news: SECONDS_BETWEEN_ROUNDS,
+    prune: SECONDS_BETWEEN_PRUNINGS,
+    log_figures: SECONDS_BETWEEN_FIGURES,
+}
+"""Functions and the seconds between two calls. One that returns True is called again in the next round."""
