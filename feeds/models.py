@@ -34,6 +34,7 @@ class WebhookEndpoint(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhook_endpoints")
     url = models.CharField("URL", max_length=LONGEST_URL)
     description = models.CharField(max_length=200, blank=True, default="")
+    # Filters. They hold slugs and codes, not keys: entities can be merged, and rehearsals deleted.
     event_types = models.JSONField(default=list, blank=True)
     kinds = models.JSONField(default=list, blank=True)
     countries = models.JSONField(default=list, blank=True)
@@ -47,6 +48,7 @@ class WebhookEndpoint(models.Model):
     old_secret = models.TextField(blank=True, default="", editable=False)
     old_secret_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField("created", default=timezone.now, editable=False)
+    # The worker writes these. A success writes them only if it changes something.
     last_success_at = models.DateTimeField("last success", null=True, editable=False, help_text="To the minute.")
     failing_since = models.DateTimeField(null=True, editable=False)
     warned_at = models.DateTimeField(null=True, editable=False, help_text="When the e-mail about failures was sent.")
@@ -108,15 +110,18 @@ class WebhookDelivery(models.Model):
     # Copied from the event, because a newer update of the same race replaces one that was not yet attempted.
     race = models.BigIntegerField(null=True, help_text="Primary key of the race, of updates of races only")
     state = models.CharField(max_length=9, choices=State, default=State.PENDING)
+    # Pings and test events: retries of them would surprise the owner who watches.
     is_single = models.BooleanField(default=False, help_text="Is attempted once, also if the endpoint is not active")
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField("next attempt", default=timezone.now)
     leased_until = models.DateTimeField(null=True)
     attempted_at = models.DateTimeField("last attempt", null=True)
+    # The outcome of the last attempt.
     status_code = models.PositiveSmallIntegerField("status", null=True)
     milliseconds = models.PositiveIntegerField("duration in ms", null=True)
     error = models.CharField(max_length=200, blank=True, default="")
     response = models.CharField(max_length=LONGEST_RESPONSE, blank=True, default="")
+    # Ten attempts at most, so no table of their own.
     history = models.JSONField(default=list, help_text="Time, status, milliseconds and error of each attempt")
     created_at = models.DateTimeField("created", default=timezone.now)
 
@@ -125,6 +130,7 @@ class WebhookDelivery(models.Model):
         default_permissions = ["view"]
         ordering = ["-pk"]
         indexes = [
+            # A worker reads this index four times a second; it has only what is waiting.
             models.Index(fields=["due_at", "endpoint"], condition=Q(state="pending"), name="delivery_by_due_time"),
             models.Index(fields=["endpoint", "-id"], name="delivery_by_endpoint"),
             models.Index(fields=["endpoint"], condition=Q(leased_until__isnull=False), name="delivery_by_lease"),
@@ -158,6 +164,7 @@ class JournalCursor(models.Model):
 class ResultsCursor(models.Model):
     """The last result version of an election with events: its ``sequence``, and the phase of the election then."""
 
+    # No foreign key: the deletion of a rehearsal need not know of webhooks.
     election = models.BigIntegerField(primary_key=True)
     sequence = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=11)

@@ -43,6 +43,7 @@ class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
     list_select_related = ["user"]
     search_fields = ["url", "user__email"]
     search_help_text = "URL or e-mail"
+    # The secret is not listed, not even encrypted.
     filters = ["event_types", "kinds", "countries", "entities", "elections", "includes_test"]
     fields = ["url", "email", "description", "state", "disabled_reason", *filters, *list_display[3:], "paused_until"]
     email = column("user.email", description="e-mail", ordering="user__email")

@@ -41,6 +41,7 @@ def check_url(url: str) -> None:
         raise ForbiddenAddress("The URL needs a host name in ASCII.")
     if "@" in parts.netloc or parts.fragment:
         raise ForbiddenAddress("The URL must not have a user name, a password or a fragment.")
+    # For tests and development only; production does not start with this setting.
     if settings.WEBHOOK_ALLOW_LOOPBACK and parts.scheme in ("http", "https"):
         return
     if parts.scheme != "https":
@@ -64,6 +65,7 @@ def check_host(url: str) -> None:
 
 def resolve(host: str) -> list[str]:
     """Return the addresses of a host. Raise ForbiddenAddress if one is forbidden, or OSError if there are none."""
+    # Spellings such as 0x7f.1 or 2130706433 become plain addresses here.
     found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(row[4][0] for row in found))
     for address in addresses:
@@ -73,6 +75,7 @@ def resolve(host: str) -> list[str]:
 
 def check_address(address: str) -> None:
     """Raise ForbiddenAddress unless this is a public address."""
+    # Without the zone of a link-local address and the brackets of a URL.
     found = ip_address(address.partition("%")[0].strip("[]"))
     if is_forbidden(found):
         raise ForbiddenAddress("The host name leads to an address that is not public.")

@@ -62,6 +62,7 @@ class _Abortable:
         connection = super()._new_conn()
         # TLS takes over the socket itself, so `abort` needs a copy of it.
         _thread.attempt._socket = connection.dup()
+        # The time may be over before the name is resolved.
         if _thread.attempt.is_aborted:
             _thread.attempt.abort()
         return connection
@@ -92,6 +93,7 @@ class PublicAdapter(IPFilterAdapter):
 
     def build_connection_pool_key_attributes(self, request, verify, cert=None):
         host, pool = super().build_connection_pool_key_attributes(request, verify, cert)
+        # The library checks this address too, but its list has gaps such as ::127.0.0.1 and fec0::1.
         check_address(host["host"])
         return host, pool
 
@@ -107,6 +109,7 @@ def new_session() -> HTTPSession:
     session = HTTPSession(config)
     for is_https, prefix in ((False, "http://"), (True, "https://")):
         session.mount(prefix, PublicAdapter(is_https, settings.WEBHOOK_ALLOW_LOOPBACK))
+    # Errors of a receiver must not wait for retries of the library: the schedule decides.
     # Neither a proxy nor passwords from the environment or from ~/.netrc.
     session.trust_env = False
     if settings.WEBHOOK_PROXY:
@@ -118,6 +121,7 @@ def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> No
     """Send the body, and store in ``attempt`` what came back. No error is raised for a receiver that does not work."""
     _thread.attempt = attempt
     try:
+        # Again, because rules and name servers may have changed since the URL was entered.
         check_url(url)
         # All addresses of a name must be public, although only one is used.
         resolve(urlsplit(url).hostname)

@@ -42,6 +42,7 @@ def dispatch() -> bool:
         if cursor.is_idle or not endpoints:
             _skip_to_head(cursor, head, is_idle=not endpoints)
             return False
+        # In this order, so that a new election is announced before its races.
         more = _dispatch_changes(cursor, head, endpoints)
         return _dispatch_results(endpoints) or more
 
@@ -77,6 +78,7 @@ def _dispatch_changes(cursor, head, endpoints):
     if not changes:
         return False
     public = [change for change in changes if change.is_public]
+    # Filters change with the slugs, so changes are matched one after another.
     by_change = {change.position: [] for change in public}
     for event in events_of_changes(public):
         by_change[event.data["version"]].append(event)
@@ -95,6 +97,7 @@ def _dispatch_results(endpoints):
     more = False
     for coverage, cursor in _coverages_with_news():
         events, sequence = events_of_versions(coverage, cursor.sequence, cursor.phase, MOST_VERSIONS)
+        # Of several updates of one race, only the newest is news.
         updates = {event.race: event for event in events if event.type == RaceEvent.UPDATED}
         others = [event for event in events if event.type != RaceEvent.UPDATED]
         _insert([found for found in map(_match(endpoints), others) if found])

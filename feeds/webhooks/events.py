@@ -35,6 +35,7 @@ class Event(NamedTuple):
 
 
 def events_of_changes(changes: list[Change]) -> Iterator[Event]:
+    # Descriptions of drafts and withdrawn entities are not public.
     pks = {change.entity_id for change in changes}
     published = Entity.objects.published().filter(pk__in=pks)
     descriptions = dict(published.values_list("pk", "description"))
@@ -57,6 +58,7 @@ def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) ->
     found = []
     for version in versions:
         found += _events_of_version(coverage, version, before.get((version.race_id, version.number - 1)), people)
+    # A live election has this change in the journal.
     if coverage.mode == Mode.TEST and coverage.phase != phase:
         data = payloads.phase_data(coverage.election, coverage.mode, coverage.sequence, [phase, coverage.phase])
         found.append(_election_event(ElectionEvent.PHASE_CHANGED, coverage, coverage.updated_at, data, set()))
@@ -65,6 +67,7 @@ def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) ->
 
 def _types_of_change(change, status):
     names = change.fields.keys()
+    # A new phase of the results is no fact of the election.
     if names != {RESULTS}:
         yield f"entity.{ENTITY_ACTIONS.get(change.action, change.action)}"
     if change.kind != Kind.ELECTION:
@@ -85,6 +88,7 @@ def _slugs(change):
 
 
 def _versions(election) -> QuerySet[ResultVersion]:
+    # One query for all that the payloads show.
     related = ("leader__person", "leader__party", "race__previous__current__leader__person")
     rows = ResultVersion.objects.filter(race__election=election, race__is_notional=False)
     return rows.select_related("race", *related, "race__previous__current__leader__party")
@@ -106,6 +110,7 @@ def _people(races):
 
 
 def _events_of_version(coverage, version, before, people):
+    # Both events of a version have the same data.
     data = payloads.race_data(coverage, version.race, version, before)
     slugs = people[version.race_id]
     yield _election_event(RaceEvent.UPDATED, coverage, version.received_at, data, slugs, version.race_id)

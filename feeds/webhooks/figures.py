@@ -24,6 +24,7 @@ def lag() -> float:
 def figures() -> dict[str, int | float]:
     """Return the deliveries that are due, and those delivered and failed in the last hour, the lag, and endpoints."""
     now = timezone.now()
+    # The last retry comes about three days after the event.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)
     states = recent.aggregate(
         delivered=Count("pk", filter=Q(state=WebhookDelivery.State.DELIVERED)),

@@ -75,6 +75,7 @@ EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": Ra
 def body(type_: str, at: datetime, data: dict) -> str:
     """Return the JSON text that is signed and sent."""
     text = orjson.dumps({"type": type_, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z)
+    # Long texts such as overviews are readable at the URL.
     if len(text) > MOST_BYTES and data.get("fields"):
         return body(type_, at, data | {"fields": None})
     return text.decode()

@@ -10,6 +10,7 @@ AT_ONCE = 1000
 def prune() -> bool:
     """Delete deliveries and events that are older than 30 days, a thousand at a time. Return True if there are more."""
     before = timezone.now() - LOG_LIFETIME
+    # Waiting deliveries are never older than a few days, unless the owner replays them.
     ended = WebhookDelivery.objects.filter(created_at__lt=before).exclude(state=WebhookDelivery.State.PENDING)
     unused = WebhookEvent.objects.filter(created_at__lt=before, deliveries=None)
     return any([_delete(ended), _delete(unused)])

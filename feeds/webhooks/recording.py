@@ -32,6 +32,7 @@ def record(delivery: WebhookDelivery, attempt: Attempt) -> None:
     concerns_endpoint = activates or not attempt.is_success or _is_news(delivery.endpoint, now)
     endpoint = _lock(delivery.endpoint_id) if concerns_endpoint else None
     _apply(delivery, attempt, now)
+    # Without this lease, another process has claimed the delivery, or the endpoint was disabled.
     fields = {name: getattr(delivery, name) for name in RECORDED}
     is_stored = WebhookDelivery.objects.filter(pk=delivery.pk, leased_until=lease).update(**fields)
     if endpoint and is_stored:
@@ -68,6 +69,7 @@ def _apply(delivery, attempt, now):
     if delay is None:
         delivery.state = FAILED
     else:
+        # A receiver may ask for a longer wait than the schedule has, but not for a shorter one.
         asked = schedule.pause(attempt.status, attempt.retry_after, now)
         delivery.due_at = now + max(delay, asked or delay)
 
@@ -78,6 +80,7 @@ def _update_endpoint(endpoint, delivery, attempt, now):
             endpoint.state = ACTIVE
         endpoint.last_success_at = now
         endpoint.failing_since = endpoint.warned_at = endpoint.paused_until = None
+    # A failed ping or test says nothing about the deliveries of events.
     elif endpoint.state == ACTIVE and not delivery.is_single:
         _count_failure(endpoint, attempt, now)
     endpoint.save(update_fields=UPDATED)
@@ -87,6 +90,7 @@ def _count_failure(endpoint, attempt, now):
     endpoint.failing_since = endpoint.failing_since or now
     failing = now - endpoint.failing_since
     if pause := schedule.pause(attempt.status, attempt.retry_after, now):
+        # Other deliveries wait, too.
         endpoint.paused_until = now + pause
     if attempt.status == schedule.GONE or failing >= schedule.UNTIL_DISABLED:
         stop(endpoint, NOT_FOUND_ANY_MORE if attempt.status == schedule.GONE else FAILED_FOR_DAYS)

@@ -54,6 +54,7 @@ class Worker:
             for delivery in claim(self.threads - len(self._running)) if self.threads > len(self._running) else ():
                 attempt = Attempt()
                 self._running[self._executor.submit(send, delivery, attempt)] = delivery, attempt
+        # A response of one byte a second never reaches the timeout of its socket.
         for _, attempt in self._running.values():
             if attempt.is_overdue:
                 attempt.abort()
@@ -68,6 +69,7 @@ class Worker:
             if error := future.exception():
                 logger.error("A webhook delivery failed with %s", type(error).__name__)
                 attempt.status, attempt.error = None, "The service could not send it."
+            # If this raises, the outcome is recorded in a later round.
             record(delivery, attempt)
             del self._running[future]
 

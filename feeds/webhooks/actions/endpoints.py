@@ -42,6 +42,7 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
     _change(endpoint, {"url": url, **settings})
     secret = new_secret()
     endpoint.secret = _encrypt(secret)
+    # The lock lets two requests at the same time not pass the limit together.
     with transaction.atomic():
         owner = lock_user(user.pk)
         if owner.webhook_endpoints.count() >= limit_of(owner):
@@ -56,6 +57,7 @@ def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
 
     Raise EndpointRejected if a setting is invalid.
     """
+    # The host name is resolved here, before the transaction.
     old_url = endpoint.url
     _change(endpoint, settings)
     with transaction.atomic():
@@ -124,6 +126,7 @@ def _encrypt(secret):
 
 
 def _change(endpoint, settings):
+    # A wrong name is an error of the caller, not of the owner.
     for name in settings.keys() - SETTINGS:
         raise TypeError(f"An endpoint has no setting {name!r}.")
     for name, value in settings.items():
