@@ -1,4 +1,4 @@
-"""Offer the functions with which editors change the graph. Each runs in a transaction and writes to the journal."""
+"""Functions with which editors change the graph. Each runs in a transaction and writes to the change journal."""
 
 from graph.actions.bulk import EntityEdit, write_entities
 from graph.actions.editing import editing

@@ -15,7 +15,8 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The new facts, names and identifiers of an entity. None in place of a list leaves the stored rows as they are."""
+    """The new facts, names and identifiers of an entity. If a list is None, the stored names or identifiers do not
+    change."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)
@@ -24,8 +25,8 @@ class EntityEdit:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update all these entities, or none. ``seen`` maps primary keys to the versions that the editor has read
-    (see `version_of`): raise EditConflict if one has changed since."""
+    """Create or update all these entities, or none if there is an error. ``seen`` maps primary keys to the versions
+    that the editor has read (see `version_of`). Raise EditConflict if an entity has changed since then."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)
@@ -85,8 +86,8 @@ def _with_flags(facts):
 
 
 def _replace(model, wanted, columns):
-    """Make the rows of ``model`` like the wanted ones: delete all others, and add missing ones. ``wanted`` has the rows
-    by primary key of the entity; None leaves the rows of an entity as they are."""
+    """Replace the stored rows of ``model``: delete those that are not wanted, and add the missing ones. ``wanted`` maps
+    primary keys of entities to rows, or to None if their stored rows do not change."""
     rows_of = {pk: rows for pk, rows in wanted.items() if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

@@ -24,12 +24,9 @@ PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Cita
 
 @contextmanager
 def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, note="") -> Iterator[Journal]:
-    """Run a ``with`` block that edits one entity (None: creates one) and the rows that belong to it, and record it as a
-    revision, which can be reverted.
-
-    Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`), and ActionRejected if
-    the block changes another entity.
-    """
+    """A context manager: its ``with`` block edits one entity with its rows, or creates one if ``entity`` is None. The
+    edit is recorded as a revision, which can be reverted. Raise EditConflict if the entity has changed since the
+    version ``seen`` (see `version_of`). Raise ActionRejected if the block changes another entity."""
     with journalled(by=by, note=note) as journal:
         if entity is not None:
             locked(entity)
@@ -40,7 +37,7 @@ def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, n
 
 
 def record_changes(found: dict[Entity, list[Difference]], journal: Journal) -> None:
-    """Record the changed rows of each entity in the journal, and update what depends on them, such as descriptions."""
+    """Record the changed rows of each entity in the journal. Update what depends on them, such as descriptions."""
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
     _apply_consequences(changed, [row for rows in found.values() for row in rows], journal.at)
@@ -61,7 +58,8 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record an entity's changed rows in the journal. Return [old value, new value] for each name of a changed fact."""
+    """Record the changed rows of an entity in the journal. Return its changed facts: each name with [old value, new
+    value]."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -100,7 +98,8 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return [texts before, texts after] for those of "other_names", "identifiers" and "sources" that changed."""
+    """Return the changed names, identifiers and citations: "other_names", "identifiers" or "sources" with [old texts,
+    new texts]."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:
@@ -122,8 +121,8 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record each changed relationship in the journal, as [old slug, new slug] of its object. The old slug is None if
-    the relationship is new or still has the same object, the new slug if it was deleted."""
+    """Record each changed relationship in the journal as [old slug, new slug] of its object. A new relationship has no
+    old slug (None), and a deleted one has no new slug. If the object is the same, the old slug is None too."""
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}
@@ -136,7 +135,7 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [seats before, seats after] for each changed composition. None means that it did not exist."""
+    """Yield [old seats, new seats] for each changed composition. None means that the composition did not exist."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -159,8 +158,8 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(changed, found, moment):
-    """Update what depends on the changed rows: citations, ``updated_at`` of relationships, and the flags in `COMPOSED`,
-    which say whether the service wrote a text."""
+    """Update what depends on the changed rows: citations, ``updated_at`` of relationships, and the flags in `COMPOSED`.
+    Such a flag is True if the service, and not an editor, wrote a text."""
     touched = {model: [row.pk for row in found if row.model is model] for model in (Citation, Relationship)}
     reset_citations(changed, but=touched[Citation])
     Relationship.objects.filter(pk__in=touched[Relationship]).update(updated_at=moment)

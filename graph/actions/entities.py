@@ -15,7 +15,8 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity another slug, and redirect the old one to it. Raise ActionRejected if the new slug is taken."""
+    """Give the entity another slug. The old slug then redirects to the new one. Raise ActionRejected if the new slug is
+    taken."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug
@@ -55,8 +56,8 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Set ``day`` as the day of the last confirmation of all relationships whose subject is the entity. Return how many
-    had another day."""
+    """Record that a source confirmed on ``day`` all relationships whose subject is the entity. Return how many had
+    another day. Raise ActionRejected if the day is in the future, or if there are no such relationships."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

@@ -1,4 +1,4 @@
-"""Set the facts of an entity: its name, its description, and its details, which only entities of its kind have."""
+"""Set the facts of an entity: its name, its description, and the details that only its kind of entity has."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -20,8 +20,8 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set facts of the entity and its row of details, without saving them. Return [old value, new value] for each name
-    of a changed fact. Raise ActionRejected if its kind has no such fact."""
+    """Set facts of an entity and of its row of details, without saving them. Return the changed facts: each name with
+    [old value, new value]. Raise ActionRejected for a fact that this kind does not have."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")
@@ -39,8 +39,8 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
-    """Remove facts that an editor changed from the citations for them, so that imports do not overwrite these facts.
-    ``changed`` has names of facts by primary key of the entity; ``but`` are primary keys of citations to leave."""
+    """Remove facts that an editor changed from the citations, so that imports do not overwrite them. ``changed`` maps
+    primary keys of entities to names of facts. The citations with primary keys in ``but`` do not change."""
     reset = []
     for batch in batches([pk for pk, facts in changed.items() if facts]):
         for citation in Citation.objects.filter(entity__in=batch).exclude(pk__in=but).order_by("pk"):
@@ -52,7 +52,7 @@ def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
 
 
 def plain(value):
-    """Return the value as the journal stores it: a Decimal becomes a float, an empty text becomes None."""
+    """Return the value in the form of the journal: a Decimal becomes a float, an empty text becomes None."""
     if isinstance(value, Decimal):
         return float(value)
     return None if value == "" else value

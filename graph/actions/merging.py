@@ -32,11 +32,9 @@ RESULTS = ((Candidacy, "person"), (Candidacy, "party"), (Race, "office"), (Cover
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Move everything that refers to ``entity`` to ``into``, redirect the slugs of ``entity``, and delete it.
-
-    ``into`` takes over the facts that it lacks, and those named in ``taking``. ``seen`` has the version of each that
-    the editor read (see `version_of`): raise EditConflict if one has changed since.
-    """
+    """Move everything that refers to ``entity`` to the entity ``into``, redirect the slugs of ``entity``, and delete
+    it. Return ``into``. ``into`` gets the facts that it lacks, and those named in ``taking``. ``seen`` are the versions
+    of both entities that the editor read (see `version_of`). Raise EditConflict if one has changed since then."""
     with journalled(by=by, note=note) as journal:
         # The neighbours are locked first: an edit of a neighbour locks them in the same order.
         lock({*_neighbours(entity)} - {entity.pk, into.pk})
@@ -64,7 +62,8 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo the merge that ``change`` records. Raise ActionRejected if a row that the merge changed was edited later."""
+    """Undo the merge that ``change`` records, and return the restored entity. Raise ActionRejected if a row that the
+    merge changed was edited later."""
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
         found = differences([change.revision]) if change.revision and slug else []
@@ -117,7 +116,7 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy facts from ``entity`` to ``into``. Return [old value, new value] for each name of a copied fact."""
+    """Copy facts from ``entity`` to ``into``. Return the copied facts: each name with [old value, new value]."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -134,8 +133,8 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return whether to copy the fact ``name``: ``theirs`` knows it, and ``mine`` lacks it or ``taking`` names it. A
-    text that the service composed counts as unknown."""
+    """Return True if the merge copies the fact ``name`` from the row ``theirs`` to ``mine``. It does so if ``mine``
+    lacks the fact, or if ``taking`` has its name. A text that the service composed counts as missing in both rows."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -186,8 +185,8 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a merged chamber or election. If a chamber has two of the same start or election then,
-    the moved one is deleted (merged chamber) or loses its election (merged election)."""
+    """Move the compositions of a merged chamber or election. A moved one may have the same start or election as one
+    that the chamber already has. Then it is deleted (merged chamber), or it loses its election (merged election)."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -203,7 +202,7 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Move the seats of a merged party to ``into``. Add them up if both parties have seats in the same composition."""
+    """Move the seats of a merged party to ``into``. If both parties have seats in one composition, add them up."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

@@ -1,4 +1,4 @@
-"""Lock the entities of an action, and reject an action that is impossible in the current state of the graph."""
+"""Check the conditions of an action: lock its entities, and reject an action that is not possible now."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,12 @@ from graph.models import Change, Entity, Redirect
 
 
 class ActionRejected(ValueError):
-    """Raised when an action is impossible in the current state of the graph. Editors see the message."""
+    """An action is not possible in the current state of the graph. Editors see the message."""
 
 
 class EditConflict(ActionRejected):
-    """Raised when somebody else changed the entity after the editor read it. ``changes`` are the later journal rows."""
+    """Another editor changed the entity after this editor had read it. ``changes`` are the later rows of the
+    journal."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -21,8 +22,8 @@ class EditConflict(ActionRejected):
 
 
 def locked(*entities: Entity) -> list[Entity]:
-    """Lock the rows of these entities until the end of the transaction, and return them as they are now. Raise
-    ActionRejected if one no longer exists."""
+    """Lock these entities until the end of the transaction, and return their current rows. Raise ActionRejected if an
+    entity no longer exists."""
     keys = sorted({entity.pk for entity in entities})
     rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     if len(rows) < len(keys):
@@ -36,7 +37,8 @@ def lock(keys: Iterable[int]) -> None:
 
 
 def version_of(entity: Entity) -> int:
-    """Return the version by which edit conflicts are noticed: the primary key of the entity's last change, or 0."""
+    """Return the primary key of the entity's last change in the journal, or 0. If it differs later, the entity has
+    changed."""
     return versions_of([entity.pk])[entity.pk]
 
 
@@ -49,13 +51,14 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`); None skips this."""
+    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). If ``seen`` is None,
+    do nothing."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 
 
 def reject_taken_slugs(slugs: Iterable[str]) -> None:
-    """Raise ActionRejected if one of the slugs is or was the slug of an entity."""
+    """Raise ActionRejected if one of these slugs is, or was earlier, the slug of an entity."""
     for batch in batches(slugs):
         for model in (Entity, Redirect):
             if slug := model.objects.filter(slug__in=batch).values_list("slug", flat=True).first():

@@ -8,16 +8,14 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the entity and its rows, except slug and status, as they were after the change ``to``."""
+    """Restore the entity and its rows to their state after the change ``to``. Slug and status do not change."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         restore_rows(differences_since(entity, to), journal.at)
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows that editors changed after ``change``: each as it was then and as it is now.
-
-    Raise ActionRejected if there are none, or if they cannot be restored because of a later merge or import.
-    """
+    """Return the rows that editors changed after ``change``: each as it was then, and as it is now. Raise
+    ActionRejected if there are none, or if a later merge or import makes it impossible to restore them."""
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
@@ -46,8 +44,8 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return whether a changed row belongs to the entity. ``compositions`` are the primary keys of its compositions. A
-    merge also changes rows of other entities."""
+    """Return True if a changed row belongs to the entity, because a merge also changes rows of others. ``compositions``
+    are the primary keys of the entity's compositions."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:
@@ -56,8 +54,8 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return the change without the columns that a revert must leave as they are now: kind, country, slug, status, and
-    texts that the service wrote."""
+    """Return the difference without the columns that a revert does not change: kind, country, slug, status, and texts
+    that the service wrote."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

@@ -1,4 +1,4 @@
-"""Offer the functions that write election results. A new count of a race is stored by `record` only."""
+"""Functions that write election results. Only `record` stores a new count of a race."""
 
 from graph.actions.results.races import create_race
 from graph.actions.results.validation import LateVersion, NewerVersion, VersionRejected

@@ -37,7 +37,8 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, *, by=None, note="") -> None:
-    """Set the phase of the results from those of the races, without saving it. Record a new phase in the journal."""
+    """Set ``coverage.phase`` to the phase that follows from the races, without saving it. Record a new phase in the
+    journal."""
     old, coverage.phase = coverage.phase, phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
         return
@@ -46,10 +47,9 @@ def update_phase(coverage: Coverage, *, by=None, note="") -> None:
 
 
 def derive_election(coverage: Coverage, *, by=None) -> None:
-    """Set winner, turnout and margin of the election, its candidates, and the seats of the chamber that it elects.
-
-    If the results are not final, winner, turnout and margin are emptied instead.
-    """
+    """Write what follows from final results to the graph: winner, turnout and margin of the election, its candidates,
+    and the seats of the chamber that it elects. If the results are not final, set winner, turnout and margin to
+    unknown."""
     if coverage.mode == Mode.TEST:
         return
     election = coverage.election
@@ -81,7 +81,8 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Relate the politicians who were candidates to the election. The winners have the role "winner"."""
+    """Write a relationship between each politician who was a candidate and the election. Winners get the role
+    "winner"."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -108,7 +109,7 @@ def _record(journal):
 
 
 def _roles(election, found):
-    """Return the role of each politician who was a candidate, by primary key: "winner" or an empty text."""
+    """Map the primary keys of all politicians who were candidates to roles: "winner", or "" for all others."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         rows = people.values_list("person", "person__name").distinct()
@@ -118,7 +119,8 @@ def _roles(election, found):
 
 
 def _derive_composition(election, found: Totals, source, by):
-    """Store the seats by party of the chamber, if the races elect the whole chamber and every seat is won."""
+    """Store the seats of the chamber by party. Do nothing unless the races elect the whole chamber, and all seats are
+    won."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):
@@ -142,7 +144,7 @@ def _derive_composition(election, found: Totals, source, by):
 
 
 def _chamber(election):
-    """Return the chamber whose members the election elects; None if it elects no chamber, or several."""
+    """Return the chamber whose members are elected. Return None if the election elects no chamber, or several."""
     if election.details.kind not in ELECTS_A_CHAMBER:
         return None
     elected = Relationship.objects.filter(
@@ -156,8 +158,8 @@ def _chamber(election):
 
 
 def _shares(found):
-    """Return seats and share of the votes (in per cent) by primary key and name of the party. Parties without a seat
-    are added up as "Others"."""
+    """Map (primary key, name) of each party to (seats, per cent of the votes). Parties without seats are added up as
+    "Others"."""
     share_of, wanted, without_seat = found.share_of, {}, 0
     for row in found.contenders:
         if row.seats:
@@ -170,5 +172,5 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Return the seats of each party that has any. Two compositions are the same if these are equal."""
+    """Map each party that has seats to their number. Two compositions count as equal if these mappings are equal."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

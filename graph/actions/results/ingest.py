@@ -1,4 +1,5 @@
-"""Record the counts of a file. A race with an error is reported and does not stop the others."""
+"""Record the counts that were read from a file. A race with an error is reported; the other races are still
+recorded."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,12 +16,12 @@ from graph.models import Coverage, Race
 
 
 class UnreadableFile(Exception):
-    """Raised when a file as a whole cannot be read. Then nothing of it is recorded."""
+    """The whole file cannot be read, so nothing of it is recorded."""
 
 
 class Count(NamedTuple):
-    """The votes of a candidacy as a file gives them. ``candidacy`` is its key, name or party; ``unit`` is the code of
-    the reporting unit, or None for the whole race."""
+    """The votes of one candidacy in a file. ``candidacy`` is its key, name or party. ``unit`` is the code of a
+    reporting unit, or None for the whole race."""
 
     candidacy: str
     round: int = 0
@@ -34,10 +35,8 @@ class Count(NamedTuple):
 @dataclass
 class RaceUpdate:
     """The new count of one race in a file. ``race`` is the slug or name of the race, or the code of its area.
-
-    ``version`` has the fields of a `VersionRecord` as JSON, without tallies. ``where`` is the position in the file, and
-    ``errors`` says what could not be read.
-    """
+    ``version`` has the fields of a `VersionRecord` as JSON, without tallies. ``where`` is the position in the file.
+    ``errors`` are messages about parts of the file that cannot be read."""
 
     race: str
     where: str
@@ -48,8 +47,8 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """The numbers of races with a new version, without a change, and with a count older than the recorded one.
-    ``rejected`` has (position in the file, reason) of the others."""
+    """How many races have a new version, have not changed, or have an older count than the recorded one. ``rejected``
+    has (position in the file, reason) for all other races."""
 
     recorded: int = 0
     unchanged: int = 0
@@ -58,8 +57,8 @@ class IngestReport:
 
 
 def ingest(coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, dry_run=False) -> IngestReport:
-    """Record the count of each race in a transaction of its own; with ``dry_run``, store nothing. ``source`` is the
-    slug of the source of all counts."""
+    """Record the count of each race in its own transaction, and return a report. With ``dry_run``, nothing is stored.
+    ``source`` is the slug of the source of all counts."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
@@ -86,7 +85,7 @@ def _record(races, update, source, by):
 
 
 class _Races:
-    """Finds a race of an election by its slug, or by its name or area code if no other race has the same."""
+    """Finds a race of an election by its slug. Also finds it by its name or area code if only one race has these."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
@@ -122,8 +121,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Return the index of each candidacy by its key and, if no other candidacy of the race has the same, by its name
-    and party."""
+    """Map the key of each candidacy to its index in the list. Its name and its party are mapped too if no other
+    candidacy has the same."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

@@ -1,4 +1,4 @@
-"""Create the rows of elections with results, and races with their candidacies and reporting units."""
+"""Create races with their candidacies and reporting units, and the rows that mark elections as having results."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,7 +11,8 @@ from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit
 
 
 def cover(record: CoverageRecord) -> Coverage:
-    """Create the row for an election that has results of its races. Raise ActionRejected if an election is unknown."""
+    """Create the row that marks an election as having results. Raise ActionRejected if an election in the record is
+    unknown."""
     with transaction.atomic(), allow_writes():
         coverage = Coverage(
             election=_entity(record.election, Kind.ELECTION),
@@ -27,10 +28,8 @@ COMPARISON = ("comparability", "comparability_reason")
 
 
 def create_race(record: RaceRecord) -> Race:
-    """Create a race with its candidacies and reporting units, but without its counts.
-
-    Raise ActionRejected if an entity or the previous race is unknown, ValidationError for an invalid value.
-    """
+    """Create a race with its candidacies and reporting units, but without its counts. Raise ActionRejected if an entity
+    or the previous race is unknown, and ValidationError if a value is invalid."""
     with transaction.atomic(), allow_writes():
         race = Race(
             election=_entity(record.election, Kind.ELECTION),

@@ -1,8 +1,6 @@
-"""Define records of races: election results outside the database, which convert themselves to JSON and back.
-
-A `RaceRecord` is one line of ``results.jsonl.gz``. Importers, result files and rehearsals make records, too. In JSON,
-empty values are left out.
-"""
+"""Records of races: election results outside the database, which can be converted to JSON and back. A `RaceRecord` is
+one line of ``results.jsonl.gz``. Importers, result files and rehearsals also use these records. In JSON, empty values
+are left out."""
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
@@ -13,12 +11,12 @@ from graph.results import Comparability, Mode, Phase, VersionKind
 
 
 class InvalidRecord(ValueError):
-    """Raised for a record that lacks a field, has an unknown field, or has a value of the wrong type."""
+    """A record lacks a field, has an unknown field, or has a value of the wrong type."""
 
 
 class TallyRecord(NamedTuple):
-    """The count of one candidacy. ``candidacy`` and ``unit`` are indexes in the lists of the `RaceRecord`; if ``unit``
-    is None, it is the count of the whole race."""
+    """The votes of one candidacy in one round. ``candidacy`` and ``unit`` are indexes in the lists of the `RaceRecord`.
+    If ``unit`` is None, these are the votes in the whole race."""
 
     candidacy: int
     round: int = 0
@@ -34,8 +32,8 @@ class Record:
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        """Make a record from a JSON object. Raise InvalidRecord if fields are unknown, missing or of the wrong type;
-        whether the values are plausible is not checked."""
+        """Make a record from a JSON object. Raise InvalidRecord if fields are unknown, missing or of the wrong type.
+        The values themselves are not checked."""
         if not isinstance(row, dict):
             raise InvalidRecord(f"{_name(cls)} is not an object.")
         hints = get_type_hints(cls)
@@ -62,7 +60,7 @@ class AreaRecord(Record):
 
 @dataclass
 class CandidacyRecord(Record):
-    """A person or a list on the ballot. ``person`` and ``party`` are slugs of entities, or empty."""
+    """A person or a list on the ballot. ``person`` and ``party`` are slugs of entities, or ""."""
 
     key: str
     name: str
@@ -83,8 +81,8 @@ class UnitRecord(Record):
 
 @dataclass
 class VersionRecord(Record):
-    """The count of a race at one time. If ``received_at`` is None, it was received now. ``source`` is the slug of a
-    source, and ``two_party`` has pairs of party slug and votes."""
+    """The count of a race at one time. If ``received_at`` is None, the time of storing is used. ``source`` is the slug
+    of a source. ``two_party`` has pairs [slug of the party, votes]."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT
@@ -105,8 +103,8 @@ class VersionRecord(Record):
 
 @dataclass
 class RaceRecord(Record):
-    """A race with its counts. ``election`` and ``office`` are slugs of entities. ``previous`` has two slugs: the
-    previous election and its race for the same seat."""
+    """A race with all its counts. ``election`` and ``office`` are slugs of entities. ``previous`` is [slug of the
+    previous election, slug of its race for the same seat]."""
 
     election: str
     slug: str
@@ -126,7 +124,8 @@ class RaceRecord(Record):
 
 @dataclass
 class CoverageRecord(Record):
-    """A line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of the previous election."""
+    """A line of ``coverage.jsonl.gz``: an election that has results. ``previous`` is the slug of the previous
+    election."""
 
     election: str
     level: str
@@ -142,7 +141,7 @@ def _name(cls) -> str:
 
 
 def _read(hint, value, name):
-    """Convert a JSON value to ``hint``, the type of the field ``name``. Raise InvalidRecord if this is impossible."""
+    """Convert a JSON value to the type ``hint`` of the field ``name``. Raise InvalidRecord if this is impossible."""
     if isinstance(hint, UnionType):
         return None if value is None else _read(get_args(hint)[0], value, name)
     if get_origin(hint) is list or hint is list:
@@ -190,7 +189,7 @@ def _plain(value):
 
 
 def _without_empty_end(values):
-    """Return the values of a tally as a list, without the None values at its end."""
+    """Return the values of a tally as a list. None values at its end are removed."""
     row = list(values)
     while row[-1] is None:
         row.pop()

@@ -13,7 +13,8 @@ ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 
 @dataclass
 class Contender:
-    """A party, or in an election of one person a candidate, with its seats and votes in all races."""
+    """A party with its seats and votes in all races. If the election elects one person, a candidate instead of a
+    party."""
 
     name: str
     party_id: int | None
@@ -35,10 +36,9 @@ class Totals:
 
     @property
     def winner(self) -> str:
-        """Return the name of the contender with most seats, or an empty text if it is not known.
-
-        If there is a two-party-preferred count, parties govern in coalitions, so the winner then needs a majority.
-        """
+        """Return the name of the party or candidate with the most seats, or "" if nobody has the most. If there is a
+        two-party-preferred count, the winner needs more than half of all seats, because parties govern in coalitions
+        then."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
@@ -47,7 +47,7 @@ class Totals:
 
     @property
     def margin(self) -> float | None:
-        """Return by how many percentage points the contender with most votes leads the second one; None if unknown."""
+        """Return the lead of the first over the second in percentage points of the votes, or None if it is unknown."""
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
         return percentage(votes[0] - votes[1], sum(votes)) if len(votes) > 1 and sum(votes) else None
 
@@ -67,10 +67,8 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the turnout in per cent of the electorate, from all votes cast or, if a race lacks them, the valid votes.
-
-    It is None if a number is unknown, or if there are more votes than voters.
-    """
+    """Return the turnout in per cent. Use all votes cast or, if a race lacks their number, the valid votes. Return None
+    if a number is unknown, or if there are more votes than voters."""
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
         electorates = [version.electorate for version in versions]
@@ -80,7 +78,8 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(races, by_person):
-    """Return the parties or candidates by `identity`, with their seats in all races and votes in the first round."""
+    """Map each party or candidate, by `identity`, to its seats and its votes in the first round, added up over all
+    races."""
     candidacies = Candidacy.objects.filter(race__in=[race.pk for race in races]).select_related("party", "person")
     candidacies = {row.pk: row for row in candidacies}
     contenders, won = {}, defaultdict(int)

@@ -1,4 +1,4 @@
-"""Check a new result version of a race. Each rule is a function that yields the reasons to reject it."""
+"""Check a new result version of a race. Each rule is a function that yields reasons to reject the version."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
 
 
 class VersionRejected(ActionRejected):
-    """Raised for a result version that breaks a rule; ``reasons`` are sentences."""
+    """A result version breaks a rule. ``reasons`` is a list of sentences."""
 
     def __init__(self, reasons: list[str]):
         super().__init__(" ".join(reasons))
@@ -28,17 +28,18 @@ class VersionRejected(ActionRejected):
 
 
 class LateVersion(ActionRejected):
-    """Raised for a count that is older than the recorded one. This is no error of the file."""
+    """A count is older than the recorded one. This is not an error of the file."""
 
 
 class NewerVersion(ActionRejected):
-    """Raised when somebody else recorded a new version of the race after the editor had read it."""
+    """Another editor recorded a new version of the race after this editor had read it."""
 
 
 @dataclass(frozen=True)
 class State:
-    """The race before a new version. ``current`` is its newest version; ``source_time`` is the latest time by a
-    source."""
+    """The state of a race before a new version is stored. ``current`` is its newest version. ``candidacies`` and
+    ``units`` are their numbers. ``counted_by`` is the user who recorded the last count. ``source_time`` is the latest
+    time that the source has given for a count."""
 
     method: str
     seats: int
@@ -50,7 +51,8 @@ class State:
 
 
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the recording user."""
+    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user who records
+    it."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]
@@ -135,8 +137,8 @@ def check_kind(version, state) -> Iterator[str]:
 
 
 def check_order(version, state) -> Iterator[str]:
-    """Yield a reason if the version goes back behind the newest one (in phase, call of a winner or certification)
-    without being a correction or retraction."""
+    """Yield a reason if the version goes back, for example to an earlier phase or from a called winner to none. Only a
+    correction or a retraction may do this."""
     if state.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase]:
@@ -154,8 +156,8 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 
 def check_contradictions(version, state) -> Iterator[str]:
-    """Yield a reason if another count with the same time of the source is recorded, or if a count without a time has
-    fewer votes."""
+    """Yield a reason if a different count with the same time of the source is stored. If the source gives no time,
+    yield a reason if the count has fewer votes than the stored one."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:
@@ -171,7 +173,7 @@ def check_times(version, state) -> Iterator[str]:
 
 
 def total_votes(version: VersionRecord) -> int:
-    """Return the sum of all votes in the first round, without those of single reporting units."""
+    """Return the number of votes in the first round of the whole race."""
     return sum(row.votes or 0 for row in version.tallies if row.unit is None and row.round == 0)
 
 

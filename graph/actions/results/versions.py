@@ -1,4 +1,4 @@
-"""Store a new result version (the count of a race at one time). Every new count passes through `record`."""
+"""Store a new result version, which is the count of a race at one time. Every new count passes through `record`."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -19,18 +19,19 @@ from graph.standings import Standing, identity, is_decided, outcome, standing
 
 @dataclass(frozen=True)
 class Parts:
-    """The candidacies of a race and the primary keys of its reporting units, to which tallies refer by index."""
+    """The candidacies of a race, and the primary keys of its reporting units. Tallies refer to both by index."""
 
     candidacies: list[Candidacy]
     units: list[int]
 
 
 def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = None) -> ResultVersion | None:
-    """Store a new result version of the race, and update in the same transaction what depends on it.
+    """Store a new result version of the race, and update what depends on it in the same transaction. Return None if the
+    newest version is equal.
 
-    Tallies refer to the candidacies and units of the race by index, in the order of their primary keys. Return None if
-    the newest version is equal. Raise VersionRejected with reasons, LateVersion if the count is older than the newest
-    one, or NewerVersion if ``seen`` is not the number of the newest version.
+    Tallies refer to the candidacies and units of the race by index, in the order of primary keys. Raise VersionRejected
+    with reasons, LateVersion if a newer count is stored, or NewerVersion if the newest version does not have the number
+    ``seen``.
     """
     with transaction.atomic(), allow_writes():
         # Locking the coverage orders all versions of the election, so their sequence has no gaps.
@@ -53,7 +54,7 @@ def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = No
 
 
 def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
-    """Return the tallies, and add totals of the race for each round in which only reporting units have tallies."""
+    """Return the tallies. For a round in which only reporting units have tallies, add the sums for the whole race."""
     rounds = {row.round for row in tallies if row.unit is None}
     sums = Counter()
     for row in tallies:
@@ -68,7 +69,7 @@ def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -
 
 
 def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[Tally] | None = None) -> VersionRecord:
-    """Convert a stored version to a record, from which ``dataclasses.replace`` can make the record of a correction."""
+    """Convert a stored version to a record, in which the votes can be corrected before it is recorded again."""
     parts = parts or _parts(version.race)
     candidacies = {row.pk: index for index, row in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
@@ -122,14 +123,14 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the values by which two versions are compared: all except times, source, kind and note."""
+    """Return the values that are equal in two equal versions: all except times, source, kind and note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies
 
 
 def _set_source_time(race, version):
-    """Store the time of ``version`` for the unchanged count if it is later than the last time that the source gave."""
+    """Store the time that the source gives for an unchanged count, if it is later than the stored time."""
     if version.valid_from and (race.source_time is None or version.valid_from > race.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
@@ -191,7 +192,7 @@ def _outcome(race: Race, version: VersionRecord, found: Standing, parts: Parts) 
 
 
 def _leader_before(race):
-    """Return the candidacy that leads the race before, or None."""
+    """Return the candidacy that leads the previous race for the same seat, or None."""
     before = Race.objects.filter(pk=race.previous_id).values("current__leader")
     return Candidacy.objects.filter(pk__in=before).first() if race.previous_id else None
 

@@ -1,4 +1,5 @@
-"""Rehearsals: an archived election is counted again as a test election, with the same functions as on the night."""
+"""Rehearse an election night: the results of a past election are recorded again as those of a test election. The same
+functions are used as on a real night."""
 
 from graph.actions.results.rehearsals.plan import plan
 from graph.actions.results.rehearsals.replay import (

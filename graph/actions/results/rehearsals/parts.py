@@ -1,4 +1,5 @@
-"""Divide the final count of a race into the counts of a night, which grow until they are equal to it."""
+"""Make earlier counts of a race from its final count, as if the votes were still being counted. Their numbers grow from
+count to count."""
 
 from collections import Counter
 from dataclasses import replace
@@ -17,11 +18,9 @@ MOST_MOVED = 20
 
 
 def parts(result: VersionRecord, number: int, dice: Random, *, late: int | None = None) -> list[VersionRecord]:
-    """Return at most ``number`` counts that come before the result, each with more votes than the one before.
-
-    The votes of the candidacy ``late`` are counted later than those of all others. Only the first round is counted in
-    parts. A result without votes has no parts.
-    """
+    """Return at most ``number`` earlier counts of a race, each with more votes than the one before and fewer than
+    ``result``. Only the first round is counted step by step. ``late`` is the index of a candidacy whose votes are
+    counted later than those of all others. The list is empty if the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
     leanings = {row.candidacy: dice.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}
@@ -36,17 +35,16 @@ def parts(result: VersionRecord, number: int, dice: Random, *, late: int | None 
 
 
 def exchanged(version: VersionRecord) -> VersionRecord:
-    """Return the count with the votes of its first and last candidacy exchanged, as by a typing error."""
+    """Return a count with a typical typing error: the votes of the candidacies with most and fewest votes are
+    exchanged."""
     rows = sorted(_last_round(version), key=lambda row: row.votes)
     swapped = {rows[0]: rows[-1].votes, rows[-1]: rows[0].votes}
     return _with_votes(version, swapped)
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Return the result with some votes of the winner given to the next candidacy, or None if the margin is too small.
-
-    They are less than half the margin, so the winner does not change.
-    """
+    """Return the count that a recount then corrects to ``result``. Some votes of the winner belong to the second
+    candidacy, but the winner is the same. Return None if the margin is too small for this."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
         return None
@@ -79,7 +77,8 @@ def _part(result, first, fraction, leanings, units):
 
 
 def _sums(result, tallies, fraction):
-    """Return a count with these tallies, whose other numbers are in proportion."""
+    """Return a count with these tallies. Other numbers, such as ballots, are about this ``fraction`` of those in
+    ``result``."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

@@ -1,7 +1,5 @@
-"""Plan the night of a rehearsal: which version of which race comes when.
-
-The plan is a pure function of the archived races and a seed. Each race ends with its archived result.
-"""
+"""Plan a rehearsed election night: when which race gets which result version. The same races and the same seed always
+give the same plan. The last version of each race is its real result."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -29,7 +27,7 @@ SILENCE = (0.4, 0.55)
 
 
 class Incident(Enum):
-    """What happens to one race of the night."""
+    """An unusual event that the plan adds to a race."""
 
     RETRACTION = "a call is retracted"
     RECOUNT = "the votes are counted again"
@@ -37,7 +35,7 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """What `record` does with a version."""
+    """How `record` must respond to a version."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"
@@ -45,7 +43,8 @@ class Expected(StrEnum):
 
 
 class Step(NamedTuple):
-    """A version of a race. ``at`` is a part of the night, from 0 to 1."""
+    """A version of a race that is recorded during the night. ``at`` is the time: 0 is the start of the night, 1 is its
+    end."""
 
     at: float
     race: str
@@ -54,10 +53,8 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of the night in their order. The last version of each race is its result.
-
-    With ``faults``, the source is silent for a while, and repeats counts or sends invalid ones.
-    """
+    """Return the steps of the night, ordered by time. With ``faults``, the plan adds what a faulty source does: it
+    pauses, repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
     dice = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)
@@ -77,7 +74,8 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 
 def _incidents(races) -> dict[str, set[Incident]]:
-    """Map slugs of races to what happens there: mostly in the closest races, in three if there are as many."""
+    """Map slugs of races to their incidents. The closest races get one incident each; if there are fewer races than
+    incidents, a race gets several."""
     found, happens = [], defaultdict(set)
     for race in races:
         first = standing(race.versions[-1].tallies)
@@ -90,7 +88,8 @@ def _incidents(races) -> dict[str, set[Incident]]:
 
 
 def _starts(races, dice):
-    """Return when each race begins to report: small electorates are counted first, with exceptions."""
+    """Return for each race when it begins to report, from 0 to 1. Races with a small electorate usually begin
+    earlier."""
     if len(races) <= FEW_RACES:
         return [dice.uniform(0, 0.2) for _ in races]
     sizes = {race.slug: race.versions[-1].electorate or race.versions[-1].valid or 0 for race in races}
@@ -147,7 +146,8 @@ def _timed(race, versions, start, end, dice):
 
 
 def _faults(step, method, dice, steps):
-    """Return a version that a faulty source sends after this one. About `MOST_FAULTS` steps of the night have one."""
+    """Return a list that is empty or has one faulty step, which follows ``step``. About `MOST_FAULTS` steps of a night
+    are followed by one."""
     version = step.version
     if (
         dice.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

@@ -1,4 +1,4 @@
-"""Make a test election out of an archived one, and record its counts again."""
+"""Create a test election as a copy of a past election, and record its counts again."""
 
 import time
 from collections import Counter, defaultdict
@@ -23,24 +23,22 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """Raised if a version is recorded that should be rejected, or the other way round."""
+    """`record` accepted a version that it should reject, or rejected one that it should accept."""
 
 
 def find_archived(slug: str) -> Coverage:
-    """Return the coverage of an archived election. Raises ActionRejected if there is none."""
+    """Return the coverage of a past election that has results. Raise ActionRejected if there is none."""
     return _coverage(slug, Mode.ARCHIVE, f"No archived results are of an election '{slug}'.")
 
 
 def find_rehearsal(slug: str) -> Coverage:
-    """Return the coverage of a rehearsal. Raises ActionRejected if there is none."""
+    """Return the coverage of a test election. Raise ActionRejected if there is none."""
     return _coverage(slug, Mode.TEST, f"No rehearsal has the slug '{slug}'.")
 
 
 def create_rehearsal(archived: Coverage) -> Coverage:
-    """Create a test election with the races of an archived one, but without versions.
-
-    Its entity is a draft without a journal, because it is no part of the graph.
-    """
+    """Create a test election with the races of a past election, but without their counts. Its entity is a draft and is
+    not in the journal, because a test election is no part of the graph."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
@@ -63,7 +61,8 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return the races with their newest versions. Their candidacies and units are left out."""
+    """Return a record of each race with only its newest version. The lists of candidacies and reporting units are
+    empty."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
@@ -85,10 +84,8 @@ def archived_races(coverage: Coverage) -> list[RaceRecord]:
 def replay(
     rehearsal: Coverage, steps: Iterable[Step], *, minutes: float = 0, wait: Callable[[float], object] = time.sleep
 ) -> Counter:
-    """Record the versions of the night, which takes ``minutes``. Return how many were recorded, rejected or unchanged.
-
-    Raises WrongResponse if a version is not received as expected.
-    """
+    """Record the versions of all steps. The whole night takes ``minutes``. Return how many versions were recorded,
+    rejected or unchanged. Raise WrongResponse if one of them is not what the step expects."""
     races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
     start = time.monotonic()
     for step in steps:
@@ -99,7 +96,7 @@ def replay(
 
 
 def differences(archived: Coverage, rehearsal: Coverage) -> list[str]:
-    """Return the slugs of races whose newest version differs from the archived one, in a count or in any tally."""
+    """Return the slugs of those races whose newest counts are not the same in both elections."""
     after = {race.slug: race.versions for race in archived_races(rehearsal)}
     return [
         race.slug
