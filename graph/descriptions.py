@@ -1,12 +1,14 @@
 import calendar
+import csv
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta
+from pathlib import Path
 
 from graph.batches import batches
 from graph.journal.journal import Journal
 from graph.journal.revisions import write_many
-from graph.kinds import OFFICE_RANKS, ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType
+from graph.kinds import OFFICE_RANKS, ElectionStatus, Kind, OfficeType
 from graph.models import DETAILS, Change, Entity, Relationship, Status
 from graph.relations import RelationshipType
 from graph.text import dates
@@ -16,6 +18,8 @@ LONGEST = 600
 MOST_IDEOLOGIES = 3
 BETWEEN_TERMS = timedelta(days=92)
 """Terms of office with a gap of up to 92 days count as one, because a dissolved chamber has no members for a while."""
+with Path(__file__).with_name("labels.csv").open() as table:
+    LABELS = {(row["kind"], row["value"]): row["label"] for row in csv.DictReader(table)}
 DESCRIBED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY, RelationshipType.HAS_IDEOLOGY)
 
 
@@ -169,15 +173,6 @@ def _party(details, country, relationships):
     return f"Political party in {country}{founded}.{ideology}"
 
 
-ELECTION_LABELS = {
-    ElectionKind.PRESIDENTIAL: "Presidential election",
-    ElectionKind.LEGISLATIVE: "Legislative election",
-    ElectionKind.UPPER_HOUSE: "Upper house election",
-    ElectionKind.EUROPEAN: "European Parliament election",
-    ElectionKind.BY_ELECTION: "By-election",
-}
-
-
 def _election(details, country, relationships):
     held = "due" if details.status == ElectionStatus.SCHEDULED else "held"
     preposition = "on" if len(details.date) == len("2022-04-24") else "in"
@@ -185,7 +180,7 @@ def _election(details, country, relationships):
     margin = f" by {details.result_margin:.1f} points" if details.result_margin is not None else ""
     winner = closed(f" Won by {details.winner}{margin}") if details.winner else ""
     turnout = f" Turnout {details.turnout:.1f} %." if details.turnout is not None else ""
-    return f"{ELECTION_LABELS[details.kind]} in {country}, {when}.{winner}{turnout}"
+    return f"{LABELS['election', details.kind]} in {country}, {when}.{winner}{turnout}"
 
 
 def _office(details, country, relationships):
@@ -196,17 +191,8 @@ def _office(details, country, relationships):
     return f"{label.capitalize()} of {country}{term}."
 
 
-INSTITUTION_LABELS = {
-    InstitutionType.LEGISLATURE: "National legislature",
-    InstitutionType.LOWER_CHAMBER: "Lower chamber of the national legislature",
-    InstitutionType.UPPER_CHAMBER: "Upper chamber of the national legislature",
-    InstitutionType.CABINET: "Cabinet",
-    InstitutionType.HIGHEST_COURT: "Highest court",
-}
-
-
 def _institution(details, country, relationships):
-    label = INSTITUTION_LABELS.get(details.institution_type, "Institution")
+    label = LABELS["institution", details.institution_type]
     seats = f", with {details.seats:,} seats" if details.seats else ""
     return f"{label} of {country}{seats}."
 

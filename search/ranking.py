@@ -4,21 +4,10 @@ import math
 from dataclasses import dataclass
 
 from graph.kinds import Kind
-from search.index_document import (
-    ACRONYM,
-    ALIAS,
-    DEMONYM,
-    FOREIGN_SCRIPT,
-    MAIN_NAME,
-    MAX_IMPORTANCE,
-    TRANSLATION,
-    Name,
-    parse_names,
-)
+from search.index_document import ACRONYM, FOREIGN_SCRIPT, MAX_IMPORTANCE, NAME_FACTORS, TRANSLATION, Name, parse_names
 from search.query import ParsedQuery, Term
 from search.vocabulary import STOP_WORDS
 
-NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
 KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.PARTY: 0.02, Kind.INSTITUTION: 0.01}
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95

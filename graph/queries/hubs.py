@@ -5,7 +5,7 @@ from functools import cache
 from graph.models.display_order import numbers_of
 from graph.models.freshness import stale_before
 from graph.queries.cached import CachedValues
-from graph.queries.relationships import INCOMING, OUTGOING, RelationshipRow, Relationships, Selection
+from graph.queries.relationships import SQL, RelationshipRow, Relationships, Selection
 from graph.queries.sql import fetch_all
 from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS_NOT_CURRENT, STARTS_LATER, days_left
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS
@@ -111,7 +111,7 @@ def _part_sql(direction, types, group, filters, is_after):
     if is_after:
         conditions.append(f"({DISPLAY_ORDER}, r.{name}, r.id) > (%(order)s, %(name)s, %(after)s)")
     where = " AND ".join([*conditions, "n.status = 'published'"])
-    columns = OUTGOING if direction == "outgoing" else INCOMING
+    columns = SQL.OUTGOING if direction == "outgoing" else SQL.INCOMING
     return f"{columns} WHERE {where} ORDER BY {DISPLAY_ORDER}, r.{name}, r.id LIMIT %(limit)s"
 
 

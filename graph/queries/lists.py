@@ -8,7 +8,7 @@ from graph.kinds import Kind
 from graph.models.display_order import numbers_of
 from graph.models.entities import AFTER_Z, LAST_CHARACTER
 from graph.queries.cached import CachedValues, JournalHead
-from graph.queries.sql import fetch_all
+from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, days_left
 from graph.queries.subjects import MOST_LISTS, common_subjects, subject_list
 from graph.queries.totals import published_total
@@ -17,13 +17,7 @@ from graph.text.folding import fold
 MOST_OLD = 2_000
 """If more entities have changed since a time, a page finds its rows quickly in the order of the slugs."""
 
-ROWS = "SELECT e.name, e.kind, e.slug, NULLIF(e.country_code, ''), e.description FROM graph_entity e"
-# With EXISTS, PostgreSQL may first find the subjects of all relationships.
-HAS_RELATIONSHIP = """1 = (
-    SELECT 1 FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
-    WHERE r.subject_id = e.id AND r.display_order BETWEEN %({name}_lowest)s AND %({name}_highest)s
-    AND {status} AND o.status = 'published' LIMIT 1
-)"""
+SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
 IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
@@ -99,7 +93,7 @@ def _select(name, conditions):
     # Of two lower limits, SQLite would read the index from the first one on.
     conditions = [BEFORE_SLUG_TO if condition == IN_SLUG_RANGE else condition for condition in conditions]
     where = " AND ".join(["e.status = 'published'", start, *conditions])
-    return f"SELECT * FROM ({ROWS} WHERE {where} ORDER BY {slug} LIMIT %(limit)s) AS {name}"
+    return f"SELECT * FROM ({SQL.ROWS} WHERE {where} ORDER BY {slug} LIMIT %(limit)s) AS {name}"
 
 
 def _conditions(selection, *, is_dense=False):
@@ -109,7 +103,7 @@ def _conditions(selection, *, is_dense=False):
         column = "COALESCE(e.updated_at, e.updated_at)" if is_dense else "e.updated_at"
         conditions.append(f"{column} >= %(updated_since)s")
     for number, (_, status) in enumerate(selection.statuses):
-        conditions.append(HAS_RELATIONSHIP.format(name=f"type{number}", status=HAS_STATUS[status]))
+        conditions.append(SQL.HAS_RELATIONSHIP.format(name=f"type{number}", status=HAS_STATUS[status]))
     return conditions
 
 
@@ -188,5 +182,5 @@ def _rows_of(slugs, selection):
         return []
     names = ", ".join(f"%(slug{number})s" for number in range(len(page)))
     parameters = {f"slug{number}": slug for number, slug in enumerate(page)}
-    rows = fetch_all(f"{ROWS} WHERE e.slug IN ({names}) AND e.status = 'published'", parameters)
+    rows = fetch_all(f"{SQL.ROWS} WHERE e.slug IN ({names}) AND e.status = 'published'", parameters)
     return sorted(rows, key=lambda row: row[2])

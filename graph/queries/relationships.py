@@ -6,7 +6,7 @@ from graph.models import Entity, Status
 from graph.models.freshness import ONE_DAY, stale_before
 from graph.queries.cached import JournalHead
 from graph.queries.entities import EntityRecord
-from graph.queries.sql import fetch_all, moment_of
+from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS
 
 MOST_IN_MEMORY = 200
@@ -15,18 +15,7 @@ MOST_IN_MEMORY = 200
 # Members of an enumeration are slow to read.
 CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
 
-COLUMNS = """
-    r.type, r.id, r.display_order, NULLIF(r.start_date, ''), NULLIF(r.end_date, ''), CAST(r.verified_at AS text),
-    NULLIF(r.role, ''), CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text),
-    CAST(r.current_last AS text), n.status,
-    CAST(CASE WHEN r.updated_at > n.updated_at THEN r.updated_at ELSE n.updated_at END AS text),
-    n.name, n.kind, n.slug, NULLIF(n.country_code, ''), n.description
-"""
-OUTGOING = f"SELECT 'outgoing', {COLUMNS} FROM graph_relationship r JOIN graph_entity n ON n.id = r.object_id"
-INCOMING = f"SELECT 'incoming', {COLUMNS} FROM graph_relationship r JOIN graph_entity n ON n.id = r.subject_id"
-RELATIONSHIPS = (
-    f"{OUTGOING} WHERE r.subject_id = %(pk)s UNION ALL {INCOMING} WHERE r.object_id = %(pk)s LIMIT %(limit)s"
-)
+SQL = read_queries(__file__)
 
 
 class RelationshipRow(NamedTuple):
@@ -131,7 +120,7 @@ class Relationships:
 
 def all_relationships(pk: int) -> list[RelationshipRow] | None:
     """Return an entity's relationships, also with unpublished entities; None if they exceed `MOST_IN_MEMORY`."""
-    rows = fetch_all(RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
+    rows = fetch_all(SQL.RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
     return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
 
 

@@ -7,29 +7,19 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from psycopg import Cursor, sql
 
+from graph.queries.sql import read_queries
 from search.models import TIERS
 from search.query import Clause, IndexTerm
 
 TIER_NUMBERS = range(len(TIERS) + 1)
-# The tier is a literal: with a parameter the planner does not see that a partial index fits. The sum in ORDER BY keeps
-# the planner from walking the primary key, where it would look at every row.
-MATCH_IN_TIER = (
-    "(SELECT entity_id, kind, country_code, importance, names, context FROM search_entity "
-    "WHERE tier = {} AND terms @@ %s::tsquery ORDER BY rank_key + 0 LIMIT %s)"
-)
-MATCH = " UNION ALL ".join(map(MATCH_IN_TIER.format, TIER_NUMBERS)) + " LIMIT %s"
-# Without parallel workers, the tiers are read in turn until there are enough rows. Every query has an index that fits,
-# so the other settings force the same plan whatever the words are.
-SETTINGS = """
-SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL random_page_cost = 1; SET LOCAL enable_seqscan = off;
-SET LOCAL plan_cache_mode = force_generic_plan
-"""
+SQL = read_queries(__file__)
+MATCH = " UNION ALL ".join(SQL.MATCH_IN_TIER.format(tier=tier) for tier in TIER_NUMBERS) + " LIMIT %s"
 
 
 @contextmanager
 def planned():
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(SETTINGS)
+        cursor.execute(SQL.SETTINGS)
         yield
 
 

@@ -6,23 +6,12 @@ from contextlib import nullcontext
 
 from django.db import connection
 
+from graph.queries.sql import read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
 """Longer prefixes are cut to the longest in the index of the FTS5 table. What they find in excess gets no score."""
-# The scan goes in the order of rowid, which is that of importance, and stops at the limit.
-MATCH = (
-    "SELECT entity_id, kind, country_code, importance, names, context FROM search_fts "
-    "JOIN search_entity ON search_entity.rank_key = search_fts.rowid "
-    "WHERE search_fts MATCH %s ORDER BY search_fts.rowid LIMIT %s"
-)
-ADD = "INSERT INTO search_fts (rowid, body) SELECT rank_key, body FROM search_entity WHERE entity_id {}"
-ADD_ALL = "INSERT INTO search_fts (search_fts) VALUES ('rebuild')"
-REMOVE = (
-    "INSERT INTO search_fts (search_fts, rowid, body) "
-    "SELECT 'delete', rank_key, body FROM search_entity WHERE entity_id {}"
-)
-INSERT = "INSERT INTO {} ({}) VALUES ({})"
+SQL = read_queries(__file__)
 
 
 def planned():
@@ -32,7 +21,7 @@ def planned():
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
     expression = " AND ".join(f"({' OR '.join(map(_alternative, clause))})" for clause in clauses)
-    return fetch(MATCH, [expression, limit])
+    return fetch(SQL.MATCH, [expression, limit])
 
 
 def fetch(query: str, parameters: list) -> list[tuple]:
@@ -53,13 +42,13 @@ def add_text(pks: list[int] | None) -> None:
     """Add these entities, which must have index rows, to the full-text table. If ``pks`` is None, rebuild the whole
     table."""
     condition, parameters = is_one_of(pks or [])
-    fetch(ADD_ALL if pks is None else ADD.format(condition), parameters)
+    fetch(SQL.ADD_ALL if pks is None else SQL.ADD.format(pks=condition), parameters)
 
 
 def remove_text(pks: list[int]) -> None:
     """Remove entities from the full-text table. Call this before their index rows are deleted."""
     condition, parameters = is_one_of(pks)
-    fetch(REMOVE.format(condition), parameters)
+    fetch(SQL.REMOVE.format(pks=condition), parameters)
 
 
 def vacuum() -> None:
@@ -68,8 +57,8 @@ def vacuum() -> None:
 
 def insert(model, rows: Iterable[tuple]) -> None:
     """Insert tuples of column values. Making model instances would slow down a rebuild of the index."""
-    columns = [field.column for field in model._meta.local_concrete_fields]
-    query = INSERT.format(model._meta.db_table, ", ".join(columns), _placeholders(columns))
+    table, columns = model._meta.db_table, [field.column for field in model._meta.local_concrete_fields]
+    query = SQL.INSERT.format(table=table, columns=", ".join(columns), values=_placeholders(columns))
     with connection.cursor() as cursor:
         cursor.executemany(query, rows)
 
