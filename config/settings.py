@@ -181,6 +181,9 @@ SIGN_IN_FORM_ACTION = ["https:", *filter(None, [env.DEVELOPMENT_PROVIDER_URL])]
 # Child processes of `manage.py serve`: the environment variable for its address, and its module.
 CHILD_PROCESSES = {} if env.PRODUCTION or SIGN_IN else {"DEVELOPMENT_PROVIDER_URL": "accounts.signin.development"}
 
+# Child processes of `manage.py serve` without an address: modules that get the name of the database.
+BACKGROUND_PROCESSES = ["feeds.webhooks.waiting"]
+
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 # A lockout applies to a name at one address, so a stranger elsewhere cannot lock out the staff.

@@ -6,4 +6,9 @@ class FeedsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
+        # The models can be imported only now.
         from feeds import checks  # noqa: F401 - registers the deployment check
+        from feeds.webhooks.figures import report_lag
+        from graph.pages import health
+
+        health.reports["webhooks"] = report_lag

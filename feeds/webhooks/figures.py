@@ -1,7 +1,9 @@
 """Count deliveries for operators: in the log, in the admin, and at ``/readyz``."""
 
 import logging
+import time
 from datetime import timedelta
+from types import SimpleNamespace
 
 from django.db.models import Count, Min, Q
 from django.utils import timezone
@@ -11,6 +13,10 @@ from feeds.webhooks.claiming import due
 
 logger = logging.getLogger(__name__)
 
+SECONDS_ALLOWED = 10
+SECONDS_OF_REPORT = 5
+_report = SimpleNamespace(at=None, text="ok")
+
 ONE_HOUR = timedelta(hours=1)
 
 
@@ -19,6 +25,15 @@ def lag() -> float:
     now = timezone.now()
     oldest = due(now).order_by("due_at").values_list("due_at", flat=True).first()
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
+
+
+def report_lag() -> str:
+    """Return "ok", or for how long deliveries are late. The figure may be five seconds old."""
+    now = time.monotonic()
+    if _report.at is None or now - _report.at > SECONDS_OF_REPORT:
+        seconds = lag()
+        _report.at, _report.text = now, "ok" if seconds < SECONDS_ALLOWED else f"{seconds:.0f} s late"
+    return _report.text
 
 
 def figures() -> dict[str, int | float]:
@@ -41,7 +56,7 @@ def figures() -> dict[str, int | float]:
 
 
 def log_figures() -> None:
-    """Write the figures to the log as one line, unless there is no endpoint."""
+    """Write the figures to the log as one line, if something was delivered, failed or is waiting."""
     found = figures()
-    if found["endpoints"]:
+    if found["due"] or found["delivered"] or found["failed"]:
         logger.info("Webhooks: %s", " ".join(f"{name}={value}" for name, value in found.items()))

@@ -35,3 +35,13 @@ def start(module: str, port: int) -> ChildProcess:
         )
         os.close(read_end)
         return ChildProcess(f"http://{HOST}:{listener.getsockname()[1]}", process, write_end)
+
+
+def start_background(module: str, argument: str) -> ChildProcess:
+    """Run the module in a child process without an address. It ends when its standard input is closed."""
+    read_end, write_end = os.pipe()
+    os.set_inheritable(write_end, True)
+    command = [sys.executable, "-m", module, argument]
+    process = subprocess.Popen(command, stdin=read_end, start_new_session=True)  # noqa: S603 - the settings name it
+    os.close(read_end)
+    return ChildProcess("", process, write_end)

@@ -32,7 +32,7 @@ class TestReady:
         assert response.status_code == 200
         assert response.json() == {
             "status": "ok",
-            "checks": {"database": "ok", "migrations": "ok", "catalogue": "ok", "counters": "ok"},
+            "checks": {"database": "ok", "migrations": "ok", "catalogue": "ok", "webhooks": "ok", "counters": "ok"},
         }
         assert "no-store" in response["Cache-Control"]
 

@@ -47,6 +47,8 @@ class Command(BaseCommand):
         connections.close_all()
         for number, (variable, module) in enumerate(settings.CHILD_PROCESSES.items(), start=1):
             os.environ[variable] = child_processes.start(module, min(port + number, HIGHEST_PORT)).address
+        for module in settings.BACKGROUND_PROCESSES:
+            child_processes.start_background(module, str(settings.DATABASES["default"]["NAME"]))
         # The server replaces this process, so a signal to this process reaches the server.
         os.chdir(settings.BASE_DIR)
         options = [f"--{name}={value}" for name, value in {**GRANIAN_OPTIONS, "port": port}.items()]

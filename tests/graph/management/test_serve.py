@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connections
+from django.db import connection, connections
 
 from graph.management.child_processes import ChildProcess
 from tests.factories import CountryFactory
@@ -29,9 +29,11 @@ def started(settings, monkeypatch):
     """The modules and ports of the child processes that would be started."""
     calls = []
     settings.CHILD_PROCESSES = {"A_CHILD_URL": "a.module"}
+    settings.BACKGROUND_PROCESSES = ["another.module"]
     monkeypatch.setenv("A_CHILD_URL", "")
     child = ChildProcess("its address", process=None, pipe=0)
     monkeypatch.setattr("graph.management.child_processes.start", lambda *given: calls.append(given) or child)
+    monkeypatch.setattr("graph.management.child_processes.start_background", lambda *given: calls.append(given))
     return calls
 
 
@@ -52,7 +54,7 @@ def test_serve_prints_addresses_and_becomes_the_server(executed, free_port, star
     assert "Loaded" not in out.getvalue()  # the database has entities already
     ((_, *arguments),) = executed
     assert {"granian", f"--port={free_port}", "--workers=1", "config.wsgi:application"} <= set(arguments)
-    assert started == [("a.module", free_port + 1)]
+    assert started == [("a.module", free_port + 1), ("another.module", connection.settings_dict["NAME"])]
     assert os.environ["A_CHILD_URL"] == "its address"
 
 
