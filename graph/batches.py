@@ -4,6 +4,6 @@ BATCH = 2000
 
 
 def batches(keys: Iterable) -> Iterator[list]:
-    """Sort the keys in ascending order, and yield them in lists of at most `BATCH` keys."""
+    """Yield the keys in sorted lists of at most `BATCH` keys."""
     keys = sorted(keys)
     return (keys[start : start + BATCH] for start in range(0, len(keys), BATCH))

@@ -9,7 +9,8 @@ OUTDATED = (
 
 
 def reject_outdated_database(connection) -> None:
-    """Raise CommandError if the database was made with old migrations that newer ones have replaced."""
+    """Raise CommandError if the database was created by an earlier development version, whose migrations no longer
+    exist."""
     try:
         MigrationLoader(connection).check_consistent_history(connection)
     except InconsistentMigrationHistory as error:

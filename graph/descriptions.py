@@ -24,8 +24,8 @@ DESCRIBED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PAR
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Write the descriptions of these entities as they are true on ``day``, and the overviews (careers) of politicians.
-    Texts that an editor wrote do not change. Return how many descriptions changed."""
+    """Write the descriptions of these entities as of ``day``, and the overviews (careers) of politicians. Texts that an
+    editor wrote are not changed. Return how many descriptions changed."""
     # The journal records a new description only if it records no other change, from which the description follows.
     changed_entities = journal.entities
     return sum(_describe_batch(batch, day, journal, changed_entities) for batch in batches(pks))
@@ -72,7 +72,7 @@ def _truncate(text):
 
 
 def _overview(politician, relationships):
-    """Set the overview (career) of a politician. Return the details to save, or an empty list if nothing changed."""
+    """Set the overview (career) of a politician. Return a list with the changed row of details, or an empty list."""
     details = politician.details
     if politician.kind != Kind.POLITICIAN or details is None or not details.overview_is_composed:
         return []
@@ -95,7 +95,8 @@ def _career(details, relationships):
 
 
 def _terms(rows):
-    """Return the name of an office or party with the years of all terms, such as ``Prime Minister (2017–2020)``."""
+    """Return the name of an office or party with its years, such as ``Prime Minister (2017–2020)``. ``rows`` are all
+    terms."""
     first, last = rows[0], _last(rows)
     start, end = str(dates.year_of(first.start_date) or ""), _until(last)
     years = start if start == end else f"{start}–{end}"
@@ -103,7 +104,8 @@ def _terms(rows):
 
 
 def _until(row):
-    """Return the year in which a term ended or was last confirmed ("at least 2019"), or "" for a current term."""
+    """Return the year in which a term ended, such as "2019". Without an end, return the last confirmation, such as "at
+    least 2019". Return "" for a current term."""
     if row.end_date:
         return str(dates.year_of(row.end_date))
     if row.status == Status.CURRENT or row.verified_at is None:
@@ -128,7 +130,7 @@ def _politician(details, country, relationships):
 
 
 def _importance(row):
-    """Return a sort key for the offices of a politician: current offices first, then past ones, then future ones."""
+    """Return a sort key for a politician's offices: current ones first, then past ones, then future ones."""
     weight = OFFICE_RANKS[row.object.office_details.office_type or OfficeType.LEGISLATOR]
     latest = -(row.start_first or date.min).toordinal()
     if row.status == Status.CURRENT:

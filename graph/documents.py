@@ -139,7 +139,8 @@ def _relationship_document(row, day):
 
 
 def metadata(entity, day: date) -> dict:
-    """Return the metadata of the entity by field name. An unknown value is None; unknown political positions are []."""
+    """Map the metadata fields of the entity's kind to values. Unknown values are None, or [] for political
+    positions."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 
@@ -172,8 +173,8 @@ COMPUTED_METADATA = {
 
 
 def _identifiers(rows):
-    """Return one identifier for each public scheme (register). Of several in one scheme, it is the first by code point,
-    so that every server uses the same one."""
+    """Map public schemes (registers) to one identifier each. If there are several in a scheme, the first in sort order
+    is used."""
     values = {}
     for scheme, value in rows:
         if not scheme.startswith(RECORD_SCHEME):

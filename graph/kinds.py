@@ -32,8 +32,8 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """The types of offices, the most important first. If a politician has several offices, this order decides which one
-    the API shows as "office"."""
+    """The types of offices, the most important first. If a politician has several offices, the API shows the most
+    important one."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"
@@ -56,7 +56,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """The names of seats that belong to no party, used where other seats have the name of their party."""
+    """Names that seats have in place of a party's name, because they belong to no party."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"
@@ -75,8 +75,8 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A field of the metadata that a kind has in the API. If ``stored`` is False, its value is computed, not read from
-    a column."""
+    """A metadata field of a kind of entity in the API. If ``stored`` is False, the value is computed; otherwise it is a
+    column."""
 
     name: str
     json_type: str

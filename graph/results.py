@@ -1,4 +1,4 @@
-"""Define the vocabulary of election results: modes, phases, methods, kinds of versions, and outcomes."""
+"""The vocabulary of election results: modes, phases, methods, kinds of versions, and outcomes."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ RESULTS = "results"
 
 
 class Mode(StrEnum):
-    """The modes of results: they arrive now, are history, or are a rehearsal, which only ``mode=test`` shows."""
+    """How an election has results: counts arrive now (live), it is past (archive), or it is a rehearsal (test)."""
 
     LIVE = "live"
     ARCHIVE = "archive"
@@ -50,7 +50,7 @@ ONE_VOTE_A_VOTER = {Method.PLURALITY, Method.INSTANT_RUNOFF, Method.TWO_ROUND, M
 
 
 class VersionKind(StrEnum):
-    """The reasons for which a count is recorded. A correction or a retraction needs a note that explains it."""
+    """Why a result version is recorded. A correction or a retraction needs a note with the reason."""
 
     COUNT = "count"
     CALL = "call"
@@ -60,7 +60,8 @@ class VersionKind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """The outcome of a race: its winner gains or holds the seat, has no previous winner to compare, or is unknown."""
+    """What the winner's party did: it gained the seat, held it, or has no previous race to compare with (new).
+    Otherwise the race is undecided."""
 
     GAIN = "gain"
     HOLD = "hold"
@@ -69,7 +70,8 @@ class Outcome(StrEnum):
 
 
 class Comparability(StrEnum):
-    """The ways to compare a race with the previous one for the same seat: by results, by estimates, or not at all."""
+    """How a race can be compared with the previous race for the same seat: by its results, by estimates, or not at
+    all."""
 
     COMPARABLE = "comparable"
     NOTIONAL = "notional"

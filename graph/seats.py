@@ -5,5 +5,5 @@ COMPOSITION = "composition"
 
 
 def in_order(seats: Iterable[tuple[str, int]]) -> list[list]:
-    """Return seats by party as the journal stores them: ``[[name, seats], …]``, most seats first, then by name."""
+    """Return seats by party in the form of the journal: ``[[name, seats], …]``, the most seats first, then by name."""
     return [[name, count] for name, count in sorted(seats, key=lambda row: (-row[1], row[0]))]

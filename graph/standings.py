@@ -1,4 +1,4 @@
-"""Compute from a count who leads a race, by how much, and whether the seat changed party, without the database."""
+"""Compute from a count, without the database, who leads a race, by how much, and whether the seat changes party."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -13,7 +13,8 @@ LENGTH = 7
 
 
 class Standing(NamedTuple):
-    """The lead in a race: ``leader`` is the index of a candidacy, or None; ``margin`` is in percentage points."""
+    """Who leads a race, and by how much. ``leader`` is the index of a candidacy, or None. ``margin`` is in percentage
+    points."""
 
     leader: int | None = None
     margin_votes: int | None = None
@@ -21,11 +22,9 @@ class Standing(NamedTuple):
 
 
 def standing(tallies: Iterable[Tally]) -> Standing:
-    """Return who leads after the last round of a race. Tallies of single reporting units are left out.
-
-    The leader is elected, or has the most seats, or the most votes. In a draw nobody leads. The margin is between the
-    two highest numbers of votes.
-    """
+    """Return who leads after the last round of a race, and by how much. Tallies of reporting units are ignored. The
+    leader is the elected candidacy, otherwise the one with the most seats, otherwise with the most votes. If two are
+    equal, nobody leads. The margin is between the two highest numbers of votes."""
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
     rows = [row for row in rows if row[1] == last]
@@ -42,7 +41,7 @@ def standing(tallies: Iterable[Tally]) -> Standing:
 
 
 def _rank(row):
-    """Return the values that decide which candidacy leads, the most decisive first."""
+    """Return a sort key for the candidacies of a race; the one with the highest key leads."""
     _, _, _, votes, share, elected, seats = row
     return (bool(elected) and (seats or 0) == 0, seats or 0, votes or 0, share or 0)
 
@@ -52,11 +51,9 @@ def is_decided(phase: str, is_called: bool) -> bool:
 
 
 def outcome(*, phase: str, is_called: bool, winner: str | None, before: str | None, comparability: str) -> Outcome:
-    """Return whether the winner's party gains or holds the seat. ``winner`` and ``before`` identify the parties that
-    won this race and the previous race for the same seat (see `identity`).
-
-    If the previous race cannot be compared, or there is none, the outcome is "new".
-    """
+    """Return whether the winner's party gains or holds the seat. Without a comparable previous race, the outcome is
+    "new". ``winner`` and ``before`` identify the winning parties of this race and of the previous one (see
+    `identity`)."""
     if winner is None or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
     if before is None or comparability == Comparability.NONE:
@@ -65,16 +62,15 @@ def outcome(*, phase: str, is_called: bool, winner: str | None, before: str | No
 
 
 def identity(party: str | int | None, label: str) -> str:
-    """Return a text that is equal for candidacies of the same party: it is made from the party's key in the graph
-    (``party``) or, if it is not there, from its printed name.
-
-    For a candidate without a party, pass the name of the candidate as ``label``.
-    """
+    """Return a text that is the same for all candidacies of a party. It is made from ``party``, the party's key in the
+    graph, or from ``label``, the party's name in the source. For a candidate without a party, ``label`` is the
+    candidate's name."""
     return f"party:{party}" if party else f"label:{fold(label)}"
 
 
 def phase_of(phases: Iterable[str]) -> Phase:
-    """Return the phase of an election: the earliest one of its races, or "counting" if only some races have begun."""
+    """Return the phase of an election: the earliest phase of its races. If only some races have begun, it is
+    "counting"."""
     ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
     begun = min(ranks) == 0 and max(ranks) > 0
     return list(Phase)[1 if begun else min(ranks)]

@@ -44,11 +44,13 @@ class EntityFilter(FilterSet):
 
     @property
     def uses_status(self) -> bool:
-        """Return whether a filter depends on the status of relationships, so that the list may change with the day."""
+        """Return True if a filter uses the status of relationships. Then the list can change from one day to the
+        next."""
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
-        """Return the filters of one page. Statuses are those on ``day``; ``after`` is the last slug before the page."""
+        """Return the filters of one page of entities. Statuses are computed for ``day``. The page starts after the slug
+        ``after``."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])
         simple = values["type"], values["country"], values["q"], values["updated_since"]

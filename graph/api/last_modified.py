@@ -9,8 +9,9 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return when the response about an entity last changed. If it does not show all relationships, this is at least
-    the start of ``day``, because another one may have changed its status."""
+    """Return the time when the response about an entity last changed. ``is_complete`` is True if the response has
+    all its relationships. If not, return at least the start of ``day``: a relationship may have a new status on this
+    day."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
     # A status that changes with the day changes the response, although nobody has written anything. A relationship that
     # is not shown may change its status and then be shown, so the response is as new as the day.
@@ -19,7 +20,7 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
-    """Return the time of the newest change in the journal, or the start of ``day`` if that is later."""
+    """Return the time of the newest change in the journal. Return the start of ``day`` if it is given and later."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

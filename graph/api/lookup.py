@@ -41,14 +41,15 @@ class WithdrawnEntity(APIException):
 
 
 def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:
-    """Return the published entity that ``find`` finds by its slug. Otherwise raise MovedPermanently (for an old slug),
-    WithdrawnEntity, or UnknownEntity, which suggests similar slugs unless ``suggests`` is False."""
+    """Return the published entity that ``find(slug)`` returns. Raise MovedPermanently for an old slug, WithdrawnEntity
+    for a withdrawn entity, and UnknownEntity for all other slugs. UnknownEntity suggests similar slugs if ``suggests``
+    is True."""
     return _published(slug, find, similar_slugs if suggests else None)
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the country with this slug if it is published. Otherwise raise like `published_entity`; for a country code
-    raise MovedPermanently."""
+    """Return the published country with this slug. Raise MovedPermanently for a country code, otherwise the same errors
+    as `published_entity`."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # A code that no published country has may still be a slug.
@@ -59,7 +60,7 @@ def published_country(slug: str, day: date) -> EntityRecord:
 
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
-    """Return the election that ``find`` finds among those with results. Otherwise raise like `published_entity`."""
+    """Return the election with results that ``find(slug)`` returns. Raise the same errors as `published_entity`."""
     return _published(slug, find, similar_slugs, kind=Kind.ELECTION, noun="covered election")
 
 

@@ -15,7 +15,7 @@ LAST_TYPE_RANK = 100
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
-    """Convert the values of a `BY_RELEVANCE` cursor to a sort key of relationships (see `RelationshipRow.sort_key`)."""
+    """Convert the values in a `BY_RELEVANCE` cursor to the sort key of a relationship (`RelationshipRow.sort_key`)."""
     status_rank, type_rank, start_day, name, pk = values
     return status_rank, number_of(min(type_rank, LAST_TYPE_RANK), start_day), name, pk
 

@@ -27,8 +27,8 @@ _cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Return up to three published slugs like this one, the most similar first. Of about equally similar slugs, that of
-    the entity with most relationships is first."""
+    """Return up to three published slugs that are similar to this one, the most similar first. If slugs are about
+    equally similar, the entity with the most relationships comes first."""
     if len(slug) > LONGEST:
         return []
     text = _hyphenated(slug)
@@ -40,7 +40,8 @@ def similar_slugs(slug: str) -> list[str]:
 
 
 def similar_countries(text: str) -> list[str]:
-    """Return up to three slugs of countries with this name or code or, if there are none, with a similar name."""
+    """Return up to three slugs of countries that have this name or code. If there are none, return those with a similar
+    name."""
     if len(text) > LONGEST:
         return []
     name = _hyphenated(text)
@@ -52,8 +53,8 @@ def similar_countries(text: str) -> list[str]:
 
 
 def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
-    """Return the words that differ by one typo: one letter is added, removed or replaced, or two are swapped. With
-    ``letters``, the typo is only in that many letters at the beginning."""
+    """Return all words that differ from this word by one typo: a letter is added, removed or replaced, or two are
+    swapped. If ``letters`` is given, the typo is within that number of letters at the beginning."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -75,8 +76,8 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return published slugs that are near the text in the alphabet, or differ by a typo in the first letters. One
-    query finds them by the index of the slugs."""
+    """Return published slugs that may be similar to the text: close to it in the alphabet, or with a typo in the first
+    letters."""
     half = (len(text) + 1) // 2
     words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
     variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))
@@ -90,8 +91,8 @@ def _candidates(text):
 
 
 def _is_near(words):
-    """Return the SQL condition that a slug begins with the first half of the text or has words of it: one, or two if it
-    has many. ``words`` are parameter names."""
+    """Return an SQL condition for slugs that begin with the first half of the text, or contain words of it. ``words``
+    are the names of the query parameters with these words. If there are many words, a slug must contain two of them."""
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"

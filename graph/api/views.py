@@ -81,7 +81,7 @@ def _validity(entity, params):
 
 
 def _day(params):
-    """Return the day to show: that of the parameter ``at``, otherwise that in the cursor, otherwise today."""
+    """Return the day to show: the parameter ``at``, otherwise the day in the cursor, otherwise today."""
     position = params.get("cursor")
     # All pages of a list show the same day, or a relationship could change its position between two pages.
     return params.get("at") or (position.day if position else timezone.localdate())

@@ -1,7 +1,9 @@
-"""Load the data checks from ``checks.csv``. The check ``x`` runs the function ``check_x``, or finds what is missing.
+"""Load the checks of the data from ``checks.csv``, one for each row. A check runs the function ``check_<name>`` or
+`RULES[name]` of the module `rules`. If the column ``missing`` is set, it finds entities that lack something instead.
 
-The column ``use`` is ``error`` (`check_graph` fails), ``list`` (a work list) or ``filter`` (a filter in the admin).
-``missing`` is ``fact``, ``outgoing`` or ``incoming``; ``what`` is the name of the fact or type of the relationship.
+The column ``use`` has the words ``error`` (the command `check_graph` fails), ``list`` (editors see a work list) and
+``filter`` (the admin has a filter). ``missing`` is ``fact``, ``outgoing`` or ``incoming``. Then ``what`` names the
+missing fact or type of relationship.
 """
 
 import csv
@@ -31,7 +33,8 @@ FETCHED = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """A problem that a check found in the entity ``slug``. ``other`` is the slug of a possible duplicate, or ""."""
+    """A problem that a check found in the entity with this slug. ``other`` is the slug of a possible duplicate, or
+    ""."""
 
     check: str
     slug: str
@@ -41,11 +44,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data. ``function(day)`` returns the rows or entities that break the rule on the day.
-
-    It returns either a query set, whose rows ``sentence`` describes as a format string, or tuples of a slug, a sentence
-    and, for a possible duplicate, the duplicate's slug.
-    """
+    """A rule about the data. ``function(day)`` returns what breaks the rule on a day, in one of two forms. The first
+    form is a query set, for whose rows ``sentence`` is a format string. The second form is tuples (slug, sentence), or
+    (slug, sentence, slug of the possible duplicate)."""
 
     name: str
     title: str
@@ -67,7 +68,8 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what the check finds about entities of these kinds: database rows, or tuples of slug and sentence."""
+        """Return what the check finds about entities of these kinds: a query set, or a list of tuples (slug, sentence,
+        …)."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []
@@ -77,7 +79,7 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """Map each kind of entity to the number of problems that the check finds on the day. Absent kinds have none."""
+        """Map kinds of entities to the number of problems on the day. Kinds without problems can be missing."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -89,18 +91,19 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Return those of the ``entities`` in which the check finds a problem on the day."""
+        """Filter ``entities``: return those in which the check finds a problem on the day."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
-    """Return the entity itself, the subject of the relationship, or the institution of the composition."""
+    """Return the entity that a row is about: the entity itself, the subject of a relationship, or the chamber of a
+    composition."""
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
 
 
 def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
-    """Map (name of a check, slug of an entity) to the reason why the data is correct although it breaks the rule."""
+    """Map (name of a check, slug) to the reason why this entity may break the rule."""
     rows = map(orjson.loads, path.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 
@@ -126,6 +129,6 @@ ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 
 def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
-    """Run the checks with these names (by default those in ERRORS), and yield the problems that they find."""
+    """Run the checks with these names, and yield the problems that they find on the day."""
     for name in names:
         yield from CHECKS[name].findings(day)

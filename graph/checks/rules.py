@@ -1,4 +1,4 @@
-"""Define the rules about the data. A rule returns what breaks it on a day: a query set, or tuples (slug, sentence)."""
+"""The rules about the data. A rule returns what breaks it on a day: a query set, or tuples (slug, sentence)."""
 
 import re
 from collections import defaultdict
@@ -40,13 +40,13 @@ YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years 
 
 
 def entities(kind: str | None = None) -> QuerySet:
-    """Return all entities, or those of one kind, that are not withdrawn."""
+    """Return all entities of a kind, or of all kinds if it is None. Withdrawn entities are left out."""
     found = Entity.objects.exclude(status=WITHDRAWN)
     return found.of_kind(kind) if kind else found
 
 
 def relationships(*types: str) -> QuerySet:
-    """Return the relationships of these (or all) types between entities that are not withdrawn."""
+    """Return the relationships of these types, or of all types. Relationships of withdrawn entities are left out."""
     found = Relationship.objects.exclude(subject__status=WITHDRAWN).exclude(object__status=WITHDRAWN)
     return (found.filter(type__in=types) if types else found).order_by("subject__slug", "pk")
 
@@ -57,7 +57,8 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return entities without the fact ``what``, or without an incoming or outgoing relationship of this type."""
+    """Return entities of the kind that lack the fact ``what``, or a relationship of the type ``what``. ``missing`` is
+    "fact", or the direction of the relationship: "incoming" or "outgoing"."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, what)
 
@@ -124,14 +125,14 @@ def check_politicians_too_young_for_office(day):
 
 
 def check_politicians_with_offices_abroad_only(day):
-    """Find politicians who held offices in one country only, which is not their own."""
+    """Return the relationships of politicians who held offices only in one foreign country."""
     held = entities(Kind.POLITICIAN).filter(outgoing__type=HOLDS_OFFICE)
     countries = Count("outgoing__object__country_code", distinct=True)
     return _across_borders(HOLDS_OFFICE).filter(subject__in=held.annotate(countries=countries).filter(countries=1))
 
 
 def check_offices(day):
-    """Yield offices with no current holder, or with several. Offices of legislators are left out."""
+    """Yield offices that have no current holder, or several at once. Offices of legislators are left out."""
     holders = defaultdict(dict)
     held = relationships(HOLDS_OFFICE).exclude(object__office_details__office_type=OfficeType.LEGISLATOR).current(day)
     for office, pk, name in held.values_list("object_id", "subject_id", "subject__name"):
@@ -165,7 +166,7 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Yield chambers with seats of a party of another country, or given by an election of another country."""
+    """Yield chambers whose composition refers to a party or an election of another country."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -175,7 +176,8 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter for rows whose entity at ``path`` is of another country and not withdrawn."""
+    """Return a filter for rows whose entity at ``path`` belongs to another country than the entity at
+    ``institution``."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -190,7 +192,8 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield parties that may be two mixed up, because members left before the party was founded."""
+    """Yield parties whose first members left before the party was founded. Such a party may be two parties in one
+    entity."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -202,7 +205,8 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Find current relationships that were not verified for two years. Withdrawn entities are included."""
+    """Return relationships without an end date that no source has confirmed for two years. Those of withdrawn entities
+    are included."""
     old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
     found = Relationship.objects.filter(old, end_date="").exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))
@@ -221,7 +225,7 @@ def check_duplicates(day):
 
 
 def _pairs(kind):
-    """Map each pair of slugs to the name that both entities have. The entity created first is first in the pair."""
+    """Map pairs of slugs to the name that both entities have. In a pair, the older entity is first."""
     names = {}
     for slugs, name in _groups(kind):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])
@@ -231,7 +235,7 @@ def _pairs(kind):
 
 
 def _groups(kind):
-    """Yield (slugs, name) for each name that several entities of one country have. Case and accents are ignored."""
+    """Yield (slugs, name) for each name that several entities of one country share. Case and accents do not matter."""
     slugs, spelling = defaultdict(dict), {}
     own = entities(kind).values_list("pk", "slug", "country_code", "name")
     others = OtherName.objects.filter(entity__in=entities(kind))

@@ -1,7 +1,6 @@
-"""Find and count the entries of work lists, which show editors the entities that need a correction.
-
-The lists in STORED are slow: the command `count_work` and a button store them. Counts of other lists are cached.
-"""
+"""Work lists show editors the entities that need a correction. This module finds and counts their entries. The lists in
+STORED take long, so their entries are stored by the command `count_work` or by a button. The counts of other lists are
+cached."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -24,7 +23,7 @@ DUPLICATES = "duplicates"
 
 
 class Row(NamedTuple):
-    """An entry of a work list: an entity, a sentence about its problem, and a possible duplicate or None."""
+    """An entry of a work list: the entity, a sentence about its problem, and the possible duplicate if there is one."""
 
     entity: Entity
     sentence: str
@@ -32,7 +31,8 @@ class Row(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number of entries of a work list, and the time of the count. Both are None before the first count."""
+    """The number of entries in a work list (a `Check`), and when they were counted. Both are None if they never
+    were."""
 
     list: Check
     number: int | None
@@ -50,7 +50,7 @@ STORED = (ALL_ERRORS.name, DUPLICATES)
 
 
 def counts(kinds: Collection[str]) -> list[Count]:
-    """Return for each work list the number of its entries about entities of these kinds."""
+    """Return the number of entries in each work list. Only entities of these kinds are counted."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
     found = [(check, *known.get(check.name, (None, {}))) for check in LISTS.values()]
@@ -58,7 +58,8 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Find and store the entries of a list in STORED. For any other list, count all others again."""
+    """Find the entries of a list in STORED again, and store them. For any other list, count all lists outside STORED
+    again."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -71,7 +72,8 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the list's entries about entities of these kinds, which a paginator divides and `describe` shows."""
+    """Return the entries of a work list about entities of these kinds. A paginator can slice them, and `describe`
+    converts a slice."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -81,7 +83,8 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Convert a page of the result of `rows` to `Row` objects. Merged and withdrawn entities are left out."""
+    """Convert one page of entries from `rows` to `Row` objects. Entries about merged or withdrawn entities are left
+    out."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]
@@ -94,7 +97,7 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that two entities are not duplicates, and remove the pair from the work list."""
+    """Store that two entities are not duplicates, so that the work list no longer shows the pair."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()

@@ -1,4 +1,4 @@
-"""Write the whole graph to files. Equal graphs give the same files on PostgreSQL and SQLite."""
+"""Write the whole graph to files. PostgreSQL and SQLite give identical files for the same graph."""
 
 import gzip
 from collections import defaultdict
@@ -36,7 +36,7 @@ OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write each of `FILES` as gzipped JSON Lines into the folder. Return the number of records by file."""
+    """Write each of `FILES` to the folder as gzipped JSON Lines. Return the number of records in each file."""
     folder.mkdir(parents=True, exist_ok=True)
     return {name: _write(folder / f"{name}.jsonl.gz", records()) for name, records in FILES.items()}
 
@@ -52,7 +52,8 @@ def _write(path, records):
 
 
 def _records(rows, order, columns, slugs=()):
-    """Yield a dictionary for each row: its columns, and the slugs of related rows. Empty values are left out."""
+    """Yield each row as a dictionary with these columns. ``slugs`` are foreign keys, which become slugs. Empty values
+    are left out."""
     for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
@@ -88,7 +89,8 @@ def _grouped(model, kind, fields):
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield each composition. ``shares`` is a list of [party slug or null, name, seats, vote share or null]."""
+    """Yield each composition as a dictionary. ``shares`` is a list of [slug of the party, name, seats, per cent of the
+    votes]."""
     shares, order = _shares(), ("institution__slug", "start_date")
     columns = ("pk", "start_date", "total", "verified_at", "updated_at")
     for record in _records(models.Composition.objects, order, columns, ("institution", "election", "source")):
@@ -112,7 +114,7 @@ def coverage_records() -> Iterator[dict]:
 
 
 def race_records() -> Iterator[dict]:
-    """Yield the JSON of each race with all its results. It has the fields of a `RaceRecord`."""
+    """Yield each race with all its result versions as a dictionary, which has the fields of a `RaceRecord`."""
     parts = (
         models.Candidacy.objects.select_related("person", "party").order_by("pk"),
         models.ReportingUnit.objects.order_by("pk"),

@@ -1,4 +1,4 @@
-"""Follow a source of results: a folder, or a URL that is requested again and again."""
+"""Record live results: watch a folder for new files, or request a URL again and again."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -28,7 +28,8 @@ UNAVAILABLE = (OSError, HTTPException, UnreadableFile, Error)
 
 
 class Folder:
-    """A source of results. Calling it yields the files of a folder that are new or have changed, oldest first."""
+    """A source of results. Each call yields (name, file) for the files in a folder that are new or changed, oldest
+    first."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -45,7 +46,8 @@ class Folder:
 
 
 class Address:
-    """A source of results. Calling it yields the file at a URL, if it has changed since it was last read."""
+    """A source of results. Each call yields (name, file) for the file at a URL, but only if it has changed since the
+    last call."""
 
     def __init__(self, url: str):
         self.url = url
@@ -73,7 +75,7 @@ class Address:
 
 
 def source_at(location: str) -> Folder | Address:
-    """Return the source of results in a folder or at an HTTP URL. Raise ValueError for any other location."""
+    """Return the source of results at an HTTP URL or in a folder. Raise ValueError for any other location."""
     if urlsplit(location).scheme in ("http", "https"):
         return Address(location)
     if not Path(location).is_dir():
@@ -83,7 +85,8 @@ def source_at(location: str) -> Folder | Address:
 
 @dataclass
 class Follower:
-    """Records the results of a source again and again. ``report`` gets a line for each file and each error."""
+    """Reads a source of results again and again. ``poll`` is the source. ``report`` is called with a line about each
+    file and each error."""
 
     election: str
     poll: Callable[[], Iterator[tuple[str, BinaryIO]]]
@@ -93,7 +96,8 @@ class Follower:
     failures: int = 0
 
     def step(self) -> float:
-        """Read the source once. Return the seconds until the next time, which are more after each failure."""
+        """Read the source once, and record its results. Return the seconds to wait until the next call. This number
+        grows while the source is unavailable."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             self._note_response()
@@ -107,7 +111,8 @@ class Follower:
         return self.interval
 
     def _ingest(self, name, file):
-        """Record the results in a file. Return the error if a file of a folder cannot be read, otherwise None."""
+        """Record the results in a file. Return None, or an error message if the file cannot be read. Raise
+        UnreadableFile instead if the source is a URL."""
         coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
         try:
             found = ingest_file(coverage, file, name, **self.options)
@@ -122,7 +127,7 @@ class Follower:
         return None
 
     def _note_response(self):
-        """Store that the source responded now. From this time, the API computes whether results are stale."""
+        """Store that the source has just responded. The API uses this time to show whether results are stale."""
         with allow_writes():
             rows = Coverage.objects.filter(election__slug=self.election)
             rows.update(followed_at=timezone.now(), follow_interval=self.interval)

@@ -33,7 +33,8 @@ class GraphNotEmpty(Exception):
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
-    """Load a dump into the empty graph, all or nothing. ``progress`` gets the number of records after each batch."""
+    """Load a dump into an empty graph, completely or not at all. Return the number of records. ``progress`` is called
+    after each batch with the number of its records. Raise GraphNotEmpty or InvalidCatalogue."""
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     # A load that was killed leaves as many dead rows as it had written.
@@ -42,7 +43,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
 
 
 def load_results(folder: Path) -> int:
-    """Add the elections and the results that a graph from an earlier catalogue lacks. Return the number of records."""
+    """Add elections and results from a dump that the graph does not have yet. Return the number of records."""
     return _load(_Loader(folder, lambda count: None).add_results)
 
 
@@ -101,7 +102,8 @@ class _Loader:
         return self.count
 
     def add_results(self):
-        """Load the elections that the graph lacks with their relationships, and the results that it lacks."""
+        """Add the elections, relationships and results that the graph does not have yet. Return their number without
+        relationships."""
         self.keys = dict(Redirect.objects.values_list("slug", "entity_id"))
         self.keys |= dict(Entity.objects.values_list("slug", "pk"))
         self.sources = dict(Source.objects.values_list("slug", "pk"))
@@ -118,7 +120,7 @@ class _Loader:
         return len(elections) + self._load_results()
 
     def _load_results(self):
-        """Load the results that the graph does not have. Return the number of races and of covered elections."""
+        """Add the races and coverages that the graph does not have yet. Return their number."""
         loader, count = ResultsLoader(self.keys, self.sources), 0
         races = Race.objects.values_list("election__slug", "slug", "pk")
         loader.races = {(election, slug): pk for election, slug, pk in races}
@@ -189,7 +191,7 @@ def _details(pk, record):
 
 
 def _creation(pk, entity):
-    """Return the journal row that says that the entity was created, at the time of its last update."""
+    """Return the journal row that records the creation of an entity. Its time is that of the entity's last update."""
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},

@@ -1,4 +1,4 @@
-"""Load election results: races, and for each election a description of the results that we have (coverage)."""
+"""Load election results: races, and for each election its coverage, which describes the results that we have."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -22,10 +22,9 @@ TALLY = ("candidacy", "round", "unit", "votes", "share", "is_elected", "seats")
 
 
 class ResultsLoader:
-    """Inserts races with their results. ``entities`` and ``sources`` map slugs to primary keys.
-
-    The races must be new. `finish` comes last, and connects each race with the previous race for the same seat.
-    """
+    """Inserts new races with their results. ``entities`` and ``sources`` map slugs to primary keys. Call `note_winner`
+    for every race first, then `load`, then `load_coverage`. At the end, `finish` connects each race with the previous
+    race for the same seat."""
 
     def __init__(self, entities: Mapping[str, int], sources: Mapping[str, int]):
         self.entities, self.sources = entities, sources
@@ -40,7 +39,7 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Store in memory who won a race. It is called for all races first, as outcomes depend on previous winners."""
+        """Remember who won a race. The outcomes of later races ("gain" or "hold") depend on earlier winners."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _identity(race["candidacies"][leader])
@@ -85,7 +84,8 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or units of the races. Map (election, slug) of each race to their keys, in order."""
+        """Insert the candidacies or the units of the races. Map (election, slug) of each race to their primary keys, in
+        order. ``row_of`` converts a record to a row, and ``key`` is the field that identifies it within the race."""
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )
@@ -139,7 +139,7 @@ class ResultsLoader:
         }
 
     def load_coverage(self, rows: Iterable[Mapping]) -> None:
-        """Insert the description of the results that we have of each election. Its races must be loaded already."""
+        """Insert the coverage of each election. The races of these elections must be loaded already."""
         self.tables[Coverage].fill(
             {name: row[name] for name in COVERAGE if name in row}
             | {

@@ -31,7 +31,7 @@ COUNTRY = "country"
 
 @dataclass
 class Report:
-    """What the head of a report says about the election. ``first_day`` and ``last_day`` are ISO dates."""
+    """The first fields of a report: facts about the election. ``first_day`` and ``last_day`` are ISO dates."""
 
     name: str
     slug: str
@@ -47,7 +47,8 @@ class Report:
 
 @dataclass
 class _Lists:
-    """The units, candidates, ballots and parties that the contests of a report refer to, written after them."""
+    """Units, candidates, ballots and parties. The contests of a report refer to them by ID; the report has them after
+    the contests."""
 
     units: list[dict] = field(default_factory=list)
     candidates: list[dict] = field(default_factory=list)
@@ -57,7 +58,7 @@ class _Lists:
 
 
 def nist_chunks(report: Report, races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield the report in parts: each race as a contest, then the lists to which the contests refer."""
+    """Yield the bytes of the report in parts: a contest for each race, then the lists to which the contests refer."""
     lists = _Lists([_unit(COUNTRY, "country", report.country_code.upper() or report.name)])
     yield orjson.dumps(_head(report))[:-1] + b',"Election":[' + orjson.dumps(_election(report))[:-1] + b',"Contest":['
     for number, race in enumerate(races):
@@ -154,7 +155,8 @@ def _candidate(candidacy, name, party, version, tallies):
 
 
 def _party(candidacy, lists):
-    """Add the party of a candidacy to ``lists``. Return its ID, or None if it has neither party nor label."""
+    """Add the party of a candidacy to ``lists``, and return its ID. Return None if the candidacy has no party and no
+    label."""
     if not (candidacy.party or candidacy.label):
         return None
     name = f"party-{candidacy.party}" if candidacy.party else f"label-{candidacy.label.replace(' ', '-')}"
@@ -176,7 +178,8 @@ def _area(race, version, name):
 
 
 def _ballots(version, area):
-    """Return the ballot counts of a race. The format has no field for valid votes, so they have the type "other"."""
+    """Return the ballot counts of a race. Valid votes have the type "other", because the format has no field for
+    them."""
     base = {**_type("BallotCounts"), "GpUnitId": area}
     total = _known(BallotsCast=version.ballots, BallotsRejected=version.rejected)
     valid = _known(BallotsCast=version.valid)

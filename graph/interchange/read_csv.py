@@ -1,7 +1,6 @@
-"""Read counts from our CSV format: one row for each candidacy, round and (if there are any) reporting unit.
-
-The columns are those of our download. Each line is one row, so an invalid line affects one race only.
-"""
+"""Read counts from our CSV format, in which we also offer downloads. Each row has the votes of one candidacy in one
+round, either in the whole race or in one reporting unit. Each line is one row, so an invalid line affects only one
+race."""
 
 import csv
 import re
@@ -47,7 +46,7 @@ def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
 
 
 def _lines(file):
-    """Yield (number, line). A line longer than LONGEST_LINE is cut, and has no line break then."""
+    """Yield (line number, line). A line longer than LONGEST_LINE is cut off, so it does not end with a line break."""
     number = 0
     while line := file.readline(LONGEST_LINE):
         number += 1
@@ -73,7 +72,7 @@ def _header(numbered):
 
 
 def _cells(line, header):
-    """Return the cells by column name, and a message if the line is invalid, otherwise None."""
+    """Return (cells by column name, error message or None) for one line."""
     error = None
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         line, error = line[:1000], "The line is too long."

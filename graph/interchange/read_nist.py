@@ -1,8 +1,5 @@
-"""Read counts from a report in the Election Results Common Data Format, version 2 (NIST SP 1500-100r2), in JSON.
-
-The races, candidacies and reporting units are found by the identifiers of our own reports or, in other reports, by
-their names and codes.
-"""
+"""Read counts from a JSON report in the Election Results Common Data Format, version 2 (NIST SP 1500-100r2). Our own
+reports have identifiers by which races, candidacies and units are found. In other reports, names and codes are used."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -33,7 +30,7 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
-    """Yield the counts of each contest as one update. Raise UnreadableFile if the whole report cannot be used."""
+    """Yield the counts of each contest as one update. Raise UnreadableFile if no part of the report can be used."""
     report = _report(file)
     try:
         (election,) = report["Election"]
@@ -66,7 +63,7 @@ def _report(file):
 
 
 class _Lists:
-    """The parts of a report to which its contests refer by ID."""
+    """The lists in a report to which its contests refer by ID, and the time and status of the report."""
 
     def __init__(self, report, election):
         self.units = {row["@id"]: row for row in report.get("GpUnit") or ()}
@@ -118,7 +115,8 @@ def _version(contest, lists, area, selections):
 
 
 def _phase(contest, status):
-    """Return the phase of the count. Our own reports name it; in others, it follows from the status of the report."""
+    """Return the phase of the count. Our own reports contain it. In other reports, compute it from the status of the
+    report."""
     named = [row["OtherType"] for row in contest.get("CountStatus") or () if row.get("OtherType") in PHASE_RANKS]
     if named:
         return named[0]
@@ -130,7 +128,7 @@ def _phase(contest, status):
 
 
 def _counts(selection, lists, area):
-    """Yield the votes and seats of a selection (candidate or party) in each round and reporting unit."""
+    """Yield the votes and seats of a candidate or party (selection), one `Count` for each round and reporting unit."""
     candidate = _candidate(selection, lists)
     name = (
         _identifier(candidate, "key")
@@ -178,7 +176,7 @@ def _string(value):
 
 
 def _whole(value):
-    """Return a number from a report as an integer, or None for None. Raise TypeError for any other value."""
+    """Return a number in a report as an integer, or None for None. Raise TypeError for any other value."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):

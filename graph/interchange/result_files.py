@@ -38,7 +38,7 @@ CSV_COLUMNS = (
 
 
 def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield the parts of one JSON object: the members of ``header``, then ``races`` as a list."""
+    """Yield a JSON object in parts, as bytes: the members of ``header``, then the list ``races``."""
     yield orjson.dumps(header)[:-1] + b',"races":['
     for number, race in enumerate(races):
         yield (b",\n" if number else b"\n") + orjson.dumps(race.to_json())
@@ -46,7 +46,8 @@ def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 
 def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield CSV (RFC 4180) with a row for each count. A race without counts has one row for each candidacy."""
+    """Yield CSV (RFC 4180) in parts, as bytes. Each tally is a row. A race without tallies has one row for each
+    candidacy."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     writer.writerow(CSV_COLUMNS)

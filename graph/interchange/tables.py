@@ -1,4 +1,4 @@
-"""Insert many rows into a table with SQL, which is several times as fast as Django's model objects."""
+"""Insert many rows into a table with SQL. This is several times as fast as saving Django's model objects."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -41,7 +41,8 @@ class Table:
 
 
 def _reader(field) -> Callable[[Mapping], object]:
-    """Return a function that takes a row, and returns the value of the field for the database."""
+    """Return a function that takes a row and returns the database value of the field, which may be computed or a
+    default."""
     if isinstance(field, Computed):
         value = cache(lambda *values: field.get_db_prep_save(field.value_of(*values), connection))
         sources = [_raw_reader(field.model._meta.get_field(name)) for name in field.sources]

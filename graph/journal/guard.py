@@ -1,4 +1,5 @@
-"""Make every database connection reject writes to the graph that are not recorded in the journal."""
+"""Make every database connection reject a write to the graph unless code has allowed it and records it in the
+journal."""
 
 import re
 from collections.abc import Iterator
@@ -19,13 +20,14 @@ _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written 
 
 
 class NotJournalled(RuntimeError):
-    """Raised when code writes to the graph, but not to the journal. Use a function of `graph.actions` instead."""
+    """Code writes to the graph without recording it in the journal. It should call a function of `graph.actions`
+    instead."""
 
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """Allow the ``with`` block to write to the graph, and yield the set of tables that it writes. The caller must
-    record the writes in the journal."""
+    """Within this ``with`` block, code may write to the graph. The yielded set gets the names of the tables that are
+    written. The caller must record these writes in the journal."""
     outer, tables = _written.get(), set()
     token = _written.set(tables)
     try:

@@ -26,7 +26,8 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those of the edits ``found`` whose rows were edited again later. Texts by the service do not count."""
+    """Return the edits in ``found`` whose rows were edited again later. A text that the service wrote is not an
+    edit."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -47,8 +48,8 @@ def _edited_columns(row):
 
 
 def restore_rows(found: list[Difference], moment: datetime) -> None:
-    """Undo the edits ``found``: restore each row as it was before. A description or overview that has changed again
-    stays as it is. The current revision records this."""
+    """Undo edits: restore each row in ``found`` as it was before. A description or overview that changed again later is
+    not restored. The new changes belong to the current revision."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])
@@ -58,7 +59,7 @@ def restore_rows(found: list[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: list[Difference]) -> dict[type[Model], dict[int, dict]]:
-    """Read the rows of the edits ``found`` as they are now: columns by model and primary key, without deleted rows."""
+    """Read the current rows of these edits. Return columns by model and primary key. Deleted rows are missing."""
     models = {row.model for row in found}
     return {model: stored_rows(model, {row.pk for row in found if row.model is model}) for model in models}
 

@@ -1,5 +1,5 @@
-"""Write changes to the journal. After the commit, one process at a time gives each change a number, its position. So a
-client that has read up to a position has missed no change."""
+"""Write changes to the journal. After the commit, each change gets a number, its position. Only one process at a time
+gives out positions, so a client that has read up to a position has missed no change."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ HEAD = """
 
 
 class Journal:
-    """Collects the changes of one transaction and writes them. They have the same author, import, note and time."""
+    """Collects the changes of one transaction and writes them. All have the same author, import, note and time."""
 
     def __init__(
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
@@ -46,13 +46,14 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record that an entity is merged or withdrawn. Call this before it changes: the journal copies its old
-        values."""
+        """Record that an entity is merged or withdrawn. Call this before the entity changes, because the journal copies
+        its values."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes and row versions, set ``updated_at`` of the entities, send `entities_changed`."""
+        """Write the collected changes and row versions to the database. Set ``updated_at`` of the entities, and send
+        `entities_changed`."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:
@@ -78,9 +79,9 @@ class Journal:
 
 @contextmanager
 def journalled(**values) -> Iterator[Journal]:
-    """Run a ``with`` block in a transaction that may write to the graph, and write the changes that it collects to the
-    journal. Raise NotJournalled if it wrote but collected none, unless it set ``changed_nothing`` or wrote only
-    sources."""
+    """Run a ``with`` block in a transaction in which it may write to the graph. Then write the changes that it recorded
+    to the journal. Raise NotJournalled if the block wrote but recorded no change, unless it set ``changed_nothing``.
+    Writes to sources need no record."""
     journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):
@@ -95,7 +96,8 @@ def journalled(**values) -> Iterator[Journal]:
 
 
 def schedule_positions() -> None:
-    """Give new changes their positions (numbers in the journal): after the commit on PostgreSQL, at once on SQLite."""
+    """Give new changes their positions (numbers in the journal). With PostgreSQL this happens after the commit, with
+    SQLite now."""
     if connection.features.has_select_for_update:
         # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)
@@ -111,8 +113,8 @@ def _mark_source_change():
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Give a position (number in the journal) to each change that has none. If another process is doing this, wait for
-    it, or return at once if ``wait`` is False."""
+    """Give a position (number in the journal) to each change that has none. If another process does this at the moment,
+    wait for it, or do nothing if ``wait`` is False."""
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
@@ -128,7 +130,8 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return when positions (numbers in the journal) were last assigned, and the last position; 0 if there is none."""
+    """Return (time when positions were last assigned or None, last position or 0). A position is a number in the
+    journal."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)
@@ -147,7 +150,7 @@ def _describe_entity(change, entity):
 
 
 def _consecutive_runs(numbers):
-    """Yield the first and last number of each run without gaps: 1, 2, 3, 7 give (1, 3) and (7, 7)."""
+    """Yield (first, last) for each sequence of numbers without gaps: 1, 2, 3, 7 give (1, 3) and (7, 7)."""
     for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         keys = [number for _, number in run]
         yield keys[0], keys[-1]

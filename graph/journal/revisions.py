@@ -1,6 +1,6 @@
-"""Record revisions: the rows that one action of an editor changes, as they were before and after it. Django signals
-record rows that are saved one by one; bulk writes use `write_many`, `add_many` and `delete_many`. Imports have no
-revision."""
+"""Record revisions: all rows that one action of an editor changes, before and after the change. Rows that are saved one
+by one are recorded by Django signals. Bulk writes must use `write_many`, `add_many` and `delete_many`. Imports have no
+revisions."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -28,7 +28,8 @@ current_revision = _current.get
 
 @dataclass(frozen=True)
 class Difference:
-    """A row of a table before and after an edit, as dictionaries of columns. None means that it did not exist."""
+    """A database row before and after an edit, each as a dictionary of columns. None means that the row did not
+    exist."""
 
     model: type[Model]
     pk: int
@@ -40,12 +41,14 @@ class Difference:
 
     @property
     def sides(self) -> list[dict]:
-        """Return the row before and after the edit; if it was created or deleted, there is only one of these."""
+        """Return the row before and after the edit. If the edit created or deleted the row, return only the one that
+        exists."""
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs; for an `Entity` or `SeatShare` its own."""
+        """Return the primary key of the entity to which the row belongs. For a row of `Entity` or `SeatShare`, return
+        its own key."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
@@ -57,7 +60,8 @@ class Difference:
 
 
 class Revision:
-    """Records rows before an action changes them. With ``per_entity``, editors can revert each entity separately."""
+    """Records rows before an action changes them. With ``per_entity``, each entity gets its own revision, so that
+    editors can revert it separately."""
 
     def __init__(self, *, per_entity: bool = False):
         shared = uuid4()
@@ -68,7 +72,7 @@ class Revision:
         return self._ids[entity_id]
 
     def record_before(self, rows: QuerySet) -> None:
-        """Record what these rows have in the database now, unless the revision already has them."""
+        """Record the current values of these rows, unless the revision has recorded them already."""
         known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
         for row in _columns(rows):
             known.setdefault(row[key], row)
@@ -140,7 +144,7 @@ def _record_created(instance, created, **kwargs):
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
-    """Save these columns of many rows of one model, and the columns that are computed from them."""
+    """Save these columns of many rows of one model, together with columns that are computed from them."""
     if not rows:
         return
     model = type(next(iter(rows)))
@@ -162,7 +166,7 @@ def add_many(rows: Iterable[Model]) -> None:
 
 
 def delete_many(model: type[Model], keys: Collection[int]) -> None:
-    """Delete the rows of a model with these primary keys, to which no other row may refer."""
+    """Delete the rows with these primary keys. No other row may refer to them."""
     _record_many_before(model, keys)
     for batch in batches(keys):
         model._base_manager.filter(pk__in=batch).delete()
@@ -175,7 +179,7 @@ def _record_many_before(model, keys):
 
 
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """Read the rows of a model with these primary keys. Return their columns by key, without rows that do not exist."""
+    """Return the columns of the rows with these primary keys, by key. Keys without a row are missing."""
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 

@@ -1,4 +1,5 @@
-"""Find the cached responses that new changes have made outdated. Each response has tags, such as ``entity/japan``."""
+"""Find the cached responses that new changes have made outdated. A cached response has tags, such as ``entity/japan``,
+and all responses with a returned tag are dropped."""
 
 from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
@@ -29,13 +30,14 @@ def results_tag(slug: str) -> str:
 
 
 class JournalTail:
-    """A watcher of the response cache: each call reads the changes in the journal since the last call."""
+    """A function for the response cache. Each call reads the changes in the journal since the last call."""
 
     def __init__(self):
         self._head = (None, 0)
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the tags of outdated responses, or `EVERYTHING` at the first call and after very many changes."""
+        """Return the tags of outdated responses. Return `EVERYTHING` at the first call, and if there are very many
+        changes."""
         head = journal_head()
         if head == self._head:
             return set()
@@ -45,17 +47,16 @@ class JournalTail:
 
 
 class ResultsTail:
-    """A watcher of the response cache: each call finds the elections whose results have changed since the last call.
-
-    It compares the newest rows of `Coverage`. One last number would not do: of two transactions, the first one to take
-    a number may be the last one to commit.
-    """
+    """A function for the response cache. Each call finds the elections whose results have changed since the last call.
+    It compares the newest rows of `Coverage`. A single last number would not be enough: of two transactions, the one
+    with the lower number may commit last."""
 
     def __init__(self):
         self._newest = None
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the tags of outdated responses, or `EVERYTHING` at the first call and after very many changes."""
+        """Return the tags of outdated responses. Return `EVERYTHING` at the first call, if very many results have
+        changed, and if an election was deleted."""
         known, self._newest = self._newest, {tuple(row) for row in fetch_all(NEWEST_RESULTS, {})}
         new = self._newest - (known or set())
         if known is None or len(new) == NEWEST or _is_one_deleted(known, self._newest):
@@ -64,7 +65,8 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return whether a row of ``known`` was deleted: it is not in ``newest``, but newer than the oldest row there."""
+    """Return True if a row of ``known`` was deleted. Such a row is not in ``newest``, although it is newer than the
+    oldest row there."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

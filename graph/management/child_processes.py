@@ -10,7 +10,8 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process with its URL. It ends when the writing end ``pipe`` is closed everywhere."""
+    """A running child process. ``address`` is its URL. It ends when no process has the file descriptor ``pipe`` open
+    any more."""
 
     address: str
     process: subprocess.Popen
@@ -18,7 +19,7 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module in a child process that listens at the port, or at a free port if the port is taken."""
+    """Run the module in a child process that listens on this port. If the port is in use, take another free port."""
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)
     try:

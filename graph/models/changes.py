@@ -12,7 +12,7 @@ ACTIONS = "created updated related unrelated renamed merged withdrawn restored".
 
 
 class JournalIsAppendOnly(TypeError):
-    """Raised when code tries to update or delete a row of the change journal."""
+    """Code tried to update or delete a row of the change journal."""
 
 
 def _reject_rewrite(*args, **kwargs):
@@ -42,8 +42,8 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """A row of the change journal: one change of one entity. Only ``position`` is set later; no editor can alter the
-    row."""
+    """A row of the change journal: one change of one entity. Nobody can change a row later. Only its ``position`` is
+    set after the commit."""
 
     class Action(models.TextChoices):
         CREATED = "created"
@@ -98,8 +98,8 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """The single row that a process locks while it gives new changes their positions (numbers in the journal). ``at``
-    is the time of the last such assignment, or of a later edit of a source."""
+    """A table with one row. A process locks it to give new changes their positions (numbers in the journal). ``at`` is
+    when this last happened, or when a source was edited later."""
 
     at = models.DateTimeField(default=timezone.now)
 
@@ -108,8 +108,8 @@ class JournalState(models.Model):
 
 
 class RowVersion(models.Model):
-    """A row of the graph as it was before and after an action of an editor; null if it did not exist. The `Change` with
-    the same ``revision`` names the editor."""
+    """A database row before and after an action of an editor; null means that it did not exist. The `Change` with the
+    same ``revision`` has the name of the editor."""
 
     revision = models.UUIDField(db_index=True)
     model = models.CharField(max_length=40, help_text='Name of the model, such as "relationship"')

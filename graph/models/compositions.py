@@ -15,19 +15,18 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Filter compositions that began by the day. Without a start date, the day when a source last confirmed it
-        counts."""
+        """Filter compositions that began on or before the day. If the start is unknown, use the day of the last
+        confirmation."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Order by start date, the latest first. Without a start date, the day when a source last confirmed it
-        counts."""
+        """Sort by start date, the latest first. If the start is unknown, use the day of the last confirmation."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):
-    """The seats of a chamber by party. It is valid from a certain day until the next composition, or until an election
-    whose result is unknown. The seats of its `SeatShare` rows add up to ``total``."""
+    """The seats of a chamber by party from a certain day on. It is valid until the next composition, or until the next
+    election of the chamber if its result is unknown. The seats of its `SeatShare` rows add up to ``total``."""
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
     election = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="elected_compositions")

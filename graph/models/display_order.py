@@ -1,4 +1,4 @@
-"""Compute the number by which responses sort relationships: by type, then by start date, the latest first."""
+"""Compute the number by which responses sort relationships: first by type, then by start date, the latest first."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ NUMBERS_OF_A_TYPE = 4_000_000
 
 
 def display_order(type: str, start_date: str) -> int:
-    """Return the number by which a relationship is sorted. An unknown start date ("") comes last within its type."""
+    """Return the sort number of a relationship. With an unknown start date (""), it is the last of its type."""
     return number_of(TYPE_RANKS[type], dates.first_day(start_date) or date.min)
 
 
@@ -19,7 +19,7 @@ def number_of(type_rank: int, start_day: date) -> int:
 
 
 def rank_and_start(number: int) -> tuple[int, date]:
-    """Split the result of `number_of` into the rank of the type and the start day (``date.min`` if it is unknown)."""
+    """Return (rank of the type, start day) from a number that `number_of` made. An unknown start is ``date.min``."""
     rank, before_latest = divmod(number, NUMBERS_OF_A_TYPE)
     return rank, date.fromordinal(LATEST - before_latest)
 

@@ -16,7 +16,7 @@ UPLOAD_LIFETIME = timedelta(hours=1)
 
 
 def hash_session_key(key: str) -> str:
-    """Return a hash of a session key. It identifies the session, but nobody can sign in with it."""
+    """Return a hash of a session key. The hash identifies the session, but cannot be used to sign in."""
     return salted_hmac("graph.upload", key).hexdigest()
 
 
@@ -30,7 +30,8 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """A table of entities that an editor uploaded. ``plan`` has the changes that are made once the editor confirms."""
+    """A table of entities that an editor has uploaded. ``plan`` has the changes, which are made when the editor
+    confirms them."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -72,7 +73,8 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """A list of entities that editors should check. It is stored because some of these lists take long to compute."""
+    """The stored entries of a work list, which shows editors entities to check. Only lists that take long to compute
+    are stored."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -87,7 +89,8 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Return the value as compressed JSON. Unlike a JSON column of PostgreSQL, it may contain the character NUL."""
+    """Return the value as compressed JSON. It may contain the NUL character, which a JSON column of PostgreSQL
+    rejects."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

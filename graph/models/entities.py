@@ -36,8 +36,8 @@ class EntityQuerySet(models.QuerySet):
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def search_text(self, text: str):
-        """Filter entities by a text that an editor typed: part of a name, a whole slug or identifier, or words that the
-        slug contains. An empty text matches all entities."""
+        """Filter entities by a text that an editor typed. It can be a part of a name, a whole slug or identifier, or
+        words that are all in the slug. An empty text matches all entities."""
         text = text.strip()[:LONGEST_SEARCH_TEXT]
         if not text:
             return self
@@ -52,8 +52,8 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(condition | Q(*words) if words else condition)
 
     def without_fact(self, kind: str, name: str):
-        """Filter entities of one kind for which a fact is unknown: the column ``name`` of their details is empty, or
-        they have no row of details."""
+        """Filter entities of a kind whose fact ``name`` is unknown: the column is empty, or there is no row of
+        details."""
         path = f"{kind}_details__{name}"
         missing = Q(**{f"{path}__isnull": True})
         if not _rows(details_name(kind)).model._meta.get_field(name).null:
@@ -82,13 +82,14 @@ def _country_name(entities):
 
 class EntityManager(models.Manager.from_queryset(EntityQuerySet)):
     def get_queryset(self):
-        """Return all entities, or for a proxy model such as `Party` only the entities of this kind."""
+        """Return all entities. For a proxy model such as `Party`, return only entities of its kind."""
         entities = super().get_queryset()
         return entities.of_kind(self.model._meta.model_name) if self.model._meta.proxy else entities
 
 
 class Entity(models.Model):
-    """An entity of the graph, such as a party. Facts that only one kind of entity has are in the tables `DETAILS`."""
+    """An entity of the graph, such as a party. Facts that only one kind of entity has are in other tables, listed in
+    `DETAILS`."""
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -158,7 +159,8 @@ class Entity(models.Model):
 
     @property
     def details(self):
-        """Return the row with the facts that only this kind has, such as `CountryDetails`; None if there is no row."""
+        """Return the row with the facts that only this kind has, such as `CountryDetails`, or None if there is no such
+        row."""
         return getattr(self, details_name(self.kind), None)
 
 

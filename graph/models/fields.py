@@ -23,7 +23,8 @@ class PartialDateField(models.CharField):
 
 
 class Computed:
-    """A mixin for a model field. Each ``save()`` computes its value from the fields of the row in ``sources``."""
+    """A mixin for model fields whose value is computed from other fields of the row (``sources``) at each
+    ``save()``."""
 
     sources: tuple[str, ...]
 
@@ -37,7 +38,7 @@ class Computed:
 
 
 class FixedOptions:
-    """A mixin for a model field whose options in ``fixed`` are always the same. Migrations leave them out."""
+    """A mixin for model fields that always have the options in ``fixed``. Migrations do not contain these options."""
 
     fixed: dict = {"editable": False}
 
@@ -62,7 +63,8 @@ class ComputedDayField(FixedOptions, Computed, models.DateField):
 
 
 class EdgeDayField(ComputedDayField):
-    """A field with the first or last day (``edge``: "first" or "last") of the partial date in the field ``of``."""
+    """A field with the first or last possible day of a partial date. ``of`` names the field with the date, and ``edge``
+    is "first" or "last"."""
 
     def __init__(self, *args, of: str, **kwargs):
         super().__init__(*args, **kwargs)
@@ -77,7 +79,8 @@ class EdgeDayField(ComputedDayField):
 
 
 class CurrentDayField(ComputedDayField):
-    """A field with the first or last day (``edge``: "first" or "last") on which a relationship is current."""
+    """A field with the first or last day on which a relationship is certainly current. ``edge`` is "first" or
+    "last"."""
 
     sources = ("type", "start_date", "end_date", "verified_at")
 
@@ -92,7 +95,8 @@ class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
 
 
 class CopiedNameField(FixedOptions, models.CharField):
-    """A field with a copy of an entity's name, by which an index sorts rows. Only database triggers write it."""
+    """A field with a copy of an entity's name, so that an index can sort rows by it. Only database triggers write to
+    it."""
 
     fixed = {"max_length": 300, "default": "", "blank": True, "editable": False}
 
@@ -102,5 +106,5 @@ def computed_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def versioned_fields(model: type[models.Model]) -> list[models.Field]:
-    """Return the fields that are stored before and after each edit: all fields of the model except copies of names."""
+    """Return the fields whose values are stored before and after each edit: all except copies of names."""
     return [field for field in model._meta.concrete_fields if not isinstance(field, CopiedNameField)]

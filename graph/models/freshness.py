@@ -1,5 +1,5 @@
-"""Compute the days on which a relationship is current. One without an end date is current until two years after the
-last confirmation by a source."""
+"""Compute on which days a relationship is current. Without an end date, it is current for two years after a source last
+confirmed it."""
 
 from datetime import date, timedelta
 
@@ -11,13 +11,13 @@ ONE_DAY = timedelta(days=1)
 
 
 def stale_before(day: date) -> date:
-    """Return the day two years before ``day``. On ``day``, a fact without an end date is stale if its last confirmation
-    by a source is older than that."""
+    """Return the day two years before ``day``. A fact without an end date is stale on ``day`` if no source has
+    confirmed it since then."""
     return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact without an end date is stale, if last confirmed on ``verified_at``."""
+    """Return the first day on which a fact is stale that has no end date and was last confirmed on ``verified_at``."""
     day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
     while stale_before(day) <= verified_at:
         day += ONE_DAY
@@ -25,8 +25,9 @@ def stale_from(verified_at: date) -> date:
 
 
 def current_days(type: str, start_date: str, end_date: str, verified_at: date | None) -> tuple[date, date] | None:
-    """Return the first and last day on which a relationship is surely current, or None if there is no such day. If only
-    the month or year of a start or end is known, its days are left out. `TIMELESS` types may begin at ``date.min``."""
+    """Return the first and last day on which a relationship is certainly current, or None if there is none. If only the
+    month or year of its start or end is known, days in this month or year are not certain. A `TIMELESS` type may be
+    current from ``date.min``."""
     first, last = dates.last_day(start_date) or date.min, date.max
     if end_date:
         last = dates.first_day(end_date)

@@ -60,7 +60,7 @@ class Identifier(models.Model):
 
 
 class Redirect(models.Model):
-    """An old slug of an entity, or the slug of another one that was merged into it. Requests for it are redirected."""
+    """A slug that redirects to the entity: an old slug of it, or the slug of another entity that was merged into it."""
 
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")

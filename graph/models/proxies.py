@@ -3,7 +3,8 @@ from graph.models.entities import Entity
 
 
 class KindMeta:
-    """The Meta options of all proxy models. Nobody may delete entities: editors withdraw or merge them instead."""
+    """The Meta options of all proxy models. There is no permission to delete: editors withdraw or merge entities
+    instead."""
 
     proxy = True
     default_permissions = ("add", "change", "view")

@@ -13,7 +13,8 @@ from graph.relations import TIMELESS, RelationshipType
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day, computed from its dates and its last confirmation by a source."""
+    """The status of a relationship on a day. It is computed from the dates and from the last confirmation by a
+    source."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -36,8 +37,9 @@ class RelationshipQuerySet(models.QuerySet):
         return self.with_status(day).filter(status=Status.CURRENT)
 
     def on(self, day: date):
-        """Filter relationships that were valid on the day, or may have been. An unknown start counts as the day of the
-        last confirmation (``verified_at``), an unknown end as two years after it. `TIMELESS` types need no dates."""
+        """Filter relationships that are valid on the day, or may be. If the start is unknown, use the day of the last
+        confirmation (``verified_at``). If the end is unknown, use the day two years after that. `TIMELESS` types need
+        no dates."""
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
         return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
@@ -54,7 +56,8 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """A relationship from a subject to an object. A database trigger checks that ``type`` allows their kinds."""
+    """A relationship from a subject to an object. A database trigger checks that the ``type`` is allowed for their
+    kinds."""
 
     # The indexes below begin with these two columns.
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing", db_index=False)
@@ -118,6 +121,7 @@ class Relationship(models.Model):
         return f"{self.subject} {self.type} {self.object}"
 
     def set_computed_days(self):
-        """Compute fields that depend on others, such as ``start_first``. ``save()`` does so too, bulk writes do not."""
+        """Compute the fields that depend on others, such as ``start_first``. Call this before a bulk write; ``save()``
+        does it itself."""
         for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

@@ -1,4 +1,4 @@
-"""Define the models of election results: races, candidacies, reporting units, and versions of the counts."""
+"""Models of election results: races, candidacies, reporting units, and versions of the counts."""
 
 from django.conf import settings
 from django.db import models
@@ -15,10 +15,8 @@ LONGEST_NOTE = 1000
 
 
 class Coverage(models.Model):
-    """An election for which the graph has results of the races.
-
-    ``sequence`` counts the result versions of all races together. ``phase`` is computed from the phases of the races.
-    """
+    """An election that has results in the service. ``sequence`` is the number of result versions of all its races
+    together. ``phase`` is computed from the phases of the races."""
 
     election = models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name="coverage")
     mode = models.CharField(max_length=7, choices=choices(Mode), default=Mode.LIVE.value)
@@ -57,11 +55,9 @@ class Coverage(models.Model):
 
 
 class Race(models.Model):
-    """One contest of an election: a constituency, a state, or the whole country.
-
-    A notional race has an estimate: the result that an earlier election would have had in the areas of a later one. It
-    is shown only for comparison with the race of the later election.
-    """
+    """One contest of an election: in a constituency, in a state, or in the whole country. A notional race has estimates
+    instead of counts: how an earlier election would have ended in the new constituencies of a later one. It is shown
+    only for comparison with the later race."""
 
     election = models.ForeignKey(Entity, models.CASCADE, related_name="races")
     slug = models.SlugField(max_length=120)
@@ -103,10 +99,8 @@ class Race(models.Model):
 
 
 class Candidacy(models.Model):
-    """A person or a list on the ballot of a race. ``name`` and ``label`` (the party) are as the source prints them.
-
-    ``key`` identifies the candidacy within its race; result files refer to it.
-    """
+    """A person or a list on the ballot of a race. ``name`` and ``label`` (name of the party) are spelled as in the
+    source. ``key`` identifies the candidacy within its race; result files use it."""
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="candidacies")
     key = models.SlugField(max_length=80)
@@ -149,11 +143,9 @@ class ReportingUnit(models.Model):
 
 
 class ResultVersion(models.Model):
-    """The count of a race as it was at one time. A version is never changed; the newest one is valid.
-
-    ``number`` counts the versions of the race, ``sequence`` those of all races of the election. Leader, margin and
-    outcome are computed when the version is recorded.
-    """
+    """The count of a race at one time. A version never changes; the newest one is valid. ``number`` counts the versions
+    of the race, and ``sequence`` the versions of all races of the election. Leader, margin and outcome are computed
+    when the version is recorded."""
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -206,11 +198,9 @@ class ResultVersion(models.Model):
 
 
 class Tally(models.Model):
-    """The votes of a candidacy in one result version: in one reporting unit or, if ``unit`` is null, in the whole race.
-
-    Round 0 has the first preferences; the highest round has the last count. ``votes`` is null if the source gives only
-    ``share``, the per cent of the valid votes.
-    """
+    """The votes of a candidacy in one result version, in one reporting unit or, if ``unit`` is null, in the whole race.
+    Round 0 has the first preferences, and the highest round has the last count. If the source gives only ``share`` (per
+    cent of the valid votes), ``votes`` is null."""
 
     version = models.ForeignKey(ResultVersion, models.CASCADE, related_name="tallies", db_index=False)
     candidacy = models.ForeignKey(Candidacy, models.CASCADE, related_name="tallies")

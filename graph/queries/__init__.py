@@ -1,1 +1,2 @@
-"""Read what the API shows. The SQL is fixed, because building queries with Django takes most of a request's time."""
+"""Read what the API shows, with SQL that is written out. Building a query with Django would take most of a request's
+time."""

@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 
 class JournalHead(NamedTuple):
     """The state of the journal: when positions (numbers of changes) were last assigned, the last position, and the time
-    of the newest change. Read it before the graph, so that no cached value is older than its state."""
+    of the newest change. Read it before other data, so that cached data is never older than the state."""
 
     assigned_at: str | None
     position: int | None
@@ -26,7 +26,8 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values for one state of the journal. A new state empties it, and so do more than ``most`` values."""
+    """A cache of values that are correct for one state of the journal. It is emptied if the state changes, or if it has
+    ``most`` values."""
 
     def __init__(self, most: int = MOST_VALUES):
         self._most = most

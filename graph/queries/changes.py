@@ -1,4 +1,4 @@
-"""Read the public changes in the journal that feeds show, newest first."""
+"""Read the public changes in the journal, the newest first. The feeds show them."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -31,8 +31,9 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return the newest changes, each with its entity: up to ``per_entity`` changes of the ``entities`` published
-    entities that were updated last. An empty kind or country selects all."""
+    """Return pairs of a published entity and one of its newest changes. The number ``entities`` limits the entities,
+    which are those that changed last; ``per_entity`` limits the changes of each. An empty kind or country matches
+    all."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(SQL.NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})
@@ -40,7 +41,7 @@ def newest_changes(
 
 
 def changes_of(entity: int, most: int) -> list[ChangeRow]:
-    """Return up to ``most`` of the newest public changes of the entity with this primary key."""
+    """Return the newest public changes of the entity with this primary key, at most ``most``."""
     return [_change(*row) for row in fetch_all(SQL.OF_ENTITY, {"entity": entity, "most": most})]
 
 

@@ -21,7 +21,8 @@ RANK = " ".join(
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that the API shows of it except relationships. `load_parts` fills the last three fields."""
+    """An entity with all that the API shows of it, except relationships. Its last three lists are empty until
+    `load_parts`."""
 
     pk: int
     kind: str

@@ -1,4 +1,5 @@
-"""Read relationships of hubs (entities with too many to read all) page by page in the order of a database index."""
+"""Read the relationships of a hub, an entity with more of them than can be read at once. Pages are read in the order of
+an index."""
 
 from functools import cache
 
@@ -28,7 +29,8 @@ _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of the relationships of a hub. ``changed_at`` is the time of the newest change in the journal."""
+    """Return one page of a hub's relationships. Its ``changed_at`` is the time of the newest change in the whole
+    journal."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)
@@ -42,8 +44,9 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 
 def _groups(selection):
-    """Yield the group of current relationships, then that of all others, each with the sort key of the row after which
-    the page begins (None: at the first row)."""
+    """Yield (group, position): first the group of current relationships, then the group of all others. The position is
+    the sort key after which the page begins, or None for the beginning of the group. Groups that are not on the page
+    are left out."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

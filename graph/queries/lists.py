@@ -27,9 +27,9 @@ IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_
 
 @dataclass(frozen=True)
 class EntitySelection:
-    """The filters of one page of published entities; an empty filter selects all. For each (type, status) of
-    ``statuses``, the entity must be the subject of such a relationship. ``after`` is the last slug of the previous
-    page."""
+    """The filters of one page of published entities; an empty filter matches all. ``statuses`` are pairs (type,
+    status): an entity must be the subject of a relationship of this type and status. ``after`` is the last slug of the
+    page before."""
 
     journal: JournalHead
     day: date
@@ -43,8 +43,8 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return whether the list is filtered by ``statuses``, but not by country or text. Cached lists can answer
-        it."""
+        """Return True if the list is filtered by ``statuses`` but not by country or text. Then cached lists of subjects
+        are used."""
         is_wide = not (self.country_code or self.text) and self.kind in ("", Kind.POLITICIAN)
         return bool(self.statuses) and is_wide
 
@@ -111,8 +111,8 @@ SIMPLE = {"kind": "e.kind = %(kind)s", "country_code": "e.country_code = %(count
 
 
 def _text_parts(text):
-    """Return lists of SQL conditions for entities whose slug or, if not, whose name begins with the text. No entity
-    meets two of the lists. They use ranges instead of LIKE, because both databases then read an index."""
+    """Return alternatives, each a list of SQL conditions: the slug or the name begins with the text. No entity matches
+    two of them. They compare ranges instead of using LIKE, because both databases can then read an index."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []
@@ -158,7 +158,8 @@ def _total(selection):
 
 
 def _count(selection):
-    """Count all entities in an index without reading their status, and subtract the unpublished ones."""
+    """Return the number of selected entities. Count all in an index, which has no status, and subtract the unpublished
+    ones."""
     parts = [[*_conditions(selection), *part] for part in _text_parts(selection.text)]
     counts = []
     for part in parts:

@@ -19,8 +19,8 @@ SQL = read_queries(__file__)
 
 
 class RelationshipRow(NamedTuple):
-    """A relationship as seen from one of its entities. Days are ISO texts. ``name`` and all later fields describe the
-    other entity (the neighbour)."""
+    """A relationship as seen from one of its two entities. Days are ISO texts. ``name`` and all fields after it
+    describe the other entity, called neighbour."""
 
     direction: str
     type: str
@@ -55,7 +55,7 @@ class RelationshipRow(NamedTuple):
         return self.current_first is not None and self.current_first <= day <= self.current_last
 
     def status(self, day: str) -> str:
-        """Return the status on an ISO day by the rules of `RelationshipQuerySet.with_status`."""
+        """Return the status on an ISO day, by the same rules as `RelationshipQuerySet.with_status`."""
         if self.is_current(day):
             return CURRENT
         if self.end_last is not None and self.end_last < day:
@@ -65,8 +65,8 @@ class RelationshipRow(NamedTuple):
         return UNKNOWN
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
-        """Return whether the relationship may be valid on an ISO day, by the rules of `RelationshipQuerySet.on`.
-        ``fresh_since`` is the ISO day two years earlier."""
+        """Return True if the relationship is valid on an ISO day, or may be, by the same rules as
+        `RelationshipQuerySet.on`. ``fresh_since`` is the ISO day two years earlier."""
         if self.type in TIMELESS and self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
@@ -82,9 +82,9 @@ class RelationshipRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Selection:
-    """The filters of one page of an entity's relationships; an empty filter selects all. ``after`` is the sort key
-    of the last row of the previous page. With ``only_valid``, relationships that were not valid on the day are left
-    out."""
+    """The filters of one page of an entity's relationships; an empty filter matches all. With ``only_valid``,
+    relationships that are not valid on the day are left out. ``after`` is the sort key of the last row of the page
+    before."""
 
     pk: int
     kind: str
@@ -103,14 +103,14 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the filters that, together with the day, decide how many relationships are selected."""
+        """Return those filters on which the number of selected relationships depends."""
         return self.only_valid, self.type, self.direction, self.status
 
 
 @dataclass(frozen=True)
 class Relationships:
-    """One page of an entity's relationships. ``total`` counts all pages. ``changed_at`` is the last change of any of
-    its relationships or of their other entities; None if it has no relationships."""
+    """One page of an entity's relationships. ``total`` is their number on all pages. ``changed_at`` is when one of
+    them, or one of the other entities, last changed. It is None if the entity has no relationships."""
 
     rows: list[RelationshipRow]
     total: int
@@ -119,7 +119,8 @@ class Relationships:
 
 
 def all_relationships(pk: int) -> list[RelationshipRow] | None:
-    """Return an entity's relationships, also with unpublished entities; None if they exceed `MOST_IN_MEMORY`."""
+    """Return all relationships of an entity, including those with unpublished entities. Return None if there are more
+    than `MOST_IN_MEMORY`."""
     rows = fetch_all(SQL.RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
     return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
 
@@ -149,7 +150,7 @@ def _chosen(rows, selection, day):
 
 
 def last_status_change(rows: list[RelationshipRow], day: date) -> date | None:
-    """Return the last day up to ``day`` on which the status of one of these relationships changed, or None."""
+    """Return the last day, not after ``day``, on which the status of one of these relationships changed, or None."""
     text = day.isoformat()
     firsts = {row.start_first for row in rows} | {row.current_first for row in rows}
     lasts = {row.end_last for row in rows} | {row.current_last for row in rows}

@@ -5,7 +5,8 @@ known_hubs: set[int] = set()
 
 
 def select_relationships(selection: Selection) -> Relationships:
-    """Return one page of an entity's relationships with published entities, in the order of responses."""
+    """Return one page of an entity's relationships with published entities, in the order in which the API shows
+    them."""
     # Reading a former hub page by page gives the same result, so a hub is never forgotten.
     if selection.pk not in known_hubs:
         rows = all_relationships(selection.pk)

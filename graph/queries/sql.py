@@ -12,27 +12,26 @@ PART = re.compile(r"{([A-Z_]+)}")
 
 
 def read_queries(module_file: str, **parts: str) -> SimpleNamespace:
-    """Return the queries of the ``.sql`` file next to a module. Each query follows a line such as ``-- name: ENTITY``.
-
-    A name in braces and capitals is replaced by an earlier query, or by one of the ``parts``.
-    """
+    """Return the queries in the ``.sql`` file next to a module, as attributes. A line such as ``-- name: ENTITY``
+    precedes each query. A name in braces, such as ``{COLUMNS}``, is replaced by the earlier query or the item of
+    ``parts`` with this name."""
     for name, query in QUERY.findall(Path(module_file).with_suffix(".sql").read_text()):
         parts[name] = PART.sub(lambda found: parts[found[1]], COMMENT.sub("", query)).strip()
     return SimpleNamespace(**parts)
 
 
 def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
-    """Return all rows of an SQL query. Its parameters are named, such as ``%(day)s``; days are passed as ISO texts."""
+    """Run a query and return all rows. Its parameters have names, such as ``%(day)s``. Days are passed as ISO texts."""
     with connection.prepared_cursor() as cursor:
         cursor.execute(sql, parameters)
         return cursor.fetchall()
 
 
 def aware(moment: datetime) -> datetime:
-    """Return the time with the time zone UTC if it has none, because SQLite stores no time zones."""
+    """Return the time with the time zone UTC if it has no time zone, as in SQLite."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def moment_of(text: str) -> datetime:
-    """Convert the text of a time, as the database writes it, to a datetime with a time zone."""
+    """Convert a time that the database returned as text to a datetime with a time zone."""
     return aware(datetime.fromisoformat(text))

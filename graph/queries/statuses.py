@@ -1,5 +1,5 @@
-"""Define the SQL conditions by which a relationship ``r`` has a status on %(day)s. They compute the start date from
-``display_order``, so that a query reads only an index. %(days_left)s comes from `days_left`."""
+"""SQL conditions by which a relationship ``r`` has a status on the day %(day)s. They compute the start date from
+``display_order``, so that a query reads only an index. The value of %(days_left)s is `days_left(day)`."""
 
 from datetime import date
 

@@ -1,4 +1,5 @@
-"""Find politicians who have an office or party with a status. After a change, read only changed politicians again."""
+"""Find the politicians who have an office or a party with a status, such as current. The result is cached; after a
+change, only the changed politicians are read again."""
 
 from array import array
 from bisect import bisect_left, insort
@@ -22,8 +23,8 @@ SQL = read_queries(__file__)
 
 
 class SubjectList:
-    """The published subjects of relationships of one type that have a status on a day, such as current holders of
-    offices. The object must be published, too."""
+    """The subjects of relationships that have a type and, on a day, a status: for example all current holders of
+    offices. Both the subject and the object must be published."""
 
     def __init__(self, relationship_type: str, status: str, day: date):
         lowest, highest = numbers_of(relationship_type)
@@ -34,7 +35,7 @@ class SubjectList:
         self._known = None, array("q"), None, None
 
     def get(self, head: JournalHead) -> tuple[int, list[str] | None]:
-        """Return the number of subjects, and their sorted slugs, or None in place of more than `FEW` slugs."""
+        """Return (number of subjects, their sorted slugs). If there are more than `FEW`, the slugs are None."""
         pks, slugs_sorted = self._read(head)
         return len(pks), [] if not pks else slugs_sorted
 
@@ -69,7 +70,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of entities that changed since the journal state ``known``; None to read all again."""
+    """Return the keys of entities that changed after the journal state ``known``. Return None if all must be read
+    again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -103,8 +105,8 @@ def subject_list(relationship_type: str, status: str, day: date) -> SubjectList:
 def common_subjects(
     statuses: Iterable[tuple[str, str]], day: date, updated_since: datetime | None, head: JournalHead
 ) -> tuple[int, list[str] | None]:
-    """Return the number of entities that are in the list of each (type, status), and their sorted slugs; None in place
-    of the slugs if there are more than `FEW`."""
+    """Return (number, sorted slugs) of the entities that have all these pairs (type, status) of relationships. If there
+    are more than `FEW`, the slugs are None."""
     found = set.intersection(*(set(subject_list(*status, day).pks(head)) for status in statuses))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)

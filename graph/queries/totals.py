@@ -22,8 +22,8 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return the numbers of entities by kind and country. Count only those again that have changed since the journal
-    state ``known``; return None if all must be counted again."""
+    """Return the numbers of entities by (kind, country). Only groups that changed after the journal state ``known`` are
+    counted again. Return None if all must be counted again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -44,8 +44,8 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Add sums to the numbers by kind and country: under an empty country code for all countries, under an empty kind
-    for all kinds."""
+    """Add sums to the numbers by (kind, country): ("party", "") for all countries, ("", "fr") for all kinds, ("", "")
+    for all."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:
@@ -57,6 +57,6 @@ _totals = PublishedTotals()
 
 
 def published_total(kind: str = "", country_code: str = "", head: JournalHead | None = None) -> int:
-    """Return the number of published entities; an empty kind or country counts all. ``head`` is the state of the
-    journal, which is read if it is None."""
+    """Return the number of published entities. An empty kind or country counts all. ``head`` is the state of the
+    journal; if it is None, it is read from the database."""
     return _totals.get(head or journal_head(), kind, country_code)

@@ -1,4 +1,4 @@
-"""Provide the template tag for the work lists on the first page of the admin. Work lists show entities to check."""
+"""The template tag for the work lists on the first page of the admin. A work list shows editors entities to check."""
 
 from django import template
 
@@ -10,10 +10,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def work_lists(context):
-    """Return the number of rows of each work list, for the kinds of entities that the user may view.
-
-    If the user may view no kind, return [].
-    """
+    """Return a `Count` for each work list. Only entities of kinds that the user may view are counted."""
     user = context["request"].user
     kinds = [kind.value for kind in KINDS if user.has_perm(f"graph.view_{kind}")]
     return counts(kinds) if kinds else []

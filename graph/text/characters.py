@@ -9,7 +9,8 @@ BLANKS = re.compile(r"\s+")
 
 
 def clean(text: str) -> str:
-    """Return the text in Unicode form NFC, without control, bidirectional and zero-width characters or extra spaces."""
+    """Return the text in Unicode form NFC. Control, bidirectional and zero-width characters and extra spaces are
+    removed."""
     return BLANKS.sub(" ", FORBIDDEN.sub(" ", unicodedata.normalize("NFC", text))).strip()
 
 

@@ -9,7 +9,7 @@ PATTERN = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
 
 class NotAPartialDate(ValueError):
-    """Raised when a text is not a year, month or day between the years 1000 and 2200."""
+    """A text is not a year, a month or a day between the years 1000 and 2200."""
 
 
 def parse(text: str) -> str:
@@ -20,12 +20,14 @@ def parse(text: str) -> str:
 
 
 def first_day(text: str) -> date | None:
-    """Return the first day of a partial date: ``2022-04`` gives 1 April 2022, "" None. Can raise NotAPartialDate."""
+    """Return the first day of a partial date: 1 April 2022 for ``2022-04``. Return None for "". Raise NotAPartialDate
+    if the text is neither."""
     return _edge(text, is_last=False)
 
 
 def last_day(text: str) -> date | None:
-    """Return the last day of a partial date: ``2022-04`` gives 30 April 2022, "" None. Can raise NotAPartialDate."""
+    """Return the last day of a partial date: 30 April 2022 for ``2022-04``. Return None for "". Raise NotAPartialDate
+    if the text is neither."""
     return _edge(text, is_last=True)
 
 
@@ -40,7 +42,7 @@ def year_of(text: str) -> int | None:
 
 
 def overlap(one: str, other: str) -> bool:
-    """Return whether two partial dates can mean the same day. An unknown date ("") gives False."""
+    """Return True if two partial dates can mean the same day. An unknown date ("") matches nothing."""
     return bool(one and other) and first_day(one) <= last_day(other) and first_day(other) <= last_day(one)
 
 

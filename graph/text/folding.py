@@ -13,7 +13,7 @@ SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 
 @lru_cache(maxsize=200_000)
 def fold(text: str) -> str:
-    """Return the text as lowercase ASCII words with single spaces: ``"N'Djaména"`` gives ``"ndjamena"``."""
+    """Return the text as ASCII words in lower case, with single spaces: ``"N'Djaména"`` gives ``"ndjamena"``."""
     # Remove an acute accent used as an apostrophe first: NFKD would make it a space and a combining accent.
     decomposed = unicodedata.normalize("NFKD", APOSTROPHES.sub("", text))
     bare = "".join(c for c in decomposed if not unicodedata.combining(c) or c in VOICED)
@@ -23,5 +23,6 @@ def fold(text: str) -> str:
 
 
 def fold_unordered(text: str) -> str:
-    """Return the words of `fold` in alphabetical order, so that ``"Orbán Viktor"`` equals ``"Viktor Orbán"``."""
+    """Return the words that `fold` gives in alphabetical order. So ``"Orbán Viktor"`` and ``"Viktor Orbán"`` give the
+    same text."""
     return " ".join(sorted(fold(text).split()))

@@ -9,7 +9,7 @@ WITH_ARTICLE = frozenset(
 
 
 def with_article(name: str) -> str:
-    """Return the name of a country as it is written within a sentence: ``the United States``, but ``France``."""
+    """Return the name of a country as it is written in a sentence: ``the United States``, but ``France``."""
     return f"the {name}" if name in WITH_ARTICLE else name
 
 

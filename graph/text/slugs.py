@@ -9,14 +9,15 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the name as lowercase ASCII words joined by hyphens, cut after a word at `LONGEST_BASE` characters."""
+    """Return the name as ASCII words in lower case, joined by hyphens. It is cut after a word to at most `LONGEST_BASE`
+    characters."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield possible slugs for an entity, the best first; there is always another one. ``country`` is the slug of its
-    country, and ``fact`` returns the value of a fact by its name."""
+    """Yield possible slugs for an entity without end, the best first. ``country`` is the slug of its country. ``fact``
+    takes the name of a fact and returns its value."""
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain

@@ -17,7 +17,7 @@ LAST_MONTH = 12
 
 
 class NotATypedDate(ValueError):
-    """Raised when a text is not a date, or can mean two dates. The message says how to write a date."""
+    """A text is not a date, or can mean two dates. The message explains how to write a date."""
 
 
 def read(text: str) -> str:
@@ -49,8 +49,8 @@ def _parts(text):
 
 
 def _month_and_day(text, first, second, by_dots):
-    """Return two numbers as (month, day). Between dots the day comes first; otherwise raise NotATypedDate if both
-    orders are possible."""
+    """Return two numbers as (month, day). With dots (14.5.), the day comes first. Otherwise, raise NotATypedDate if
+    both orders are possible."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:

@@ -30,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError(f"Not everything was recorded: {', '.join(str(path) for path in failed)}.")
 
     def _ingest(self, coverage, path, **options):
-        """Record the counts in the file. Return whether no race was rejected."""
+        """Record the counts in the file. Return True if no race was rejected."""
         if path.suffix.lower() not in READERS:
             self.stderr.write(f"{path}: the name ends neither with .csv nor with .json.")
             return False
