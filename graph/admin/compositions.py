@@ -26,7 +26,7 @@ class CompositionForm(SavingForm):
 
 
 class SeatShareSet(RowSet):
-    """The formset of the seats by party in a composition. They must add up to the composition's total."""
+    """The form rows for the seats of each party in a composition. The seats must add up to the composition's total."""
 
     def clean(self):
         super().clean()
@@ -52,7 +52,8 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The admin of compositions. Permissions and edit conflicts are those of the institution."""
+    """The pages of compositions. Permissions and edit conflicts are checked for the institution, whose part a
+    composition is."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
@@ -102,7 +103,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     response_post_save_add = response_post_save_change
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Ask for the reason of the deletion, which the change journal stores. POST deletes."""
+        """Ask why the composition is deleted. POST deletes it, and stores the reason in the change journal."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}

@@ -1,4 +1,5 @@
-"""Save the page of an entity in one transaction, and merge what two editors change at the same time."""
+"""Save the page of an entity in one transaction. If two editors change an entity at the same time, merge their
+changes."""
 
 import re
 from functools import cached_property
@@ -21,7 +22,8 @@ MAX_CHANGES = 20
 
 
 class EditingMixin:
-    """Saves the page of an entity, or of a row such as a composition, and handles edit conflicts."""
+    """Saves the page of an entity, or of a row such as a composition. If another editor has saved meanwhile, it shows
+    the conflict."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -101,7 +103,7 @@ class EditingMixin:
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor typed and that no citation of the entity lists."""
+    """Return the names of the facts that the editor typed but for which the entity cites no source."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -110,13 +112,14 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version of the entity when the editor opened the form, or NO_VERSION if it is invalid."""
+    """Return the version that the entity had when the editor opened the form. Return NO_VERSION if the form sends
+    none."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
 
 class Conflict:
-    """An edit conflict. ``journal`` has the changes that others made since the editor opened the form."""
+    """An edit conflict. ``journal`` are the changes that other editors saved after this editor opened the form."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -127,7 +130,8 @@ class Conflict:
 
     @cached_property
     def rows_before(self) -> dict:
-        """Map (model, primary key) to the row before the other editors' changes, or to None if they added it."""
+        """Map (model, primary key) to the row before the changes of the other editors. A row that they added is
+        None."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -136,7 +140,8 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return the POST data ``typed``, with the stored values of all fields that this editor did not change."""
+        """Return a copy of the POST data ``typed``. Fields that this editor did not change get the values that are
+        stored now."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -146,26 +151,29 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return whether other editors changed the form's row, and this editor did not change its field ``name``."""
+        """Return True if other editors changed this row, but this editor did not change its field ``name``."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Add an error to each field whose typed value is not the stored one. It shows the stored value."""
+        """Add an error to each field in which the typed value differs from the stored value. The message shows the
+        stored value."""
         for form in [form for form in forms if not form.instance._state.adding]:
             for name in [name for name in form.changed_data if name in form._meta.fields]:
                 form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
 class RowMerge:
-    """Merges the rows that an editor typed in a formset with those stored now. Typed rows are numbered from 0."""
+    """Merges the rows of a formset that an editor typed with the rows that are stored now. Typed rows are numbered from
+    0."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Write the merged rows to the POST data ``merged``: the stored rows, then those that the editor adds."""
+        """Replace the rows in the POST data ``merged`` by the merged rows: first the stored rows, then new rows of the
+        editor."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -182,7 +190,7 @@ class RowMerge:
         merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(len(stored) + len(added))
 
     def _counts(self):
-        """Return how many of the posted rows were in the form when it was opened, and how many were posted."""
+        """Return (number of rows when the form was opened, number of rows in the POST data)."""
         form = ManagementForm(self.typed, prefix=self.formset.prefix)
         # An invalid number counts as 0.
         form.full_clean()
@@ -194,7 +202,8 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Copy the posted row ``number`` to ``position``. What the editor did not change is copied from ``form``."""
+        """Copy the typed row ``number`` to ``position`` in ``merged``. Values that the editor did not change come from
+        ``form``, which has the stored row."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -203,7 +212,8 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return whether this editor also deleted the row that others deleted, or did not change it."""
+        """Return True if a row that others deleted can stay deleted, because this editor did not change it or also
+        deleted it."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # A browser may send any text as the key, such as more digits than Python converts.
@@ -215,7 +225,8 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return whether the typed value ``typed[key]`` of the form field ``name`` differs from the stored ``row``."""
+    """Return True if the value ``typed[key]`` of the form field ``name`` differs from the value in the database row
+    ``row``."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True
@@ -224,7 +235,7 @@ def has_changed(form, name, row, typed, key) -> bool:
 
 
 def stored_values(bound_field) -> list[str]:
-    """Return the values that a browser sends for the field if the editor changes nothing."""
+    """Return the values that a browser sends for a field that the editor does not change."""
     value = bound_field.field.widget.format_value(bound_field.value())
     if value is None:
         return []

@@ -1,4 +1,4 @@
-"""Define the admin pages of entities. Each kind of entity has a ModelAdmin."""
+"""The admin pages of entities. Each kind of entity has its own ModelAdmin."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge int
 
 
 class EntityList(ChangeList):
-    """The list page of entities. It ignores unknown query parameters, and filters without a value."""
+    """The list page of entities. Unknown query parameters and empty filters are ignored."""
 
     def get_results(self, request):
         super().get_results(request)
@@ -45,7 +45,8 @@ class EntityAdmin(
     HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
 ):  # fmt: skip
-    """The base class of the admins of each kind. Entities of the kind can be the subject of ``relationships``."""
+    """The base class of the admins of all kinds. Editors change relationships on the page of their subject, so each
+    kind lists the types that it can be the subject of (``relationships``)."""
 
     kind: Kind = None
     facts: tuple[str, ...] = ()

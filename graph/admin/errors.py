@@ -34,7 +34,8 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the name of each constraint to its columns, or "", as SQLite's messages list them; longest columns first."""
+    """Map the names of all constraints to their columns, written as in the errors of SQLite, or to "". A longer list of
+    columns comes first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

@@ -1,4 +1,4 @@
-"""Define the form fields for values that editors type or choose, and which of them each database column has."""
+"""The form fields for what editors type or choose. `TypedFields` maps database columns to these fields."""
 
 import re
 from datetime import date
@@ -34,7 +34,7 @@ DATES = {"politician": "birth_year", "party": "founded_year", "election": "date"
 
 
 def clean_text(text: str) -> str:
-    """Return the text without extra blanks and line breaks. Raise ValidationError for an invisible character."""
+    """Return the text without line breaks and extra blanks. Raise ValidationError if it has an invisible character."""
     text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):
         before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
@@ -56,7 +56,7 @@ class AddressField(forms.URLField):
 
 
 class DayField(forms.DateField):
-    """A date field for days from FIRST_DAY until today."""
+    """A field for a day, not before FIRST_DAY and not in the future."""
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format=ISO_DAY, attrs={"type": "date"})
@@ -69,7 +69,7 @@ class DayField(forms.DateField):
 
 
 class TypedDateField(forms.CharField):
-    """A field for a date as people write it, such as "May 2019". Its value is the ISO form, such as "2019-05"."""
+    """A field for a date as people write it, such as "May 2019". Its value is a partial ISO date, such as "2019-05"."""
 
     widget = AdminTextInputWidget
 
@@ -86,7 +86,8 @@ class TypedDateField(forms.CharField):
 
 
 class PositionsField(forms.CharField):
-    """A field for a politician's positions on topics, one a line: ``topic | position | source``."""
+    """A field for the political positions of a politician. Each line has one position: ``topic | position |
+    source``."""
 
     widget = AdminTextareaWidget
 
@@ -116,19 +117,21 @@ class PositionsField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all sources (``model`` is "source") or entities of a kind, with the data for `choice_label`."""
+    """Return all entities of a kind, or all sources if ``model`` is "source", with the data that `choice_label`
+    reads."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
 
 
 def choosable(model: str) -> models.QuerySet:
-    """Return the rows that editors can choose: all sources, or all entities of the kind except withdrawn ones."""
+    """Return the rows that editors can choose: all sources if ``model`` is "source", otherwise the entities of this
+    kind that are not withdrawn."""
     return with_label(model) if model == "source" else with_label(model).exclude(status=Entity.Status.WITHDRAWN)
 
 
 def choice_label(row: Entity | Source) -> str:
-    """Return the text that shows a row in a select box, such as ``Angela Merkel (Germany, 1954)``."""
+    """Return the text for an option in a select box, such as ``Angela Merkel (Germany, 1954)``."""
     if isinstance(row, Source):
         return row.name
     parts = [
@@ -141,7 +144,7 @@ def choice_label(row: Entity | Source) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """Returns as JSON the entities or sources that match the text that an editor has typed in a select box."""
+    """Returns as JSON the options of a select box: the entities or sources that match what the editor has typed."""
 
     model_admin = None
 
@@ -159,7 +162,7 @@ class ChoicesView(AutocompleteJsonView):
 
 
 class ChoicesMixin:
-    """Adds the URL of a `ChoicesView` to a ModelAdmin."""
+    """Adds the URL of `ChoicesView` to a ModelAdmin."""
 
     def get_urls(self):
         view = self.admin_site.admin_view(ChoicesView.as_view(model_admin=self, admin_site=self.admin_site))
@@ -167,7 +170,8 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A form field to choose an entity or a source. All copies of a field share the rows fetched so far."""
+    """A form field to choose an entity or a source. All copies of the field share the rows that were fetched
+    (``rows``)."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
@@ -180,7 +184,8 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Add rows to ``rows`` by primary key: of ``typed`` those that editors can choose, and all of ``stored``."""
+        """Fetch rows into ``rows`` by primary key. From ``typed``, only rows that editors can choose are fetched; from
+        ``stored``, all rows."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Any other text would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
@@ -200,7 +205,7 @@ class ChoiceField(forms.ModelChoiceField):
 
 
 class ChoiceSelect(AutocompleteSelect):
-    """A select box that requests its options from a `ChoicesView`. Its HTML has only the chosen option."""
+    """A select box whose options are requested from `ChoicesView`. Its HTML contains only the chosen option."""
 
     def __init__(self, field, admin_site, *, model: str):
         super().__init__(field, admin_site)
@@ -229,7 +234,7 @@ class ChoiceSelect(AutocompleteSelect):
 
 
 class TypedFields:
-    """Chooses the form field for each database column of a ModelAdmin or an inline."""
+    """Chooses the form field for each database column of a ModelAdmin or of an inline."""
 
     formfield_overrides = {
         models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},

@@ -1,4 +1,4 @@
-"""Define the filters of the admin's list pages. A filter ignores a value that is not one of its options."""
+"""The filters of the admin's list pages. A filter ignores a value that is not one of its options."""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
@@ -12,11 +12,8 @@ from graph.models import ElectionDetails, Entity
 
 
 def list_filter(name: str, options: Callable, narrow: Callable, label: str = "") -> type[admin.SimpleListFilter]:
-    """Return a filter class for the query parameter ``name``.
-
-    ``options(kind)`` returns (value, label) of each option. ``narrow(rows, value)`` returns the rows that an option
-    shows.
-    """
+    """Return a filter class for the query parameter ``name``. ``options(kind)`` returns pairs (value, label).
+    ``narrow(rows, value)`` returns the rows that the chosen option shows."""
 
     class ListFilter(admin.SimpleListFilter):
         title, parameter_name = label or name.replace("_", " "), name
@@ -39,7 +36,8 @@ def list_filter(name: str, options: Callable, narrow: Callable, label: str = "")
 
 
 def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = ""):
-    """Return a filter class for the values of a fact. ``column`` is the lookup path of the fact in a query."""
+    """Return a filter class for the values of a fact. ``column`` is the lookup path of the fact, such as
+    "office_details__office_type"."""
     options = [(value.value, getattr(value, "label", value.value)) for value in values]
     return list_filter(parameter, lambda kind: options, lambda rows, value: rows.filter(**{column: value}), title)
 

@@ -1,4 +1,4 @@
-"""Define the forms and formsets of the admin page of an entity, and a fast renderer for their HTML."""
+"""The forms and formsets on the admin page of an entity, and a renderer that writes their HTML fast."""
 
 import re
 from itertools import chain
@@ -35,7 +35,7 @@ INPUTS = {f"{WIDGETS}{name}.html" for name in ("text", "number", "date", "url", 
 
 
 def clean_slug(kind: str, slug: str) -> str:
-    """Return the slug. Raise ValidationError if it does not match the slug pattern of the kind of entity."""
+    """Return the slug. Raise ValidationError if it does not match the slug pattern of this kind of entity."""
     if not re.fullmatch(KINDS[kind].slug_pattern, slug):
         hint = SLUG_HINTS.get(kind, "words of small letters and digits, joined by hyphens")
         raise forms.ValidationError(f"This is not a slug of this kind. They look like {hint}.")
@@ -52,7 +52,8 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """Asks for a reason. The hidden version shows on POST whether somebody has changed the entity meanwhile."""
+    """A form that asks for a reason. Its hidden version shows whether somebody has changed the entity since it was
+    opened."""
 
     version = forms.IntegerField(**VERSION)
 
@@ -72,7 +73,8 @@ class GraphForm(forms.ModelForm):
 
 
 class SavingForm(GraphForm):
-    """The base class of forms that show ``save_errors``: messages about an attempt to save that failed."""
+    """The base class of forms on pages that save. ``save_errors`` are messages about a failed attempt, which the form
+    shows."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -119,10 +121,8 @@ class EntityForm(SavingForm):
 
 
 class RowForm(GraphForm):
-    """A form for one row of a formset. ``kind`` is that of the entity, ``type`` that of the relationship.
-
-    An unchanged row is not validated, because validation runs queries.
-    """
+    """A form for one row of a formset. ``kind`` is the kind of the entity, ``type`` the type of a relationship. An
+    unchanged row is not validated, because this would need queries."""
 
     kind = type = None
 
@@ -143,7 +143,7 @@ class RowForm(GraphForm):
 
 
 class FastRenderer(DjangoTemplates):
-    """Writes the same HTML as Django's form templates, which are too slow for hundreds of fields."""
+    """Writes the same HTML as the form templates of Django, which are too slow for hundreds of fields."""
 
     def render(self, template_name, context, request=None):
         # The context is that of the templates of Django, so the HTML is the same.
@@ -170,7 +170,8 @@ def _select(widget):
 
 
 class RowSet(BaseInlineFormSet):
-    """A formset for rows of an entity. The page shows the last MAX_ROWS_SHOWN rows, or all with ``shows_all``."""
+    """A formset for the rows of an entity. The page shows only the last MAX_ROWS_SHOWN rows, or all rows if
+    ``shows_all``."""
 
     renderer = FastRenderer()
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}

@@ -35,7 +35,7 @@ ROW_NAMES = {
 
 
 class HistoryMixin(EntityPages):
-    """Shows the change journal as the history of an entity. Django's own log has no imports and no old values."""
+    """Shows the change journal as the history of an entity. Django's own log lacks imports and old values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))
@@ -52,7 +52,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what going back to the state after ``change`` would change, and ask for a reason. POST reverts."""
+        """Show what would change if the entity were reverted to its state after ``change``, and ask for a reason. POST
+        reverts it."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # With the version, the action finds out whether somebody has changed the entity since.
@@ -70,7 +71,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask for the reason to undo the merge that the journal entry ``change`` records. POST undoes the merge."""
+        """Ask why the merge should be undone that the journal row ``change`` records. POST undoes it."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))
@@ -85,7 +86,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Return the result of the action, or True if it is empty. On failure, show the error and return None."""
+        """Run an action. Return its result, or True if the result is empty. If it fails, show the error and return
+        None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:
@@ -111,7 +113,7 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return (journal entry, action, changed rows, number of rows not shown) for each revision (saved change)."""
+    """Return (journal row, action, changed rows, number of rows that are not shown) for each saved change."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
@@ -134,7 +136,7 @@ def _belongs_to(row, change):
 
 
 class DifferenceTable:
-    """Describes the differences between old and new database rows for the history page."""
+    """Converts differences between old and new database rows to the texts that the history page shows."""
 
     def __init__(self, found: Iterable[Difference]):
         sides = [side for row in found for side in row.sides]
@@ -144,7 +146,8 @@ class DifferenceTable:
         self.sources = dict(models.Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
-        """Return each row's label, "added", "removed" or "changed", and (label, old, new) of each changed fact."""
+        """Return a dictionary for each changed row: ``label``, ``sign`` ("added", "removed" or "changed"), and
+        ``facts``, a list of (label, old text, new text)."""
         rows = [
             {
                 "label": self._label(row),

@@ -1,4 +1,4 @@
-"""Define the inlines on the admin page of an entity, and list the relationships whose object is the entity."""
+"""The inlines on the admin page of an entity, and the list of relationships whose object is this entity."""
 
 from django import forms
 from django.contrib import admin
@@ -18,7 +18,7 @@ MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines. ``prefix`` begins the names of the form fields in HTML."""
+    """The base class of the inlines. The names of its HTML fields begin with ``prefix``."""
 
     form = RowForm
     formset = RowSet
@@ -109,13 +109,14 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key that the URL proposes as object of a new entity's relationship, or ""."""
+        """Return the primary key in the URL that proposes the object of a new entity's relationship, or ""."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return a description of each type of relationships whose object is the entity, with its rows."""
+    """Return a dictionary for each type of relationship whose object this entity can be. It has the label, the number
+    and the first rows of these relationships, and a link to add one."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

@@ -16,7 +16,7 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class MergeForm(VersionForm):
-    """Asks for the reason of a merge, and which value ``into`` gets for each fact in which the entities differ."""
+    """Asks for the reason of a merge. For each fact that differs, it asks which value to use."""
 
     target_version = forms.IntegerField(**VERSION)
 
@@ -28,7 +28,7 @@ class MergeForm(VersionForm):
                 self.fields[f"fact_{name}"] = forms.ChoiceField(initial="target", widget=forms.RadioSelect, **options)
 
     def choices(self) -> dict:
-        """Return the chosen facts, the versions and the reason as keyword arguments for the action `merge`."""
+        """Return what the editor chose as keyword arguments of the action `merge`."""
         data = self.cleaned_data
         taking = [name.removeprefix("fact_") for name, value in data.items() if value == "entity" and name != "reason"]
         return {"taking": taking, "seen": (data["version"], data["target_version"]), "note": data["reason"]}
@@ -36,7 +36,7 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask which entity to merge into, then show both entities next to each other. POST merges."""
+        """Ask into which entity to merge this one, then show both next to each other. POST merges them."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")
@@ -75,7 +75,8 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """Return (fact, value in ``into``, value in ``entity``) as texts. A missing or composed value is ""."""
+    """Return (fact, value in ``into``, value in ``entity``) for each fact. Unknown values, and texts by the service,
+    are ""."""
     return [(name, _fact(into, name), _fact(entity, name)) for name in (*ENTITY_FACTS, *KINDS[into.kind].stored_fields)]
 
 

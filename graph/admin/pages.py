@@ -17,17 +17,18 @@ ROUTES = {
 
 
 def may(request, verb: str, kind: str) -> bool:
-    """Return whether the user may "add", "change" or "view" (``verb``) entities of the kind."""
+    """Return True if the user may do this to entities of the kind. ``verb`` is "add", "change" or "view"."""
     return request.user.has_perm(f"graph.{verb}_{kind}")
 
 
 def may_any(request, verb: str) -> bool:
-    """Return whether the user may "publish", "withdraw", "rename" or "merge" (``verb``) entities of all kinds."""
+    """Return True if the user may do this to entities of all kinds. ``verb`` is "publish", "withdraw", "rename" or
+    "merge"."""
     return request.user.has_perm(f"graph.{verb}_entity")
 
 
 class PartOfEntity:
-    """Checks the permissions for the entity to which a row belongs. ``obj`` is None for a new entity."""
+    """Gives rows that belong to an entity the same permissions as the entity. ``obj`` is None for a new entity."""
 
     kind = None
 

@@ -1,4 +1,4 @@
-"""Define the forms on the page of a race. Each of them describes a new version of its results."""
+"""The forms on the page of a race. Each of them makes a new version of the results."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ UNKNOWN_CANDIDACY = "The form has a candidacy that is not in this race. Open the
 
 
 class ScopeForm(forms.Form):
-    """Asks which count is typed: of which round, and of one reporting unit or the whole race."""
+    """Asks which count the editor wants to type: of which round, and of the whole race or of one reporting unit."""
 
     unit = forms.ModelChoiceField(queryset=None, required=False, empty_label="the whole race", label="Count of")
     round = forms.IntegerField(
@@ -38,7 +38,8 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """The version of a race's results that a form starts from (None for the first), and values of `ScopeForm`."""
+    """What a form starts from: the race and the version of its results, or None before the first version. ``scope`` has
+    the values of `ScopeForm`."""
 
     race: Race
     version: ResultVersion | None
@@ -62,10 +63,8 @@ class Start:
 
 
 class RaceForm(VersionForm):
-    """The base class of the forms that record a version of a race's results.
-
-    Its hidden version number shows on POST whether somebody else has recorded a version meanwhile.
-    """
+    """The base class of the forms that record a version of a race's results. Its hidden version number shows whether
+    somebody else has recorded a version since it was opened."""
 
     kind = VersionKind.COUNT
     is_reason_required = True
@@ -80,7 +79,8 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Show what somebody else has recorded next to what was typed. The next POST records what was typed."""
+        """Show what somebody else has recorded meanwhile next to what the editor typed. The next POST records what was
+        typed."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))
@@ -103,13 +103,14 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version of the results. Raise ActionRejected if the state of the race does not allow it."""
+        """Return the new version of the results. Raise ActionRejected if it is not possible in the current state of the
+        race."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
 
 class CountForm(RaceForm):
-    """Asks for the numbers of one count. Those of other rounds and reporting units are not changed."""
+    """Asks for the numbers of one count. The numbers of other rounds and reporting units do not change."""
 
     is_reason_required = False
     phase = forms.ChoiceField(choices=[(phase.value, phase.value) for phase in TYPED_PHASES])
@@ -132,7 +133,7 @@ class CountForm(RaceForm):
                 self._add_number(f"{name}_{candidacy.pk}", f"{name.capitalize()}: {candidacy}", initial)
 
     def rows(self):
-        """Yield (candidacy, its form fields) for each candidacy of the race."""
+        """Yield (candidacy, its form fields) for all candidacies of the race."""
         for candidacy in self.start.candidacies:
             yield candidacy, [self[f"{name}_{candidacy.pk}"] for name in self.columns]
 
@@ -177,7 +178,8 @@ class CountForm(RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Replace the votes of the whole race in this round by the sums of its reporting units."""
+        """Return the tallies ``rows``, in which the votes of the whole race in this round are the sums of its reporting
+        units."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -187,7 +189,7 @@ class CountForm(RaceForm):
         return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
-        """Raise ActionRejected if the winner who was called does not have the most votes in a final count."""
+        """Raise ActionRejected if the count is final and the called winner does not have the most votes."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}
@@ -198,7 +200,8 @@ class CountForm(RaceForm):
 
 
 class CorrectionForm(CountForm):
-    """Asks for a corrected count and the reason. Unlike in a new count, votes and phase can go back."""
+    """Asks for a corrected count and the reason. Unlike in a new count, votes can decrease, and the phase can be an
+    earlier one."""
 
     kind = VersionKind.CORRECTION
     title, button = "Correct the count", "Record the correction"
@@ -209,7 +212,7 @@ class CorrectionForm(CountForm):
 
 
 class CallForm(RaceForm):
-    """Asks who won. Several winners can be chosen only in a race for several seats."""
+    """Asks who has won the race. Several winners can be chosen only if the race has several seats."""
 
     kind = VersionKind.CALL
     title, button = "Call the winner", "Record the call"
@@ -241,7 +244,7 @@ class CallForm(RaceForm):
 
 
 class RetractionForm(RaceForm):
-    """Asks why the call of a winner is retracted. A final result becomes provisional again."""
+    """Asks why the call of a winner is retracted. A final result then becomes provisional again."""
 
     kind = VersionKind.RETRACTION
     title, button = "Retract the call", "Record the retraction"
@@ -271,7 +274,8 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Mark the winners in the first and last round. If they are all winners, mark the others as not elected."""
+    """Return the tallies with the winners (indexes of candidacies) marked in the first and last round. If
+    ``is_complete``, the others are marked as not elected."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

@@ -1,4 +1,5 @@
-"""Define the admin pages of election results: covered elections, their races, and the page of a race."""
+"""The admin pages of election results: the list of elections with results, the list of races, and the page of a
+race."""
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -103,7 +104,7 @@ class ElectionFilter(admin.SimpleListFilter):
 
 
 class ResultsAdmin(AdminPages, admin.ModelAdmin):
-    """The base class of the lists of elections and races. Results can be changed only on the page of a race."""
+    """The base class of the lists of elections and races. Results are changed only on the page of a race."""
 
     kind = Kind.ELECTION
     actions = None
@@ -131,7 +132,7 @@ class ResultsAdmin(AdminPages, admin.ModelAdmin):
 
 @admin.register(Coverage)
 class CoverageAdmin(ResultsAdmin):
-    """The list of elections whose results are covered. Each links to the list of its races."""
+    """The list of elections that have results. Each row links to the list of its races."""
 
     list_display = ["election", DATE, "mode", "phase", *NUMBERS, "updated_at"]
     list_filter = [
@@ -165,7 +166,7 @@ class CoverageAdmin(ResultsAdmin):
 
 @admin.register(Race)
 class RaceAdmin(ResultsAdmin):
-    """The list of races, and the page of a race on which its results are typed."""
+    """The list of races, and the page of a race, on which editors type its results."""
 
     list_display = ["name", "area_code", *CURRENT, "election"]
     list_filter = [
@@ -187,7 +188,7 @@ class RaceAdmin(ResultsAdmin):
         return super().changelist_view(request, {"title": "Races", **(extra_context or {})})
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
-        """Show the race, with a form for each action that the user may take. POST records a version of its results."""
+        """Show the race with a form for each action that the user may take. POST records a version of the results."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         race = self.get_object(request, object_id)
@@ -207,7 +208,8 @@ class RaceAdmin(ResultsAdmin):
         return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
 
     def _record(self, request, form) -> bool:
-        """Record the version that the form describes, and return True. Otherwise add the reasons to the form."""
+        """Record the version that the form makes, and return True. If this fails, show the reasons in the form, and
+        return False."""
         try:
             version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
         except NewerVersion as error:

@@ -19,7 +19,7 @@ MAX_NOT_DUPLICATES = 20
 
 @admin.register(WorkList)
 class WorkAdmin(admin.ModelAdmin):
-    """Adds a page for each work list (list of entities that need a correction) to the admin."""
+    """The pages of the work lists. A work list shows entities that need a correction."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -51,7 +51,7 @@ class WorkAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
 
     def count_view(self, request, name):
-        """Count the entries of a work list again, which can take some seconds."""
+        """Count the entries of a work list again. For some lists, this takes several seconds."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -61,7 +61,7 @@ class WorkAdmin(admin.ModelAdmin):
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Store that two entities are not duplicates, so that the work list no longer has the pair."""
+        """Store that two entities are not duplicates. The work list then no longer shows this pair."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])

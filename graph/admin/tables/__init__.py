@@ -1,4 +1,2 @@
-"""Export and import entities as CSV and XLSX tables with the library django-import-export.
-
-The library's own admin mixins would let everybody read an uploaded file, and hold a whole export in memory.
-"""
+"""Export and import entities as CSV and XLSX tables, with the library django-import-export. Its own admin mixins are
+not used: they would let everybody read an uploaded file, and would hold a whole export in memory."""

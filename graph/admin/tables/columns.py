@@ -1,4 +1,4 @@
-"""Define the columns of exported and imported tables, as fields of django-import-export."""
+"""The columns of exported and imported tables, as fields of django-import-export."""
 
 import json
 import re
@@ -27,7 +27,7 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Converts between a cell and a value with the functions ``read`` and, if given, ``write``."""
+    """Converts a cell to a value with the function ``read``, and a value to a cell with ``write``, if given."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -64,7 +64,8 @@ def read_positions(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """Converts between related rows and a cell with one line for each. Rows with equal ``key`` are an error."""
+    """Converts a cell with several lines to one database row for each line, and back. ``key(row)`` must be different
+    for each row."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -83,7 +84,8 @@ class LinesWidget(Widget):
 
 
 def read_name(line: str) -> OtherName:
-    """Return the name in a line such as ``Bundeskanzlerin [de, native]``. The part in brackets is optional."""
+    """Return the name in a line such as ``Bundeskanzlerin [de, native]``. The brackets are optional. Raise ValueError
+    if their content is invalid."""
     if not line.endswith("]"):
         return OtherName(name=line)
     found = NAME_DETAILS.fullmatch(line)
@@ -122,7 +124,8 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit``, which sets a value."""
+    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit(entity, value)``, which sets a
+    value."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)
@@ -133,7 +136,7 @@ class Column(Field):
         return "" if value is None else str(value)
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        """Add a changed cell to the planned changes of the entity. Raise ValueError if the cell is invalid."""
+        """If the cell has changed, plan the change of the entity. Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
         # An unchanged cell needs no validation: old values may break newer rules.
         if unescape(cell) == before:
@@ -148,7 +151,7 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that an import never changes. If it has a ``reason``, a changed cell is an error."""
+    """A column that an import never changes. If it has a ``reason``, a different cell is an error with this reason."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)
@@ -179,7 +182,7 @@ class FactColumn(Column):
 
 
 class PartsColumn(Column):
-    """A column whose cells have all other names, or all identifiers, of an entity."""
+    """A column with all other names, or all identifiers, of an entity in one cell."""
 
     def get_value(self, instance):
         edited = getattr(instance.edit, self.attribute) if hasattr(instance, "edit") else None

@@ -1,4 +1,5 @@
-"""Read and write CSV and XLSX files with limits and row numbers, which django-import-export does not have."""
+"""Read and write CSV and XLSX files. Unlike in django-import-export, files have limits, and rows know their number in
+the file."""
 
 import csv
 import io
@@ -43,7 +44,7 @@ ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 
 def escape(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
+    """Put an apostrophe before a text that a spreadsheet would otherwise run as a formula."""
     # Texts that already look escaped get one more, so that `unescape` always returns the original.
     return f"'{text}" if FORMULA.match(text) else text
 
@@ -58,7 +59,7 @@ def quoted(text: str, limit: int = 60) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """The contents of a file. ``rows`` has (row number in the file, cells) of each row that is not blank."""
+    """The content of a file. ``rows`` are pairs (row number in the file, cells). Blank rows are left out."""
 
     headers: list[str]
     rows: list[tuple[int, list[str]]]
@@ -71,12 +72,12 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Return the row number in the file for the row number (from 1) in the table, which has no blank rows."""
+        """Return the row number in the file. ``row_number`` counts from 1, without blank rows."""
         return self.rows[row_number - 1][0]
 
 
 def read_table(file: UploadedFile) -> Table:
-    """Return the table in an uploaded file. Raise ValidationError if the file cannot be read or is too large."""
+    """Read an uploaded CSV or XLSX file. Raise ValidationError if it cannot be read or is too large."""
     if file.size > MAX_FILE_SIZE:
         raise ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
     name, content = file.name, file.read()
@@ -159,7 +160,8 @@ def _rows_of_xlsx(content):
 
 
 class _TimedFile(io.BytesIO):
-    """A file in memory that limits the processor time of its reader, as small workbooks can have huge contents."""
+    """A file in memory whose reader gets limited processor time, because a small workbook can unpack to huge contents.
+    Raises TimeoutError after that."""
 
     def __init__(self, content):
         super().__init__(content)
@@ -185,7 +187,8 @@ def _text(value):
 
 
 def write_table(rows: Iterable[list], extension: str):
-    """Write the rows one by one into a temporary "csv" or "xlsx" file, and return the open file."""
+    """Write the rows one after another to a temporary file, and return the open file. ``extension`` is "csv" or
+    "xlsx"."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     if extension == "csv":
         # Without a byte order mark, spreadsheets do not read UTF-8.

@@ -61,7 +61,7 @@ class ConfirmForm(forms.Form):
 
 class TablesMixin(EntityPages):
     def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """Return (text, URL) of each link above the list of entities: to export and to import a table."""
+        """Return (text, URL) for each link above the list of entities: to export a table, and to import one."""
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         names = CONTENT_TYPES if self.has_export_permission(request) else ()
         tools = [(f"Export {name.upper()}", self.url("export", name) + query) for name in names]
@@ -75,7 +75,7 @@ class TablesMixin(EntityPages):
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
-        """Return a file with all entities that match the filters and the search of the list page."""
+        """Return a file with all entities that the list page shows with its filters and search."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         if extension not in CONTENT_TYPES:
@@ -117,7 +117,7 @@ class TablesMixin(EntityPages):
         return Upload.objects.create(**owner, name=name, **stored)
 
     def preview_view(self, request, key):
-        """Show what the uploaded table would change. POST writes the changes or discards the upload."""
+        """Show what the uploaded table would change. POST makes these changes, or discards the upload."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key).filter(kind=self.kind, pk=key)
@@ -174,7 +174,7 @@ class TablesMixin(EntityPages):
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
-    """Return what an import would do, as data for the page, and the edits of entities that it would make."""
+    """Return (data for the preview page, edits): what an import of the table would show, and what it would do."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
     # The library catches all exceptions and stores them with the row. None of these is an error of the editor.
@@ -213,7 +213,7 @@ def _shown_row(number, row, entity):
 
 
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
-    """Return both texts as HTML, with ``del`` around removed words and ``ins`` around added words."""
+    """Return both texts as HTML. Removed words are in ``del`` elements, and added words in ``ins`` elements."""
     words = [WORDS.findall(text) for text in (before, after)]
     # difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:

@@ -1,4 +1,5 @@
-"""Export entities of one kind as a table, and find out what an uploaded table would change, without writing it."""
+"""Export entities of one kind as a table. For an uploaded table, find out what it would change, without writing
+anything."""
 
 import re
 from datetime import datetime
@@ -29,7 +30,8 @@ def with_parts(entities):
 
 
 class EntityResource(Resource):
-    """Exports entities of one kind. ``import_data(table)`` plans changes: it adds them to ``edits``."""
+    """Exports entities of one kind. ``import_data(table)`` does not write, but adds the planned changes to
+    ``edits``."""
 
     class Meta:
         model = Entity
@@ -66,7 +68,7 @@ class EntityResource(Resource):
             raise ValidationError("There is no column “slug”. It says which entity a row is about.")
 
     def before_import(self, dataset, **kwargs):
-        """Fetch the entities, redirects and country codes in the database to which rows of the table refer."""
+        """Fetch all entities, redirects and country codes that the rows of the table refer to."""
         self.table, self.first_rows, self.entities, self.redirects = dataset, {}, {}, {}
         # All entities are fetched before the first row: a query for each row would take minutes.
         position = dataset.headers.index("slug")
@@ -118,7 +120,7 @@ class EntityResource(Resource):
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
-        """Raise ValidationError with all errors of the row, not only the first one."""
+        """Raise ValidationError with all errors of the row. The library itself stops at the first one."""
         errors = dict(import_validation_errors or {})
         for check in (self._missing_values, _age_errors, self._model_errors):
             for name, message in [found for found in check(instance) if found[0] not in errors]:
@@ -164,7 +166,8 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Add an error to each row whose identifier or country code another entity or an earlier row has."""
+        """Add an error to each row whose identifier or country code already belongs to another entity or to an earlier
+        row."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -176,7 +179,7 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for each identifier and country code that no other entity may have."""
+    """Yield (column, text) for the identifiers and the country code of a row. No two entities may have the same."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -185,7 +188,7 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Map ("identifiers", "scheme: value") to the (primary key, slug) of the entity with this identifier."""
+    """Map ("identifiers", "scheme: value") to (primary key, slug) of the entity that has this identifier."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")
