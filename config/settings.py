@@ -129,7 +129,7 @@ if _PROCESSES < 1 or TRUSTED_PROXIES < 0:
     raise ImproperlyConfigured("PROCESSES must be 1 or more, and TRUSTED_PROXIES 0 or more.")
 if _REDIS_URL:
     _REDIS = {"BACKEND": "accounts.counters.fail_safe.FailSafeRedisCache", "LOCATION": _REDIS_URL}
-    _COUNTERS = {"BACKEND": "accounts.counters.backends.RedisCounters", "OPTIONS": {"processes": _PROCESSES}}
+    _COUNTERS = {"BACKEND": "accounts.counters.redis_counters.RedisCounters", "OPTIONS": {"processes": _PROCESSES}}
     CACHES = {"default": _REDIS, "counters": _REDIS | _COUNTERS | {"KEY_PREFIX": "counters"}}
 else:
     _COUNTERS = {"BACKEND": "accounts.counters.backends.LocalCounters", "LOCATION": "counters"}

@@ -3,7 +3,7 @@
 import pytest
 from django.core.checks import run_checks
 
-SHARED, LOCAL = "accounts.counters.backends.RedisCounters", "accounts.counters.backends.LocalCounters"
+SHARED, LOCAL = "accounts.counters.redis_counters.RedisCounters", "accounts.counters.backends.LocalCounters"
 
 
 def warnings(**options):

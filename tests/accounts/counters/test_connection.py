@@ -10,9 +10,9 @@ from redis import Redis
 from redis.exceptions import NoScriptError
 
 from accounts.counters import connection as module
-from accounts.counters.backends import CAUTION, RedisCounters
 from accounts.counters.connection import LOG_INTERVAL, SECONDS_TO_RECOVER, RedisConnection
 from accounts.counters.fail_safe import FailSafeRedisCache
+from accounts.counters.redis_counters import CAUTION, RedisCounters
 from tests.accounts.servers import HOST, free_port, redis_server
 
 BINARY = shutil.which("redis-server")

@@ -5,7 +5,7 @@ import time
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from accounts.counters.backends import Ledger
+from accounts.counters.redis_counters import Ledger
 from accounts.counters.table import LIFETIME
 
 pytestmark = pytest.mark.usefixtures("today")
@@ -162,5 +162,28 @@ def test_hand_over_writes_many_counts_in_batches(processes, counters):
         processes[0].count(key)
 
     start_recovery(processes)
+
+    assert counters == dict.fromkeys(keys, 1)
+
+
+def test_hand_over_adds_no_batch_twice(processes, counters, monkeypatch):
+    all_fail(processes)
+    keys = [str(number) for number in range(1201)]
+    for key in keys:
+        processes[0].count(key)
+    all_fail(processes, fail=False)
+    connection = processes[0]._connection
+    count_all, calls = connection.count_all, []
+
+    def count_all_but_the_second(counts):
+        calls.append(len(counts))
+        if len(calls) == 2:
+            raise RedisConnectionError
+        count_all(counts)
+
+    monkeypatch.setattr(connection, "count_all", count_all_but_the_second)
+    with pytest.raises(RedisConnectionError):
+        processes[0].hand_over()
+    processes[0].hand_over()
 
     assert counters == dict.fromkeys(keys, 1)

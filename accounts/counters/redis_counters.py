@@ -1,0 +1,105 @@
+import time
+
+from django.core.cache.backends.base import BaseCache
+
+from accounts.counters.backends import Read, TogetherMixin
+from accounts.counters.connection import FAULTS, RedisConnection, connection_to
+from accounts.counters.table import LIFETIME, CountTable
+
+MAX_BATCH = 500
+CAUTION = 4
+"""While Redis is unavailable, a process at first counts each request so many times more.
+
+It does not know how many requests other processes have let through in the windows that began before the failure. With
+this factor, a caller gets at most 1.25 times the allowance.
+"""
+
+
+class RedisCounters(TogetherMixin, BaseCache):
+    """Counts requests in Redis, with one command for each. While Redis is unavailable, each process counts in its own
+    memory."""
+
+    def __init__(self, url: str, params: dict):
+        super().__init__(params)
+        self._connection = connection_to(url)
+        self._ledger = _ledgers.setdefault(url, Ledger(self._connection, params["OPTIONS"]["processes"]))
+        self._connection.on_recovery = self._ledger.hand_over
+
+    @property
+    def counts_per_process(self) -> bool:
+        return self._connection.is_unavailable
+
+    def add(self, key, value, timeout=None, version=None) -> bool:
+        """Do nothing. `incr` creates a missing counter, so a command to Redis is saved."""
+        return False
+
+    def incr(self, key, delta=1, version=None) -> int:
+        read = self._read or Read()
+        count, read.count = self._ledger.count(self.make_key(key, version), read.key)
+        return count
+
+    def get(self, key, default=None, version=None) -> int:
+        self._read.key = self.make_key(key, version)
+        return 0
+
+    def is_unavailable(self) -> bool:
+        """Return True if Redis is unavailable. If no failure is known, send a command to find out."""
+        return self._connection.is_unavailable or not self._connection.is_reachable()
+
+
+class Ledger:
+    """Counts requests in Redis, or in the memory of this process while Redis is unavailable. A count in memory is
+    multiplied by the number of processes, and at first by CAUTION. So a caller cannot exceed the allowance by using all
+    processes."""
+
+    def __init__(self, connection: RedisConnection, processes: int):
+        self._connection, self._processes = connection, processes
+        self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
+        """By cache key: the highest count from Redis, the count in memory, and the requests to add to Redis later."""
+
+    def count(self, key: str, other: str = "") -> tuple[int, int]:
+        """Add 1 to the count of ``key``. Return (new count of ``key``, count of ``other``), where the second is 0 if
+        ``other`` is ""."""
+        if self._connection.is_down:
+            return self._count_locally(key), self._known(other)
+        try:
+            count, peeked = self._connection.count(key, other, floor=self._highest.get(key))
+        except FAULTS as fault:
+            self._connection.report(fault)
+            return self._count_locally(key), self._known(other)
+        if self._connection.is_unavailable:
+            # Redis is recovering: other processes may still have to hand over what they let through.
+            self._local.add(key, self._weight())
+            return max(count, self._known(key)), max(peeked, self._known(other))
+        self._highest.raise_to(key, count)
+        return count, max(peeked, self._highest.get(other))
+
+    def hand_over(self) -> None:
+        """Add those requests to the counts in Redis that were counted in memory. If Redis fails again, raise its error
+        and keep them for the next call."""
+        pending = list(self._pending.take().items())
+        try:
+            while batch := pending[:MAX_BATCH]:
+                self._connection.count_all([(key, amount, self._highest.get(key)) for key, amount in batch])
+                del pending[:MAX_BATCH]
+        except FAULTS:
+            for key, amount in pending:
+                self._pending.add(key, amount)
+            raise
+
+    def _count_locally(self, key):
+        self._pending.add(key)
+        self._local.add(key, self._weight())
+        return self._known(key)
+
+    def _weight(self):
+        since = self._connection.unavailable_since
+        is_early = since is not None and time.time() < since + LIFETIME
+        return self._processes * (CAUTION if is_early else 1)
+
+    def _known(self, key):
+        return self._highest.get(key) + self._local.get(key)
+
+
+_ledgers: dict[str, Ledger] = {}
+"""By URL of Redis. Django makes a cache backend for each thread, but all threads share a ledger."""
