@@ -16,10 +16,14 @@ read = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
 PRODUCTION = read.bool("PRODUCTION", default=False)
-# `manage.py serve` sets this variable for the server that it starts; operators never set it.
-DEVELOPMENT_PROVIDER_URL = read.str("DEVELOPMENT_PROVIDER_URL", default="")
-if PRODUCTION and DEVELOPMENT_PROVIDER_URL:
-    raise ImproperlyConfigured("Production takes no sign-in from a DEVELOPMENT_PROVIDER_URL.")
+
+
+def development_provider_url() -> str:
+    """Return a URL if ``make run`` has started the development provider. Operators never set this variable."""
+    url = read.str("DEVELOPMENT_PROVIDER_URL", default="")
+    if PRODUCTION and url:
+        raise ImproperlyConfigured("Production takes no sign-in from a DEVELOPMENT_PROVIDER_URL.")
+    return url
 
 
 def secret_key() -> str:

@@ -177,11 +177,9 @@ SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
 # Providers redirect to any HTTPS host.
-SIGN_IN_FORM_ACTION = ["https:", *filter(None, [env.DEVELOPMENT_PROVIDER_URL])]
-# Child processes of `manage.py serve`: the environment variable for its address, and its module.
-CHILD_PROCESSES = {} if env.PRODUCTION or SIGN_IN else {"DEVELOPMENT_PROVIDER_URL": "accounts.signin.development"}
+SIGN_IN_FORM_ACTION = ["https:", *filter(None, [env.development_provider_url()])]
 
-# Child processes of `manage.py serve` without an address: modules that get the name of the database.
+# Modules that `make run` starts as child processes, with the name of the database.
 BACKGROUND_PROCESSES = ["feeds.webhooks.waiting"]
 
 AXES_FAILURE_LIMIT = 5

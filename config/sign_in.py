@@ -17,6 +17,11 @@ def allauth_providers() -> dict:
     return {kind: {"APPS": found} for kind, found in apps.items() if found}
 
 
+def needs_development_provider() -> bool:
+    """Return whether this is no production, and nobody could sign in otherwise."""
+    return not env.PRODUCTION and not allauth_providers()
+
+
 def names(providers: dict) -> dict[str, str]:
     """Map the id of each identity provider in URLs to the name that the sign-in page shows."""
     return {app.get("provider_id", kind): app["name"] for kind, config in providers.items() for app in config["APPS"]}
@@ -29,9 +34,9 @@ def _openid_connect():
         if env.PRODUCTION and not url.startswith("https://"):
             raise ImproperlyConfigured("OIDC_SERVER_URL must begin with https:// in production.")
         apps.append(_app("oidc", env.read.str("OIDC_NAME", default="") or "OpenID Connect", url, client))
-    if env.DEVELOPMENT_PROVIDER_URL:
+    if url := env.development_provider_url():
         client = {"client_id": "political-knowledge-graph", "secret": "not secret"}
-        apps.append(_app("development", "Development sign-in", env.DEVELOPMENT_PROVIDER_URL, client))
+        apps.append(_app("development", "Development sign-in", url, client))
     return apps
 
 

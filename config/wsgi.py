@@ -15,8 +15,7 @@ django_application = get_wsgi_application()
 deliver_stored = import_module("accounts.middleware").deliver_stored
 # A process that knows Redis from its start notices when Redis is restarted without its counts.
 caches["counters"].is_unavailable()
-# What is loaded by now is never garbage. Without this, collections stop all threads for up to 0.2 s.
-gc.collect()
+# Otherwise collections would look through all of it, and stop all threads for up to 0.2 s.
 gc.freeze()
 gc.enable()
 REASONS = {200: "200 OK", 304: "304 Not Modified"}

@@ -11,10 +11,12 @@ from tests.architecture.source import ROOT
 
 ASK = """
 import json
-from config import settings
-print(json.dumps({name: getattr(settings, name) for name in sorted(dir(settings)) if name.startswith(NAMES)}))
+from config import settings, sign_in
+found = {name: getattr(settings, name) for name in sorted(dir(settings)) if name.startswith(NAMES)}
+found["needs_development_provider"] = sign_in.needs_development_provider()
+print(json.dumps(found))
 """
-NAMES = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_", "CHILD_PROCESSES", "SIGN_IN")
+NAMES = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_", "SIGN_IN")
 PRODUCTION = {
     "PRODUCTION": "1",
     "SECRET_KEY": "x" * 50,
@@ -56,7 +58,7 @@ def test_production_sets_hsts_for_a_year(production):
 
 def test_production_without_a_provider_accepts_no_sign_in(production):
     assert production["SIGN_IN"] == {}
-    assert production["CHILD_PROCESSES"] == {}
+    assert production["needs_development_provider"] is False
 
 
 def test_production_does_not_start_with_the_development_provider():
@@ -70,6 +72,6 @@ def test_development_provider_is_used_until_another_is_configured():
     alone = json.loads(asked().stdout)
     configured = json.loads(asked(GITHUB_CLIENT_ID="id", GITHUB_CLIENT_SECRET="secret").stdout)
 
-    assert list(alone["CHILD_PROCESSES"]) == ["DEVELOPMENT_PROVIDER_URL"]
-    assert configured["CHILD_PROCESSES"] == {}
+    assert alone["needs_development_provider"] is True
+    assert configured["needs_development_provider"] is False
     assert configured["SIGN_IN"] == {"github": "GitHub"}

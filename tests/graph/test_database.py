@@ -14,9 +14,7 @@ def test_reject_outdated_database_accepts_a_current_database():
     reject_outdated_database(connection)
 
 
-@pytest.mark.parametrize(
-    ("command", "options"), [("migrate", {}), ("load_catalogue", {"if_empty": True}), ("serve", {"port": 0})]
-)
+@pytest.mark.parametrize(("command", "options"), [("migrate", {}), ("load_catalogue", {"if_empty": True})])
 def test_command_rejects_an_outdated_database(command, options):
     make_outdated(connection)
 

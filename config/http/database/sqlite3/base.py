@@ -22,6 +22,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def prepared_cursor(self):
         return self.cursor()
 
+    def close_pool(self):
+        """Do nothing: connections to SQLite come from no pool."""
+
     def remove_dead_rows(self):
         """Do nothing: SQLite leaves no such rows."""
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
-from graph.management import child_processes
+from config import child_processes
 
 PROVIDER = "accounts.signin.development"
 SECONDS_TO_WAIT = 60

@@ -1,0 +1,110 @@
+"""`config.serve`, which `make run` calls: it prepares the database and serves."""
+
+import os
+import socket
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import CommandError
+from django.db import connection, connections
+
+from config import serve, sign_in
+from config.child_processes import ChildProcess
+from graph.database import OUTDATED
+from tests.factories import CountryFactory
+from tests.outdated import make_outdated
+
+HOST = "127.0.0.1"
+BACKGROUND = "a.background.module"
+
+
+@pytest.fixture
+def served(monkeypatch):
+    """The targets and options of the servers that would be started, and the connections closed until then."""
+    servers, closed = [], []
+    monkeypatch.setattr(
+        serve, "Granian", lambda target, **given: SimpleNamespace(serve=lambda: servers.append((target, given, closed)))
+    )
+    monkeypatch.setattr(serve, "set_up_django", lambda: None)
+    for method in ("close", "close_pool"):
+        monkeypatch.setattr(connections["default"], method, partial(closed.append, method))
+    return servers
+
+
+@pytest.fixture(autouse=True)
+def started(settings, monkeypatch):
+    """The modules and ports of the child processes that would be started."""
+    calls = []
+    monkeypatch.setenv("DEVELOPMENT_PROVIDER_URL", "")
+    monkeypatch.setattr(sign_in, "needs_development_provider", lambda: True)
+    settings.BACKGROUND_PROCESSES = [BACKGROUND]
+    child = ChildProcess("http://127.0.0.1:1", process=None, pipe=0)
+    monkeypatch.setattr("config.child_processes.start", lambda *given: calls.append(given) or child)
+    monkeypatch.setattr("config.child_processes.start_background", lambda *given: calls.append(given))
+    return calls
+
+
+@pytest.fixture
+def free_port():
+    with socket.create_server((HOST, 0)) as server:
+        return server.getsockname()[1]
+
+
+@pytest.mark.django_db
+def test_main_prints_addresses_and_serves(served, free_port, started, capsys):
+    CountryFactory()
+
+    serve.main(free_port)
+
+    output = capsys.readouterr().out
+    assert f"http://127.0.0.1:{free_port}/api/graph/entity/france\n" in output
+    assert "Loaded" not in output  # the database has entities already
+    ((target, options, closed),) = served
+    assert closed == ["close", "close_pool"]  # the server forks this process
+    assert target == "config.wsgi:application"
+    assert {"address": HOST, "port": free_port, "workers": 1}.items() <= options.items()
+    assert started == [("accounts.signin.development", free_port + 1), (BACKGROUND, connection.settings_dict["NAME"])]
+    assert os.environ["DEVELOPMENT_PROVIDER_URL"] == "http://127.0.0.1:1"
+
+
+@pytest.mark.django_db
+def test_main_starts_no_development_provider_if_there_is_another(served, free_port, started, monkeypatch):
+    CountryFactory()
+    monkeypatch.setattr(sign_in, "needs_development_provider", lambda: False)
+
+    serve.main(free_port)
+
+    assert served
+    assert [module for module, _ in started] == [BACKGROUND]
+
+
+def test_main_rejects_a_taken_port_before_it_does_anything(served, started):
+    with socket.create_server((HOST, 0)) as taken, pytest.raises(CommandError, match="cannot be used"):
+        serve.main(taken.getsockname()[1])
+
+    assert not started
+    assert not served
+
+
+@pytest.mark.django_db
+def test_main_rejects_an_outdated_database(served, free_port):
+    make_outdated(connection)
+
+    with pytest.raises(CommandError) as error:
+        serve.main(free_port)
+
+    assert str(error.value) == OUTDATED
+    assert not served
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("plan", "expected"), [([], []), (["a migration"], ["migrate"])])
+def test_prepare_database_migrates_only_if_a_migration_is_missing(served, monkeypatch, plan, expected):
+    commands = []
+    monkeypatch.setattr(serve, "call_command", lambda name, **options: commands.append(name))
+    monkeypatch.setattr(serve.MigrationExecutor, "migration_plan", lambda *arguments: plan)
+
+    serve.prepare_database()
+
+    assert commands == [*expected, "load_catalogue", "rebuild_index"]
