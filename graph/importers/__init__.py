@@ -1,7 +1,6 @@
-"""Importers of data, one module for each source. ``SOURCE`` describes the source, ``read`` yields the records in it.
-
-The table ``build.csv`` has their order in `build_graph`, the folders of their data, and the reasons for the order.
-"""
+"""Importers of data, one module for each source. ``SOURCE`` describes the source, and ``read`` yields its records. The
+table ``build.csv`` has the order in which `build_graph` runs them, the folders of their data, and the reasons for the
+order."""
 
 from pathlib import Path
 

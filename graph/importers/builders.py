@@ -1,4 +1,5 @@
-"""Build records that several importers need. Records refer to one by its ``key``; ``line`` is its place in the file."""
+"""Functions that build the records that several importers need. ``key`` identifies a record, so that other records can
+refer to it. ``line`` is the file and the line from which it was read."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,7 +25,7 @@ SMALLEST_SHARE = 0.1
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. Values that are None or "" are removed from details, identifiers and evidence."""
+    """Return the record of an entity. Values that are None or "" are left out of details, identifiers and evidence."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -36,7 +37,8 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield a chamber (by default a lower one) and the office of its members, which has the record key ``member``."""
+    """Yield the records of a chamber and of the office of its members, whose record key is ``member``. By default, it
+    is a lower chamber."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
@@ -48,7 +50,8 @@ def chamber(
 def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an office and its relationship with its country. ``chamber`` is the record key of its chamber, or ""."""
+    """Yield an office and its relationship with its country. ``chamber`` is the record key of the chamber to which it
+    belongs, or ""."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -57,7 +60,8 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``born`` is a date such as "1954-07" or ""; ``spellings`` are other names."""
+    """Return the record of a politician. ``spellings`` are other names. ``born`` is a partial date such as "1954-07",
+    or ""."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)
@@ -75,7 +79,8 @@ def party(
 def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an election that took place, and its relationships. ``office`` is the record key of the office, or ""."""
+    """Yield an election that was held, and its relationships. ``office`` is the record key of the elected office, or
+    "". ``results`` are facts such as ``turnout``."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -92,7 +97,8 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes after an election. ``name_and_key(party)`` returns a name, and a record key or ""."""
+    """Return the seats and votes of all parties after an election. ``seats`` and ``votes`` have the same keys for
+    parties. ``name_and_key(party)`` returns the name and the record key ("" for none) of a party."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -105,7 +111,7 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Round all vote shares, and combine parties with few votes and without a seat into "Others"."""
+    """Round the vote shares. Combine all parties with neither a seat nor many votes into one share, "Others"."""
     others = 0.0
     for share in shares:
         if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:

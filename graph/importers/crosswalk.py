@@ -24,7 +24,7 @@ COLUMNS = frozenset({"iso2", "name", "status", "continent", *SCHEMES})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """A country, with its ISO 3166-1 alpha-2 code in lower case, and its codes in other schemes, by scheme."""
+    """A country. ``code`` is its ISO 3166-1 alpha-2 code in lower case. ``codes`` maps other schemes to its codes."""
 
     code: str
     name: str
@@ -33,7 +33,7 @@ class Country:
 
 
 class Countries:
-    """The countries of the graph, found by ISO code or by a code in another scheme."""
+    """All countries of the graph. They are found by their ISO code, or by a code in another scheme."""
 
     def __init__(self, countries: Iterable[Country]):
         self._by_code = {country.code: country for country in countries}

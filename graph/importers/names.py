@@ -1,4 +1,4 @@
-"""Convert names of persons from capitals to title case: ``MACRON`` becomes ``Macron``."""
+"""Convert names of persons in capital letters to title case: ``MACRON`` becomes ``Macron``."""
 
 import re
 
@@ -12,13 +12,13 @@ SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|junior|senior|md|phd)\.?", re.IGNORECAS
 
 
 def is_upper_case(word: str) -> bool:
-    """Return whether a word is in capitals, but is neither a single letter nor a Roman numeral."""
+    """Return True if a word is in capital letters. Single letters and Roman numerals do not count."""
     letters = "".join(WORD.findall(word))
     return len(letters) > 1 and letters.isupper() and not ROMAN_NUMERAL.fullmatch(letters)
 
 
 def to_title_case(name: str) -> str:
-    """Convert the words in capitals of a name: ``CARLOS DE LA TORRE`` becomes ``Carlos de la Torre``."""
+    """Convert words in capital letters to title case: ``CARLOS DE LA TORRE`` becomes ``Carlos de la Torre``."""
     words = name.split()
     is_whole = all(is_upper_case(word) or not WORD.search(word) or len(word.strip(".")) == 1 for word in words)
     return " ".join(_word(word, may_be_particle=is_whole and index > 0) for index, word in enumerate(words))

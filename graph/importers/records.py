@@ -1,4 +1,5 @@
-"""Define records: what a source says about entities and relationships. Importers yield them, `writer` stores them."""
+"""Records: what a source says about entities and relationships. Importers yield them, and the package `writer` stores
+them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. If two sources differ, the value from the one with the higher ``rank`` is used."""
+    """A source of facts. If two sources have different values, the source with the higher ``rank`` is used."""
 
     slug: str
     name: str
@@ -22,7 +23,7 @@ class SourceRecord:
 
 @dataclass(frozen=True, slots=True)
 class NameRecord:
-    """Another name of an entity, with the ISO 639-1 code of its language or "", and a kind such as "acronym"."""
+    """Another name of an entity. ``lang`` is an ISO 639-1 code or "". ``kind`` is for example "acronym"."""
 
     name: str
     lang: str = ""
@@ -37,11 +38,9 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What a source says about one entity. Other records refer to it by ``key``.
-
-    ``evidence`` helps to find the entity in the graph and is not stored. ``note`` says when or how a fact was true.
-    ``line`` is the file and line in the source. With ``names_only``, only the other names are added to the entity.
-    """
+    """What a source says about one entity. Other records refer to it by ``key``. ``evidence`` is not stored, but helps
+    to find the entity in the graph. ``note`` says when or how a fact was true. ``line`` is the file and line from which
+    the record was read. If ``names_only``, an import adds only the other names."""
 
     key: str
     kind: str
@@ -59,7 +58,8 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
-    """A relationship. Subject and object are record keys. Without ``verified_at``, the retrieval day counts."""
+    """A relationship. ``subject`` and ``object`` are record keys. If ``verified_at`` is None, the day on which the
+    source was retrieved is used."""
 
     type: str
     subject: str
@@ -74,7 +74,7 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """The seats and votes (in per cent) of a party. ``party`` is its record key, or "" for independents and others."""
+    """The seats of a party, and its votes in per cent. ``party`` is a record key, or "" for independents and others."""
 
     name: str
     seats: int = 0
@@ -84,7 +84,8 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from a day on. Seats that ``shares`` lacks are added to "Others"."""
+    """The seats of a chamber by party from a day on. If ``shares`` have fewer seats than ``total``, the rest is added
+    to "Others"."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -97,7 +98,7 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
-    """A record that cannot be imported, with the reason. Other records of the source are imported."""
+    """A record that cannot be imported, with the reason. The other records are imported."""
 
     reason: str
     line: str

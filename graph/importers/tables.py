@@ -1,4 +1,4 @@
-"""Read CSV files, gzipped or not. Each row knows its line in the file, for reports about rejected rows."""
+"""Read CSV files, which may be gzipped. Each row has its line in the file, which reports about rejected rows show."""
 
 import csv
 import gzip
@@ -14,13 +14,15 @@ NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
 
 
 class Row(dict[str, str]):
-    """The cells of a row by column name. ``line`` is the file and the number of its first line: ``ches.csv.gz:12``."""
+    """The cells of a row by column name. ``line`` is the file and the line where the row begins, such as
+    ``ches.csv.gz:12``."""
 
     line = ""
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows below the title lines and the header. Raise BrokenFile if a column is missing."""
+    """Return the rows below the header, which follows the title lines. Raise BrokenFile if the file cannot be read or
+    lacks one of the columns."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
     if missing := set(columns) - set(header):
@@ -29,7 +31,8 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return (file and line, cells) of each row that is not empty. ``name`` replaces the name of the file."""
+    """Return (file and line, cells) of each row that is not empty. ``name`` replaces the file name. Raise BrokenFile if
+    the file cannot be read."""
     name, rows = name or path.name, []
     opened = gzip.open if path.suffix == ".gz" else open
     try:
@@ -47,7 +50,7 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """Return a `Row` of stripped cells by column. Missing cells become "", and cells without a column are dropped."""
+    """Return a `Row` with the cells by column. Missing cells become "". Cells beyond the last column are left out."""
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

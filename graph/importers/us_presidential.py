@@ -20,7 +20,8 @@ PRESIDENT = "us:president"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """An election. ``columns`` of its file have the votes for Democrats, for Republicans, and for all candidates."""
+    """One election. ``columns`` names the columns of its file: votes for Democrats, for Republicans, and for all
+    candidates."""
 
     date: str
     winner: str
@@ -71,7 +72,7 @@ def _election(contest, counties) -> Iterator[Record]:
 
 
 def _margin(columns, counties) -> tuple[float | None, list[RejectedRecord]]:
-    """Return the lead in per cent of all votes, and the rejected counties. If any are rejected, the lead is None."""
+    """Return (lead in percentage points or None, rejected counties). If any county is rejected, the lead is None."""
     votes, rejected, reason = [], [], "the votes of the county are no numbers, so the election has no margin"
     for county in counties:
         try:

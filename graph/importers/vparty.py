@@ -1,4 +1,5 @@
-"""Import the national elections of V-Party from 1900 to 2019, with their winners. `results.vparty` reads the votes."""
+"""Import the national elections of V-Party from 1900 to 2019 with their winners. The votes are read by
+`results.vparty`."""
 
 import calendar
 from collections import Counter
@@ -56,7 +57,8 @@ CORRECT_DAYS = {
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield each election and its relationship with its country. Elections in countries unknown to us are rejected."""
+    """Yield each election and its relationship with its country. Elections in countries that are not in the graph are
+    rejected."""
     elections = read_elections(path)
     names = dict(
         Identifier.objects.filter(entity__kind=Kind.PARTY, scheme="partyfacts").values_list("value", "entity__name")
@@ -84,7 +86,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def read_elections(path: Path) -> dict[tuple[str, str], list[Row]]:
-    """Map (country, day) of each election to its rows. Countries have ISO alpha-3 codes, also former ones."""
+    """Map (country, day) of each election to its rows. The country is an ISO 3166 alpha-3 code, or a former one."""
     elections = {}
     for row in read_table(path / FILE, COLUMNS):
         country, day = row["country_text_id"], row["historical_date"]
@@ -99,7 +101,8 @@ def list_name(row: Row) -> str:
 
 
 def _winner(rows, names):
-    """Return the name of the party with the most seats or, if these are unknown, votes. A tie has no winner."""
+    """Return the name of the party with the most seats. If seats are unknown, use the votes. Return None for a tie or
+    an independent."""
     for column in ("v2panumbseat", "v2pavote"):
         ranked = sorted((row for row in rows if row[column]), key=lambda row: -float(row[column]))
         if ranked:
@@ -110,6 +113,7 @@ def _winner(rows, names):
 
 
 def _margin(rows):
-    """Return the lead in per cent of the votes. It is None if the shares add up to more than the whole country's."""
+    """Return the lead in percentage points. Return None if the shares add up to too much: then each is of a part of the
+    country."""
     shares = sorted((float(row["v2pavote"]) for row in rows if row["v2pavote"]), reverse=True)
     return round(shares[0] - shares[1], 2) if len(shares) > 1 and sum(shares) <= MOST_SHARES else None

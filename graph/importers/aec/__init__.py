@@ -58,7 +58,7 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Map the abbreviation of each party to the file and line of the first constituency that the party won."""
+    """Map the abbreviation of each party to the line of the file with the first constituency that the party won."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -78,7 +78,8 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the election, and its relationships with the country and the office. The turnout is unknown."""
+    """Yield the election, and its relationships with the country and with the office of its members. The turnout is
+    unknown."""
     yield from builders.election(
         count.key,
         f"{count.day[:4]} Australia legislative election",
@@ -92,7 +93,8 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return the winning party or coalition, and its lead over the other in per cent of two-party-preferred votes."""
+    """Return ``winner`` (Labor or the Coalition) and ``result_margin`` of an election. The margin is in percentage
+    points of the two-party-preferred votes."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -101,7 +103,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes by party. ``with_seats`` are the abbreviations of the parties that have a record."""
+    """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
+    for which a record exists."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -118,7 +121,8 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield each person who won a seat, with the terms of office, candidacies and party memberships."""
+    """Yield a record for each person who ever won a seat, followed by the person's terms, candidacies and
+    memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -143,7 +147,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the day of the next election if the person was a member until then, otherwise "" (unknown)."""
+    """Return the day of the next election if the person was a member until then. Otherwise return "": the end is
+    unknown."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -151,7 +156,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a membership for each party. It ends when the person is next elected without that party."""
+    """Yield one membership for each party of a person. It ends on the day when the person is first elected without that
+    party."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -162,6 +168,7 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship from the first of ``days``. If it has no end, it was last verified on the last of them."""
+    """Return a relationship that starts on the first of these ``days``. If ``end`` is "", the last of the days is the
+    last confirmation."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

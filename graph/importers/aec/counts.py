@@ -37,7 +37,9 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one election: winners by constituency, sitting members, votes by (party, name on the ballot)."""
+    """The results of one election. ``winners`` maps constituencies to rows, and ``sitting`` has the keys of the
+    previous members. ``first_votes`` are by (party, name on the ballot), ``preferred`` are the two-party-preferred
+    votes by column."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -52,7 +54,7 @@ class Count:
 
     @property
     def seats(self) -> Counter:
-        """Return the number of seats by party abbreviation. Independents have the abbreviation ""."""
+        """Map abbreviations of parties to their number of seats. Independents have the abbreviation ""."""
         return Counter(main_abbreviation(winner["PartyAb"]) for winner in self.winners.values())
 
 
@@ -84,12 +86,12 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Return the abbreviation that we use for all state branches of a party, and "" for an independent."""
+    """Return the abbreviation of the whole party for that of a state branch. Return "" for an independent."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return the name in lower case that identifies a person in all elections, even if the person changed it."""
+    """Return a person's name in lower case. It is the same in all elections, even if the person changed the name."""
     key = fold(short_name(row))
     return RENAMED.get(key, key)
 
@@ -109,7 +111,7 @@ def _surname(row):
 
 
 def _winner(rows):
-    """Return the row of the candidate with the most votes in the last count of a constituency."""
+    """Return the row of the winner: the candidate with the most votes in the last count of a constituency."""
     last = max(int(row["CountNumber"]) for row in rows)
     return max((row for row in rows if int(row["CountNumber"]) == last), key=lambda row: int(row["CalculationValue"]))
 

@@ -107,7 +107,7 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return the record key of a person, with the number in the register Bioguide or, if it has none, GovTrack."""
+    """Return the record key of a person. It contains the person's number in Bioguide or, without one, in GovTrack."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -128,7 +128,8 @@ def _display_name(person) -> str:
 
 
 def _spellings(person) -> Iterator[str]:
-    """Yield other forms of the person's name: the official one, the title in Wikipedia, and combinations."""
+    """Yield other forms of a person's name: the official one, the title of the Wikipedia article, and combinations of
+    parts."""
     name = person["name"]
     all_given = [name["first"], *filter(None, [name.get("nickname")])]
     # An official name has the middle name in the right position. Added by us, it could give "Mike Michael".
@@ -144,14 +145,14 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office of the person. A present term ends in the future."""
+    """Yield the terms of office of a person. The end of a present term is in the future."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
         yield RelationshipRecord(type_, key(person), office, *_period(term), line=line)
 
 
 def memberships(person, today: date, line: str) -> Iterator[Record]:
-    """Yield one membership for each party of the person. It has no end if the person is still in the party."""
+    """Yield one membership for each party of a person. If the person is still a member, it has no end."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # When a member changed the party during a term, the source lists the parts of that term.
@@ -166,7 +167,8 @@ def memberships(person, today: date, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """Yield the seats by party in each chamber on the day. ``people`` are the present members of both chambers."""
+    """Yield the seats by party in both chambers on the day. ``people`` are their present members as the source has
+    them."""
     seats, start = defaultdict(Counter), day.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)
@@ -178,7 +180,7 @@ def compositions(people: list, day: date, line: str) -> Iterator[CompositionReco
 
 
 def _party_on(term, day):
-    """Return the member's party on the day as the source names it, or "" for an independent."""
+    """Return the name that the source gives the member's party on the day, or "" for an independent."""
     parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= day]
     label = (parts or [term])[-1]["party"]
     return "" if label in NO_PARTY else label

@@ -1,4 +1,4 @@
-"""Import corrections and additions that we wrote by hand into YAML files. Each entry there names its source."""
+"""Import corrections and additions from YAML files that we wrote by hand. Each entry names its source."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -19,7 +19,7 @@ AS_OF = "as_of"
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of a YAML file or of all in a folder. Raise BrokenFile if a file is invalid."""
+    """Yield the records of one YAML file, or of all YAML files in a folder. Raise BrokenFile if a file is invalid."""
     files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
     if not files:
         raise BrokenFile(f"{path.name} holds no corrections.")

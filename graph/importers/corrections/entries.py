@@ -1,4 +1,4 @@
-"""Check the entries in the YAML files of the corrections, and build records of them."""
+"""Check the entries in the YAML files of the corrections, and convert them to records."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,11 +17,11 @@ FIELDS = {
 
 
 class InvalidEntry(Exception):
-    """An entry in the YAML files of the corrections cannot be used. The message is the reason."""
+    """An entry in a YAML file of the corrections cannot be used. The message is the reason."""
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if the entry lacks a field, has one that is not in FIELDS, or if its source is no URL."""
+    """Raise InvalidEntry if an entry lacks a field, has an unknown field, or has a source that is not a URL."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -32,7 +32,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return the field ``name`` of an entry, to name the entry in a report. Without this field, return the entry."""
+    """Return what identifies an entry in messages: its field ``name``, or the whole entry if it lacks this field."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -53,7 +53,7 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def relationship(entry, line: str) -> RelationshipRecord:
-    """Return the record of a list [subject, type, object, {start, end, role}], in which the last item is optional."""
+    """Return the record for an entry [subject, type, object, {start, end, role}]. The last item is optional."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (more.get(name, "") for name in ("start", "end", "role"))

@@ -1,4 +1,5 @@
-"""Find the entities of the graph that corrections name. An unknown name is an error, as it is probably a typo."""
+"""Find the entities of the graph that the corrections name. An unknown name is an error, because it is probably a
+typo."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,12 +17,12 @@ OURS = "corrections"
 
 
 class NotKnown(InvalidEntry):
-    """The graph has no entity, or more than one, with a name in the corrections."""
+    """No entity of the graph has a name from the corrections, or several entities have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph. ``identifiers`` has at most one (scheme, value), which no other entity can have."""
+    """An entity of the graph. ``identifiers`` is empty or has one (scheme, value) that no other entity can have."""
 
     pk: int
     name: str
@@ -30,7 +31,7 @@ class KnownEntity:
 
 
 class Known:
-    """Finds entities of the graph by country and name. Case and accents are ignored."""
+    """Finds entities of the graph by country and name. Case and accents do not matter."""
 
     def __init__(self):
         self._names: dict[tuple[str, str], tuple[dict, dict]] = {}
@@ -38,11 +39,9 @@ class Known:
     def find(
         self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
     ) -> KnownEntity:
-        """Return the only entity with the name. Raise NotKnown if there is none or more than one.
-
-        ``active_only`` ignores dissolved parties. ``birth_year`` ignores politicians born in another year, and those
-        whose birth year is unknown unless there is no other.
-        """
+        """Return the only entity with this name. Raise NotKnown if there is none, or more than one. With
+        ``active_only``, dissolved parties are ignored. With ``birth_year``, only politicians born in this year are
+        found. If there are none, politicians without a known year of birth are found."""
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
             same_year = [entity for entity in found if entity.birth_year == birth_year]
@@ -52,18 +51,20 @@ class Known:
         return found[0]
 
     def member_since(self, person: KnownEntity, party: KnownEntity) -> str:
-        """Return the latest start date of the person's memberships of the party, or "" if it is unknown."""
+        """Return the date on which the person's last membership of the party began, or "" if it is unknown."""
         type_ = RelationshipType.MEMBER_OF_PARTY
         rows = Relationship.objects.filter(type=type_, subject=person.pk, object=party.pk)
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return whether a person with one of the names is in the party by another source or a correction."""
+        """Return True if a person with one of these names is a member of the party, either in another source or by an
+        earlier entry."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return entities by display name, or by another name if none has it. For politicians, both names count."""
+        """Return the entities with this display name. If there are none, return those with this other name. Politicians
+        are found by both."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -88,7 +89,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries from folded names to entities: one for display names, one for other names."""
+    """Return two dictionaries that map names in lower case and without accents to entities: display names, and other
+    names."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

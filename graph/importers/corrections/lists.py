@@ -1,4 +1,5 @@
-"""Read the YAML lists of the corrections: terms of office, party members, and other names of politicians."""
+"""Read the lists in the YAML files of the corrections: terms of office, party members, and other names of
+politicians."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +15,8 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Reads the entries of all YAML files. Call `members` first: `terms` does not add a membership listed there."""
+    """Converts the entries of all YAML files to records. Call `members` before `terms`, which skips memberships that
+    were already read."""
 
     def __init__(self):
         self._known = Known()
@@ -23,7 +25,7 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the person, the party, and a membership that was known to be correct on the day ``as_of``."""
+        """Yield a person, a party, and the membership between them. It was confirmed on the day ``as_of``."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -37,7 +39,8 @@ class Lists:
         yield RelationshipRecord(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield an office, and for each holder in ``group`` the person, the term of office and the party membership."""
+        """Yield an office. For each of its holders in ``group``, yield the person, the term of office and the party
+        membership."""
         check(group, "terms")
         office, *more = self._office(group, line)
         yield from (office, *more)
@@ -78,7 +81,8 @@ class Lists:
             yield record
 
     def names(self, group, line: str, file: str) -> Iterator[Record]:
-        """Yield a record with the additional names of each politician in ``group``, who must be in the graph."""
+        """Yield a record for each politician in ``group`` that adds other names. The politicians must be in the
+        graph."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -97,7 +101,8 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return the politician, and the key of that person's record. A new office holder is not in the graph yet."""
+        """Return the politician and the key of the politician's record. One who is only in these files has the primary
+        key 0."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -109,7 +114,8 @@ class Lists:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record without new facts of an entity in the graph, to which relationships can refer."""
+    """Return a record for an entity that is already in the graph, so that relationships can refer to it. It adds no
+    facts."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 

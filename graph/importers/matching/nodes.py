@@ -1,4 +1,5 @@
-"""Define entities in memory (nodes), and match imported elections, institutions and offices with those of the graph."""
+"""Entities in memory, called nodes. This module also finds the elections, institutions and offices of the graph that
+imported ones are the same as."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,7 +17,8 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, and its source. A value from a source with a higher ``rank`` replaces it."""
+    """The value of a field of an entity, and its source. A value from a source with a higher ``rank`` can replace
+    it."""
 
     value: object
     source: str
@@ -25,7 +27,7 @@ class Fact:
 
 @dataclass(slots=True, eq=False)
 class Term:
-    """A term of office. The start and the end are ISO dates that can lack the day or the month, or ""."""
+    """A term of office. ``start`` and ``end`` are partial dates, or "" if unknown."""
 
     office: "Node"
     start: str
@@ -34,11 +36,11 @@ class Term:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An entity in memory. ``pk`` is None if the database does not have it.
+    """An entity in memory. ``pk`` is None if it is not in the database yet.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
-    - ``notes`` and ``urls`` are by the slug of the source. ``birth`` is the date of birth, such as "1954-07", or "".
-    - ``changed`` maps a field to [old value, new value]. ``touched`` says whether the import changed a citation.
+    - ``notes`` and ``urls`` have the slug of a source as key. ``birth`` is a partial date such as "1954-07", or "".
+    - ``changed`` maps fields to [old value, new value]. ``touched`` is True if the import changed a citation.
     """
 
     kind: str
@@ -77,17 +79,17 @@ class Node:
         return {value for name, value in self.identifiers if name == scheme}
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
-        """Return whether both entities have identifiers in the scheme, but none in common."""
+        """Return True if both entities have identifiers in this scheme, but none of them is the same."""
         ours, theirs = self.values_of(scheme), other.values_of(scheme)
         return bool(ours and theirs and not ours & theirs)
 
     def own_identifiers(self) -> set[tuple[str, str]]:
-        """Return the (scheme, value) of identifiers in schemes that give each entity its own value."""
+        """Return those identifiers (scheme, value) that only one entity can have."""
         return {entry for entry in self.identifiers if entry[0] not in SHARED_SCHEMES}
 
 
 class NodeIndex:
-    """Finds entities of one kind by country. It contains those of the graph and those of the present import."""
+    """Finds entities of one kind by country. It contains those in the graph and those that the current import adds."""
 
     type_field = ""
 
@@ -100,7 +102,8 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """Return the first entity of the node's country with one of its names (without case and accents), or None."""
+        """Return the first entity of the same country that has a name in common with ``node``, or None. Case and
+        accents do not matter."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
 
@@ -111,11 +114,11 @@ class NodeIndex:
 
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
-        """Return the known election of the same country and kind that is on the same day or nearest, or None.
+        """Return the known election that is the same as ``election``, or None. It has the same country and kind.
 
-        A by-election must have the same day and a common name, as several can be on one day. Other elections may be up
-        to ROUNDS_WITHIN_DAYS apart. Elections from the same source are never matched, because no source lists one
-        twice.
+        A by-election must have the same day and a name in common, because several can be on one day. For other
+        elections, dates up to ROUNDS_WITHIN_DAYS apart match, and the nearest is returned. Elections from the same
+        source never match: no source lists an election twice.
         """
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
@@ -137,14 +140,16 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution of this type if a country has one of it, otherwise of this name, or None."""
+        """Return the known institution that is the same, or None. If a country can have only one of this type, the type
+        is compared, otherwise the name."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         types = [wanted, InstitutionType.LEGISLATURE] if institution.is_only_chamber else [wanted]
         return next(iter(self._of_types(institution.country_code, *types)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the country's upper chamber if ``upper`` is set, otherwise its lower or only one, or None."""
+        """Return the country's upper chamber if ``upper``, otherwise its lower or only chamber. Return None if it is
+        unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)
@@ -154,7 +159,8 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office of the same legislators or, for another office, of the same name, or None."""
+        """Return the known office that is the same, or None. For a legislator's office, the institution is compared,
+        otherwise the name."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)
@@ -164,6 +170,6 @@ class OfficeIndex(NodeIndex):
         return next((office for office in offices if office.institution is institution), None)
 
     def head_of_state(self, country_code: str) -> Node | None:
-        """Return the country's office of a head of state, or None if it has none or several."""
+        """Return the office of the country's head of state. Return None if there is no such office, or several."""
         known = self._of_types(country_code, OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE)
         return known[0] if len(known) == 1 else None

@@ -1,4 +1,4 @@
-"""Find out which party of the graph an imported record of a party is about."""
+"""Find the party of the graph that an imported record is about."""
 
 import csv
 import re
@@ -33,7 +33,8 @@ STOP_WORDS = frozenset(
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class KnownParty:
-    """A party of the graph. ``names`` begins with the display name. ``last_year`` is None while the party exists."""
+    """A party of the graph. The first of ``names`` is the display name. ``last_year`` is None if the party still
+    exists."""
 
     node: Node | None = None
     country_code: str
@@ -48,7 +49,7 @@ class KnownParty:
 
 
 class PartyIndex:
-    """Finds parties of the graph by country and by the keys of each rule, such as names or acronyms."""
+    """Finds parties of the graph by country and by the keys that the rules compare, such as names or acronyms."""
 
     def __init__(self, parties: Iterable[KnownParty] = ()):
         self._by_key = defaultdict(list)
@@ -57,17 +58,18 @@ class PartyIndex:
             self.add(party)
 
     def add(self, party: KnownParty) -> None:
-        """Add a party under the names and identifiers that it has now. Names that it gets later are not found."""
+        """Add a party with its current names and identifiers. It is not found by names that it gets later."""
         self._by_country[party.country_code].append(party)
         for rule in RULES:
             for key in rule.keys_of_party(party):
                 self._by_key[party.country_code, rule.name, key].append(party)
 
     def match(self, record: EntityRecord) -> KnownParty | None:
-        """Return the party that the record is about, or None if there is none or more than one.
+        """Return the party that the record is about. Return None if no party matches, or several do.
 
-        If a rule finds several parties, prefer those that the next rules also find, then the only active one. If no
-        rule finds any, return the only active party whose name begins with a name of the record.
+        The rules are tried in their order. If a rule finds several parties, those that the next rules find too are
+        preferred, and then the only active one. If no rule finds a party, return the only active one whose name begins
+        with a name of the record.
         """
         if "" in _aliases_of(record.country_code, [record.name]):
             return None
@@ -88,7 +90,8 @@ class PartyIndex:
         return [party for party in found if rule.is_strong or (party.is_active and rule.confirm(record, party))]
 
     def _with_longer_name(self, record):
-        """Return active parties whose name begins with a name of the record that has at least three words."""
+        """Return the active parties whose names begin with a name of the record. That name must have at least three
+        words."""
         starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
         ours = set(_acronyms(record))
 
@@ -103,11 +106,11 @@ class PartyIndex:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule for matching: a record is about a party if both have a key, such as a name without accents, in common.
+    """A rule for matching. A party matches a record if both have a key in common, such as a name without accents.
 
-    - ``is_decisive``: if the rule finds one party, even a dissolved one, no further rule is tried.
-    - ``is_strong``: if False, the rule finds only active parties for which ``confirm(record, party)`` returns True.
-    - ``replaces_dissolved``: if the earlier rules found dissolved parties only, the parties of this rule replace them.
+    - ``is_decisive``: if this rule finds exactly one party, even a dissolved one, it is the result.
+    - ``is_strong``: if False, only active parties match, and only if ``confirm(record, party)`` returns True.
+    - ``replaces_dissolved``: if earlier rules found only dissolved parties, those that this rule finds replace them.
     """
 
     name: str
@@ -128,13 +131,15 @@ def _folded(names: Iterable[str]) -> list[str]:
 
 
 def _codes(names: Iterable[str]) -> list[str]:
-    """Return short names in lower case without spaces and points, to compare acronyms: ``pasok`` for ``PA.SO.K.``."""
+    """Convert names that can be acronyms to lower case without spaces and points: ``PA.SO.K.`` becomes ``pasok``. Long
+    names are left out."""
     codes = (folded.replace(" ", "") for folded in _folded(names))
     return [code for code in codes if len(code) <= LONGEST_CODE]
 
 
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return for each name its sorted words without STOP_WORDS such as "party". Short names are left out."""
+    """Return the sorted words of each name, without STOP_WORDS such as "party". Names with few remaining letters are
+    left out."""
     bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
     return [words for words in bare if len("".join(words)) >= SHORTEST_BARE_NAME]
 
@@ -155,7 +160,7 @@ def _aliases():
 
 
 def _aliases_of(country_code, names):
-    """Return the Party Facts numbers of the names that are in ALIASES, or "" for a party that has no number."""
+    """Return the Party Facts number of each name that the table ALIASES has. A party without a number has ""."""
     return [number for name in _folded(names) if (number := _aliases().get((country_code, name))) is not None]
 
 
@@ -165,7 +170,8 @@ def _acronyms(record):
 
 
 def _shares_words(record: EntityRecord, party: KnownParty) -> bool:
-    """Return whether record and party have enough words in common, or the record's name is itself an acronym."""
+    """Return True if the names of the record and of the party have enough words in common. Also return True if the
+    record has no acronym, or if its name is an acronym."""
     codes = _acronyms(record)
     if not codes or set(_codes([record.name])) & {*codes, *_codes(party.acronyms)}:
         return True

@@ -1,4 +1,4 @@
-"""Find out which politician of the graph an imported politician is, by Wikidata identifier or by name."""
+"""Find the politician of the graph who is the same as an imported one, by Wikidata identifier or by name."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,7 +17,8 @@ NEXT_TERM = timedelta(days=2 * 366)
 
 
 class PersonIndex:
-    """Finds known politicians by country and Wikidata identifier, or by country and name in any order of words."""
+    """Finds politicians by country and Wikidata identifier, or by country and name. The order of the words in a name
+    does not matter."""
 
     def __init__(self, persons: Iterable[Node] = ()):
         self._by_key = defaultdict(dict)
@@ -25,15 +26,14 @@ class PersonIndex:
             self.add(person)
 
     def add(self, person: Node) -> None:
-        """Add a person. For a person who is there already, add new names and identifiers."""
+        """Add a person, or the new names and identifiers of a person who was added before."""
         for key in _keys(person):
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person with the same Wikidata identifier or, if none has it, with the same name, or None.
-
-        RULES decide which persons with the same name can be meant. Of several, return the only one in the same party.
-        """
+        """Return the known person who is the same, or None. Persons with the same Wikidata identifier come first.
+        Otherwise, persons with the same name are compared by RULES. If several match, return the only one in the same
+        party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -51,7 +51,8 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return whether both dates of birth are known, and agree or no terms in the same office overlap."""
+    """Return True if both dates of birth are known and can be the same day. Two different dates in one year are
+    accepted if the terms of the persons in one office do not overlap."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -65,7 +66,8 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return whether no terms in one office overlap, and parties (if known) are the same or the terms are near."""
+    """Return True if terms in the same office do not overlap. In addition, the parties must be the same or unknown, or
+    the terms must follow each other closely."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -76,7 +78,8 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return whether years of birth, identifiers or an office held as a child prove two different persons."""
+    """Return True if these are certainly two persons: by years of birth, by identifiers, or because one would have held
+    an office as a child."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
@@ -95,7 +98,7 @@ def _terms_in_one_office(one, other):
 
 
 def _have_overlapping_terms(one, other):
-    """Return whether the two persons held the same office at the same time for more than one day."""
+    """Return True if the two persons held the same office at the same time for more than one day."""
 
     def is_before(start, end):
         return not start or not end or dates.first_day(start) < dates.first_day(end)
@@ -104,7 +107,8 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return whether a term of one person begins within NEXT_TERM of the end of the other's in the same office."""
+    """Return True if one person's term began at most NEXT_TERM before or after the other's term in the same office
+    ended."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     return any(
         end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs

@@ -14,7 +14,8 @@ SOURCE = read_source("parlgov")
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the parties and the elections. Parties that are also in Party Facts get their names from there."""
+    """Yield records of the parties and elections. Parties that are also in Party Facts get their names from Party
+    Facts."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

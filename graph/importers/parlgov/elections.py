@@ -1,8 +1,6 @@
-"""Read the elections of ParlGov, their results and the seats by party.
-
-The table of results has a row for each party and for each alliance of parties. The column ``alliance`` of a party is
-the ``id`` of the alliance's row. Seats and votes are in only one of both rows. An empty cell is unknown, not 0.
-"""
+"""Read the elections of ParlGov, their results, and the seats by party. The table of results has a row for each party
+and for each alliance of parties. The column ``alliance`` in the row of a party is the ``id`` of the alliance's row.
+Seats and votes are in only one of these rows. An empty cell means unknown, not 0."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -29,7 +27,8 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """An election: its row in the table of elections, and its rows in the table of results."""
+    """An election: its row in the table of elections, and the rows of its parties and alliances in the table of
+    results."""
 
     country: Country
     kind: ElectionKind
@@ -46,12 +45,13 @@ class Election:
 
     @property
     def name_without_month(self) -> str:
-        """Return a name such as "2019 Spain legislative election", which two elections in one year can have."""
+        """Return a name such as "2019 Spain legislative election". Two elections in one year have the same."""
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return the elections and the rejected rows. ``country_of`` maps ParlGov's number of a country to the country."""
+    """Return the elections, and the rows that cannot be imported. ``country_of`` maps the numbers of countries in
+    ParlGov to countries."""
     results, elections, rejected = defaultdict(list), [], []
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
@@ -64,7 +64,7 @@ def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[
 
 
 def last_elections(elections: Iterable[Election]) -> dict[str, str]:
-    """Map ParlGov's number of each party to the date of the last election in which the party has a result."""
+    """Map the ParlGov number of each party to the date of the last election in which it has a result."""
     last = {}
     for election in sorted(elections, key=lambda election: election.date):
         last.update((row["party"], election.date) for row in election.results)
@@ -72,7 +72,8 @@ def last_elections(elections: Iterable[Election]) -> dict[str, str]:
 
 
 def records(elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping) -> Iterator[Record]:
-    """Yield each election and its seats by party. ``no_parties`` maps ParlGov's numbers to names such as "Others"."""
+    """Yield a record of each election, and of the seats by party. ``parties`` maps ParlGov numbers to parties.
+    ``no_parties`` maps the numbers of other rows to names such as "Others"."""
     in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
         needs_month = in_a_year[election.name_without_month] > 1
@@ -97,7 +98,8 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the votes cast in per cent of the electorate, or None if it is unknown or not from 0 to 100."""
+    """Return the turnout in per cent, rounded. Return None if a number is missing, or if the result is not between 0
+    and 100."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))
@@ -116,7 +118,8 @@ def _rejection_reason(row, country_of):
 
 
 def _results(election, parties):
-    """Return the party or alliance with the most seats, the turnout, and the lead in per cent of the votes."""
+    """Return ``winner`` (the party or alliance with the most seats), ``turnout`` in per cent, and ``result_margin`` in
+    percentage points."""
     lists = _lists(election, parties)
     seats, *_, winner = max(lists, key=lambda entry: entry[:3], default=(0, None))
     shares = sorted((share for _, _, share, _ in lists if share), reverse=True)
@@ -128,7 +131,7 @@ def _results(election, parties):
 
 
 def _lists(election, parties) -> list[tuple[int, int, float, str]]:
-    """Return (seats, votes, percentage of votes, name) of each alliance, and of each party outside alliances."""
+    """Return (seats, votes, per cent of the votes, name) of each alliance, and of each party that is in no alliance."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -141,7 +144,8 @@ def _lists(election, parties) -> list[tuple[int, int, float, str]]:
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the outermost alliance to which a party belongs, or the party's own row."""
+    """Return the row of the alliance to which a party belongs, or the party's own row. An alliance can be in another
+    alliance; the outermost one is returned."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -150,7 +154,8 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party after which the result of an alliance is named: the alliance or its largest member."""
+    """Return the party whose name the result of an alliance gets: the alliance itself, or its member with the most
+    seats."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
@@ -158,7 +163,7 @@ def _naming_party(main_row, rows, parties) -> Party | None:
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
-    """Yield the seats by party after a legislative election if the total number of seats is known."""
+    """Yield the seats by party after a legislative election. Yield nothing if the total number of seats is unknown."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are no chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
@@ -167,7 +172,8 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Those without a party are added up by name, such as "Others"."""
+    """Yield the seats and votes of each party in an election. Rows that are no party are added up by name, such as
+    "Others"."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

@@ -1,4 +1,5 @@
-"""Read the parties of ParlGov with their former names. Some rows are no parties, but "others" or independents."""
+"""Read the parties of ParlGov with their former names. Some rows of the table are not parties, but "others" or
+independents."""
 
 import re
 from collections import defaultdict
@@ -33,7 +34,8 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov. ``changes`` are rows with its later names. ``is_linked``: Party Facts has the party, too."""
+    """A party of ParlGov. ``changes`` are the rows with its later names. ``is_linked`` is True if Party Facts has the
+    party too."""
 
     id: str
     country: Country
@@ -58,7 +60,8 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return the parties, and names such as "Others" of rows that are no parties, both by ParlGov's number."""
+    """Return two mappings from ParlGov numbers: to parties, and for rows that are not parties, to names such as
+    "Others"."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -70,13 +73,13 @@ def read_parties(
 
 
 def names_in_order(cell: str) -> list[str]:
-    """Return the names in a cell ``A | B [C] (1990)``, oldest first: ``["A", "B"]``."""
+    """Return the names in a cell, the oldest first: ``A | B [C] (1990)`` gives ``["A", "B"]``."""
     parts = (YEAR_AT_END.sub("", without_brackets(part)) for part in NAME_SEPARATOR.split(cell))
     return unique(tidy(part) for part in parts)
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. A party with an invalid date is rejected."""
+    """Yield each party and its relationship with its country. Parties with an invalid date are rejected."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -104,7 +107,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
 
 
 def _read_changes(path) -> dict[str, list[Row]]:
-    """Map ParlGov's number of each party to the rows with its later names, oldest first."""
+    """Map the ParlGov number of each party to the rows with its later names, the oldest first."""
     changes = defaultdict(list)
     rows = read_table(path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english"))
     for row in sorted(rows, key=lambda row: row["date"]):
@@ -156,7 +159,8 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield each name of the party except the display name once. Case and accents of former names are ignored."""
+    """Yield the other names of a party without repetitions. A former name that differs only in case or accents is a
+    repetition."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

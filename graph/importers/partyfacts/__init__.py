@@ -1,4 +1,4 @@
-"""Import Party Facts: the parties of the world with names and years, and their ideologies in Wikipedia."""
+"""Import Party Facts: the parties of the world with their names and years, and their ideologies as in Wikipedia."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ SOURCE = read_source("partyfacts")
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the parties, and the ideologies that at least five parties have."""
+    """Yield records of the parties, and of the ideologies that at least five parties have."""
     core, rejected = read_core(path, countries)
     # All files are read before the first record, so that a broken last file does not leave half an import.
     found = [*parties.records(path, core), *ideologies.records(path.parent / POSITIONS, core)]

@@ -41,7 +41,8 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is that of the Wikipedia article about it alone, or ""."""
+    """A party in the core list of Party Facts. ``title`` is the title of its Wikipedia article, or "" without an
+    article of its own."""
 
     id: str
     country: Country
@@ -83,14 +84,15 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
 
 
 def article_title(url: str) -> str:
-    """Return the title in the URL of an English Wikipedia article, or "" if the article is not about a party."""
+    """Return the title of the English Wikipedia article with this URL. Return "" if the article is not about a
+    party."""
     match = ARTICLE.match(url)
     title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map the Party Facts number of each party to its ParlGov number, or the lowest if it has several."""
+    """Map Party Facts numbers to ParlGov numbers. If a party has several, the lowest is used."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]

@@ -1,4 +1,5 @@
-"""Read the ideologies of parties in Wikipedia's infoboxes, and place each ideology between left and right."""
+"""Read the ideologies of parties from Wikipedia's infoboxes, and find the position of each ideology between left and
+right."""
 
 import re
 from collections import Counter, defaultdict
@@ -31,7 +32,7 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield the ideologies that at least five parties have, and the relationships of the parties with them."""
+    """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     read = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     positions = {row["partyfacts_id"]: number(row["position"]) for row in read}
@@ -49,14 +50,16 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of the mean position, from far left to far right, or None for fewer than two positions."""
+    """Return the class of the mean of these positions, from far left to far right. Return None if there are fewer than
+    two."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
-    """Map (Party Facts number of a party, record key of an ideology) to the row that connects them."""
+    """Map (Party Facts number, record key of an ideology) to the first row which says that the party has this
+    ideology."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -66,7 +69,7 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Map the record key of each ideology to a count of its spellings in Wikipedia's links and titles."""
+    """Map the record key of each ideology to a counter of its spellings in Wikipedia's links and titles."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

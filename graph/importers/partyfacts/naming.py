@@ -27,7 +27,8 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 class Naming:
-    """Chooses names of parties. A name from another table is ignored if another party of the country has it."""
+    """Chooses the names of parties. Names from other tables are left out if another party of the same country has
+    them."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
         # The parties that have a name, by country and folded name.
@@ -44,7 +45,8 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names of the party except the display name. ``aliases`` are its names in other tables."""
+        """Return all names of the party except the display name. ``aliases`` are the names that other tables give
+        it."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -58,7 +60,7 @@ class Naming:
         return tuple(found.values())[1:]
 
     def is_name_of_another(self, name: str, party: CoreParty) -> bool:
-        """Return whether another party of the same country has this name or abbreviation."""
+        """Return True if another party of the same country has this name or abbreviation."""
         return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
     def _choose(self, party):
@@ -97,7 +99,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map the Party Facts number of each party to its names and acronyms in the tables ALIAS_TABLES."""
+    """Map Party Facts numbers to the names and acronyms of the parties in the tables ALIAS_TABLES."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -122,7 +124,8 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return whether the title of the party's article is a longer form of the name, or the name without a subtitle."""
+    """Return True if the title of the party's article is a longer form of this name, or is the name without its
+    subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 
@@ -131,7 +134,7 @@ def _words(name):
 
 
 def _letters(name):
-    """Return the name without blanks, case and accents, because some names have blanks inside words."""
+    """Return the name in lower case without accents and blanks. Some names have blanks inside words."""
     return fold(name).replace(" ", "")
 
 

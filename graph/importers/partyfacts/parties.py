@@ -1,4 +1,4 @@
-"""Build the records of parties, with their names, years, and identifiers in other registers."""
+"""Build the records of parties with their names, their years, and their identifiers in other registers."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,8 @@ SEEN_LAST_LONG_AGO = 2005
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. Existing parties are first and get shorter slugs."""
+    """Yield each party and its relationship with its country. Parties that still exist come first, so they get the
+    shorter slugs."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -52,7 +53,8 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return start, end, day of verification and founding year. ``sightings`` are years when a source has the party."""
+    """Return ``start``, ``end``, ``verified_at`` and ``details`` with the founding year. ``sightings`` are all years in
+    which a source mentions the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     # If the first year is one of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
@@ -66,7 +68,8 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _end(last, dissolved, sightings):
-    """Return (year in which the party ended or None, last day on which a source has the existing party or None)."""
+    """Return (year of the end, None) for a party that has ended. For others, return (None, last day on which a source
+    mentions it, or None)."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

@@ -1,8 +1,6 @@
-"""Split cells of Party Facts into names.
-
-The code book of Party Facts says: `` / `` separates alternative names, ``//`` names in different languages. Words in
-square brackets are optional. A year at the end distinguishes parties with the same name.
-"""
+"""Split cells of Party Facts into names. According to its code book, `` / `` separates alternative names, and ``//``
+separates names in different languages. Words in square brackets are optional. A year at the end distinguishes parties
+with the same name."""
 
 import csv
 import re
@@ -28,7 +26,8 @@ ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
-    """Return the name without unpaired brackets and quotation marks, or "" for a URL or punctuation alone."""
+    """Return the name without unpaired brackets and quotation marks. Return "" for a URL, and for a text without
+    letters or digits."""
     name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
@@ -47,7 +46,8 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return the names in a cell that have optional words, with them: ``United Party`` for ``[United] Party``."""
+    """Return those names in a cell that have optional words, with these words: ``[United] Party`` gives ``United
+    Party``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
@@ -62,7 +62,8 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Split ``JSP/SDP`` into its acronyms if there are as many as ``names``; otherwise return it as one acronym."""
+    """Split ``JSP/SDP`` into two acronyms if there are two ``names``. If the numbers differ, return the whole text as
+    one acronym."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]
@@ -70,7 +71,7 @@ def acronym_parts(short_name: str, names: list[str]) -> list[str]:
 
 
 def in_languages(value: str) -> list[tuple[str, str]]:
-    """Split ``Pashto: …; Dari: …`` into pairs (name, ISO 639-1 code). The code is "" for an unknown language."""
+    """Split ``Pashto: …; Dari: …`` into pairs (name, ISO 639-1 code). For an unknown language, the code is ""."""
     found = []
     for part in value.split(";"):
         match = LABELLED.fullmatch(part.strip())

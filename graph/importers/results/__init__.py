@@ -1,4 +1,5 @@
-"""Import results of past elections. Each module has ``read(path, known)``, which yields an `Election` for each."""
+"""Import results of past elections. Each module has a function ``read(path, known)`` that yields an `Election` for each
+of them."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -18,7 +19,8 @@ FOLDERS = {
 
 
 def read(data: Path) -> Iterator[Election]:
-    """Yield the election results of all sources. ``data`` is the folder that has a folder for each source."""
+    """Yield the results of all sources. If several sources have an election, only the first is used. ``data`` is the
+    folder with a folder for each source."""
     known, covered = Known(), set()
     for name, folder in FOLDERS.items():
         for election in import_module(f"graph.importers.results.{name}").read(data / folder, known):

@@ -1,4 +1,4 @@
-"""Read the votes for the Australian House of Representatives: first and last count of each constituency."""
+"""Read the votes for the Australian House of Representatives: the first and the last count of each constituency."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ def _divisions(file) -> dict[str, list[Row]]:
 
 
 def _last(rows):
-    """Return the rows of the two candidates in the last count of a constituency, the winner first."""
+    """Return the rows of the last two candidates in a constituency, the winner first."""
     number = max(int(row["CountNumber"]) for row in rows)
     last = [row for row in rows if int(row["CountNumber"]) == number and _votes(row)]
     return sorted(last, key=_votes, reverse=True)

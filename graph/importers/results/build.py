@@ -1,4 +1,4 @@
-"""Build the JSON of races, as `graph/catalogue/results.jsonl.gz` has it. Empty values are left out."""
+"""Build races as JSON data in the format of `graph/catalogue/results.jsonl.gz`. Empty values are left out."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,8 @@ def without_empty(**values) -> dict:
 
 
 def add_keys(candidacies: Iterable[Mapping], extra: str = "label") -> list[dict]:
-    """Add a key to each candidacy: its name, with the field ``extra`` or a number if another has the same name."""
+    """Return the candidacies with a unique ``key``, which is made from the name. If two have the same name, the field
+    ``extra`` or a number is added to the key."""
     names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
     for row in candidacies:
         key = slugify(row["name"]) or "candidate"
@@ -42,7 +43,8 @@ def tally(index: int, votes=None, *, count=0, unit=None, share=None, elected=Non
 
 
 def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict:
-    """Return the result of a past race, which has only this version. It counts as received on the retrieval day."""
+    """Return the only result version of a past race. The day on which the source was retrieved is the time at which it
+    was received."""
     kind = VersionKind.CERTIFICATION if phase == Phase.CERTIFIED else VersionKind.COUNT
     received_at = f"{source.retrieved}T00:00:00Z"
     return without_empty(
@@ -58,17 +60,16 @@ def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict
 
 @dataclass
 class Election:
-    """The races of an election, and ``coverage``, which describes the results that we have of it.
-
-    ``coverage`` is None for estimates of what an earlier result would be in new constituencies.
-    """
+    """The races of an election. ``coverage`` describes the results that we have of it. It is None for estimates of an
+    earlier result in new constituencies."""
 
     coverage: dict | None
     races: list[dict]
 
 
 def compared(previous: Mapping | None, reason: str = "", comparability=Comparability.COMPARABLE) -> dict:
-    """Return the race fields that refer to ``previous``, or ``reason`` if there is no previous race of the seat."""
+    """Return the fields of a race that refer to the ``previous`` race for the same seat. If there is none, they give
+    the ``reason``."""
     if not previous:
         return without_empty(comparability=Comparability.NONE.value, comparability_reason=reason)
     return {"previous": [previous["election"], previous["slug"]], "comparability": comparability.value}
@@ -87,10 +88,8 @@ def coverage(election, level, previous, comparability=Comparability.COMPARABLE, 
 
 
 def national(election, country_code, known, seats, previous, candidacies, counts) -> dict:
-    """Return the only race of an election whose results by party are known for the whole country only.
-
-    ``previous`` is the slug of the previous election. The sources do not say how votes became seats.
-    """
+    """Return the only race of an election for which a source has only national results. The method is "other", because
+    the source does not say how votes became seats. ``previous`` is the slug of the previous election."""
     name = known.countries[country_code]
     return without_empty(
         election=election,

@@ -1,4 +1,4 @@
-"""Find entities of the graph by the identifiers and names that sources of election results use."""
+"""Find entities of the graph by identifiers and names that sources of election results use."""
 
 from graph.kinds import Kind
 from graph.models import Entity, Identifier, OtherName
@@ -7,7 +7,8 @@ from graph.text.folding import fold
 
 
 class Known:
-    """Finds slugs of entities in the graph. The result is None if there is no entity, or no unique party."""
+    """Finds the slugs of entities in the graph. The result is None if there is no entity, or if several parties have a
+    name."""
 
     def __init__(self):
         rows = Identifier.objects.values_list("entity__kind", "scheme", "value", "entity__slug")
@@ -33,10 +34,12 @@ class Known:
         return self._slugs.get((kind.value, scheme, value))
 
     def record(self, kind: Kind, source: str, key: str) -> str | None:
-        """Return the slug of the entity that the importer of the source created from the record with this key."""
+        """Return the slug of the entity that an importer created from the record with this ``key``. ``source`` is the
+        slug of its source."""
         return self.find(kind, f"{RECORD_SCHEME}{source}", key)
 
     def party_named(self, country_code: str, *names: str) -> str | None:
-        """Return the slug of the country's party with the first of the names that one party has, or None."""
+        """Return the slug of the party with the first of these names that exactly one party of the country has, or
+        None."""
         found = (self._parties.get((country_code, fold(name))) for name in names if name)
         return next(filter(None, found), None)

@@ -1,4 +1,4 @@
-"""Read the national results by party of the elections in ParlGov. Each election has one race for all seats."""
+"""Read the national results of elections in ParlGov. Each election has one race, in which parties win all seats."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ NUMBERS = ("seats", "vote_share", "votes")
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
-    """Yield the results of those ParlGov elections that are in the graph."""
+    """Yield the results of all ParlGov elections that are in the graph."""
     rows = read_table(path / COUNTRIES, ("id", "code_iso2"))
     codes = {row["id"]: row["code_iso2"].lower() for row in rows if row["code_iso2"].lower() in known.countries}
     parties, no_parties = read_parties(path, codes, {}, None)

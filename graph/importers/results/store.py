@@ -1,4 +1,5 @@
-"""Store imported election results: insert new races, and record changed counts of known races as corrections."""
+"""Store imported election results. New races are inserted; if the counts of a stored race changed, a correction is
+recorded."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -24,7 +25,8 @@ CORRECTED = "The source changed its figures."
 
 @dataclass
 class Report:
-    """Counts of new elections and races, and of known races. ``rejected`` has a sentence for each failed race."""
+    """How many elections and races are new, and how many stored races have changed or not. ``rejected`` has a sentence
+    for each race that was not stored."""
 
     elections: int = 0
     races: int = 0
@@ -35,7 +37,8 @@ class Report:
 
 @transaction.atomic
 def store(elections: Iterable[Election]) -> Report:
-    """Insert new elections and races, and record the changed counts of races that the database already has."""
+    """Insert new elections and races. Record a correction for each stored race whose counts have changed. Return a
+    report."""
     elections, known = list(elections), {_key(race): race for race in race_records()}
     races = sorted((race for election in elections for race in election.races), key=_key)
     new = [race for race in races if _key(race) not in known]
@@ -69,7 +72,8 @@ def _insert(races, coverage, known):
 
 
 def _update(race, known, report):
-    """Record the counts of a known race if they changed. Reject a race whose candidates are not the known ones."""
+    """If the counts of a stored race changed, record them as a correction. Reject the race if its candidates are
+    different."""
     if race["versions"][-1]["tallies"] == known["versions"][-1]["tallies"]:
         report.unchanged += 1
         return

@@ -1,4 +1,5 @@
-"""Read the results of elections to the House of Commons since 2010, and estimates for changed constituencies."""
+"""Read the results of elections to the House of Commons since 2010. Where boundaries changed, also read estimates of
+the earlier results in the new constituencies."""
 
 import csv
 from collections import defaultdict
@@ -45,7 +46,7 @@ REASONS = {
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
-    """Yield the results of each general election, then of the by-elections until the next one."""
+    """Yield the results of each general election, followed by those of the by-elections until the next one."""
     office = known.record(Kind.OFFICE, SOURCE.slug, "uk:member-of-the-commons")
     with (path / "revised_constituency_ids.csv").open(encoding="utf-8-sig", newline="") as file:
         revised = {old: new for old, _, new in csv.reader(file)}
@@ -79,7 +80,8 @@ def _coverage(election, previous, comparability):
 
 
 def _contests(folder, days) -> Iterator[tuple[Row, list[Row]]]:
-    """Yield each constituency's row with the rows of its candidates. By-elections are ordered by date."""
+    """Yield (row of a constituency, rows of its candidates). By-elections are sorted by date. ``days`` are the first
+    columns of their files."""
     candidates = defaultdict(list)
     for row in _rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidates[row.get("day"), row["seat"]].append(row)
@@ -159,7 +161,7 @@ def _version(row, votes):
 
 
 def _moment(text):
-    """Return a British local time such as ``07/05/2010 03:05`` in ISO format and UTC, or None if it is unknown."""
+    """Convert a British local time such as ``07/05/2010 03:05`` to ISO format in UTC. Return None if it is unknown."""
     if text in UNKNOWN:
         return None
     moment = datetime.strptime(text, "%d/%m/%Y %H:%M").replace(tzinfo=LONDON).astimezone(UTC)
@@ -167,7 +169,7 @@ def _moment(text):
 
 
 def _notional(path, number, election, known, revised):
-    """Yield estimates of the result of ``election`` in the constituencies of the next general election."""
+    """Yield estimated races: how ``election`` would have ended in the constituencies of the next general election."""
     of_seat = defaultdict(list)
     for row in _rows(path / str(number) / "notional-general-election" / "results.csv.gz", NOTIONAL[number]):
         if row.get("column") not in SUMS and int(row["votes"]):

@@ -33,7 +33,7 @@ COLUMNS = ("votes_dem", "votes_gop", "total_votes")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Year:
-    """The file with the votes of one election, and its columns. ``code`` is the column with the FIPS county code."""
+    """One election: its file, and the names of the columns. ``code`` is the column with the FIPS code of the county."""
 
     year: str
     candidates: tuple[str, str]
@@ -139,7 +139,7 @@ def _tallies(seats, whole, counties, candidates):
 
 
 def _votes(row: Row, year) -> list[int]:
-    """Return the votes for the Democrat, the Republican and all others in a county. The file has them as floats."""
+    """Return the votes in a county: [Democrat, Republican, all others]. The file has them as decimals."""
     democrat, republican, last = (int(float(row[column])) for column in year.columns)
     return [democrat, republican, last - democrat - republican if year.columns == COLUMNS else last]
 

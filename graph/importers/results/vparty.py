@@ -1,4 +1,4 @@
-"""Read the national seats and vote shares by party from V-Party. Each election has one race for all seats."""
+"""Read the national seats and vote shares of parties from V-Party. Each election has one race for all seats."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ REST = "The source has the larger parties only."
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
-    """Yield the results of those elections for which V-Party has any seats or votes."""
+    """Yield the results of all elections for which V-Party has seats or votes."""
     last = {}
     for (code, day), rows in sorted(read_elections(path).items()):
         slug = known.find(Kind.ELECTION, SCHEME, f"{code}/{day}")

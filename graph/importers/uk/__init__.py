@@ -1,4 +1,4 @@
-"""Import the House of Commons since 2010. Parties and members are identified by their numbers in its register."""
+"""Import the House of Commons since 2010. The register of Parliament has a number for each party and each member."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -61,7 +61,7 @@ def party_name(candidate: Candidate) -> str:
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the number of each party to the first contest (election of one member) that the party won."""
+    """Map the number of each party to the first contest that it won. A contest elects one member."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -85,7 +85,8 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election, with totals if all results are valid. ``with_seats``: numbers of parties with a record."""
+    """Yield the general election and its composition, if all results can be read. ``with_seats`` has the numbers of the
+    parties for which a record exists."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -116,7 +117,8 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return the name of the party with the most seats, its lead in per cent of all votes, and the turnout."""
+    """Return ``winner`` (the party with the most seats), ``result_margin`` in percentage points of all votes, and
+    ``turnout``."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = percentage(first - second, votes.total())
@@ -140,7 +142,7 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the valid votes in per cent of the electorate. Parliament does not count invalid votes as turnout."""
+    """Return the valid votes in per cent of the electorate. Parliament also leaves invalid votes out of the turnout."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
@@ -154,7 +156,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the usual spelling of a member's name, preferring the files of 2024 and of general elections."""
+    """Return the most frequent spelling of a member's name. The files of 2024 and of general elections are
+    preferred."""
     recent = [contest for contest in victories if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     general = [contest for contest in recent or victories if not contest.writ]
     names = [contest.winner.name for contest in general or victories]
@@ -163,7 +166,7 @@ def display_name(victories: Sequence[Contest]) -> str:
 
 
 def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
-    """Yield a member, with the terms of office, the elections won, and one membership for each party."""
+    """Yield a member with the terms of office, the elections that the member won, and one membership for each party."""
     key, spellings = f"uk:mnis:{number}", [contest.winner.name for contest in victories]
     name, identifiers, line = display_name(victories), {"datadotparl": number}, victories[0].line
     yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)

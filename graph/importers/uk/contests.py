@@ -1,8 +1,6 @@
-"""Read the British election results: the Parliaments, and the contest for each seat with its candidates.
-
-Half of the files have no header, so columns are known by their position. In the file of general elections, rows marked
-"notional" are estimates of an earlier result in new constituencies.
-"""
+"""Read the files of British election results: the Parliaments, and the contest for each seat with its candidates. Half
+of the files have no header, so columns are known by their position. In the file of general elections, rows marked
+"notional" are not results, but estimates of an earlier result in new constituencies."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -34,7 +32,8 @@ LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A candidate in a contest. ``member`` is the person's number in the register of Parliament (MNIS), or ""."""
+    """A candidate in a contest. ``member`` is the person's number in the register of Parliament (MNIS), or "" for
+    others."""
 
     member: str
     name: str
@@ -46,10 +45,11 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency on one day. The candidates are ordered by votes, so the winner is first.
+    """The vote in one constituency on one day. The candidates are sorted by votes, so the first one is the winner.
 
-    ``election`` is the record key of the election, ``seat`` the constituency's code in the national statistics, and
-    ``end`` the end of the winner's term. ``writ`` is the day when a by-election was called; a general one has "".
+    ``election`` is the record key of the election. ``seat`` is the constituency's code in national statistics. ``end``
+    is the day on which the winner's term ended. ``writ`` is the day on which a by-election was called, or "" in a
+    general election.
     """
 
     election: str
@@ -72,7 +72,8 @@ class Contest:
 
 @dataclass(slots=True, kw_only=True)
 class Parliament:
-    """A Parliament with its general election and by-elections. ``dissolved`` is "" for the present one."""
+    """A Parliament with its general election and by-elections. ``dissolved`` is a date, or "" for the present
+    Parliament."""
 
     number: int
     elected: str
@@ -83,7 +84,8 @@ class Parliament:
 
 
 def read_parliaments(path: Path) -> list[Parliament]:
-    """Return the Parliaments since 2010, oldest first. Raise BrokenFile if a file or a date in it is invalid."""
+    """Return the Parliaments since 2010, the oldest first. Raise BrokenFile if a file cannot be read or has an invalid
+    date."""
     try:
         dissolved, days = _dissolutions(path), _election_days(path)
         parliaments = [
@@ -102,7 +104,8 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the next by-election for the seat was called, or "". It counts as the end of the term."""
+    """Return the day on which the next by-election for the seat was called, or "". The winner's term ends on this
+    day."""
     # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
@@ -130,12 +133,13 @@ def _read_rows(file: Path, columns: tuple[str, ...]) -> list[Row]:
 
 
 def _iso_date(text: str) -> str:
-    """Return ``2015-03-30`` for ``30/03/2015``, and "" for "". Raise ValueError for any other text."""
+    """Convert ``30/03/2015`` to ``2015-03-30``, and "" to "". Raise ValueError for any other text."""
     return datetime.strptime(text, "%d/%m/%Y").date().isoformat() if text else ""
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the files of a folder into ``contests``. Files of by-elections begin with the columns ``days``."""
+    """Read the files of a folder, and add their contests to the list ``contests``. ``days`` are the first columns of
+    the files of by-elections."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

@@ -43,11 +43,9 @@ def write(
     dated_by_source: bool = False,
     dry_run: bool = False,
 ) -> Report:
-    """Store the records of one source in one transaction, and return what changed and which records were rejected.
-
-    Descriptions of entities are composed for the day ``today``. With ``dated_by_source``, changes get the retrieval day
-    of the source as their time. ``dry_run`` undoes everything.
-    """
+    """Store the records of one source in one transaction. Return a report of what changed and what was rejected.
+    Descriptions are written as of the day ``today``. With ``dated_by_source``, the changes get the day on which the
+    source was retrieved as their time. With ``dry_run``, nothing is stored in the end."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -62,7 +60,7 @@ def write(
 
 
 def known_countries() -> Countries:
-    """Return the countries of the graph, with the codes by which other sources identify them."""
+    """Return the countries of the graph with their codes in other schemes."""
     codes = defaultdict(lambda: defaultdict(tuple))
     for entry in Identifier.objects.filter(entity__kind=Kind.COUNTRY).order_by("scheme", "value"):
         codes[entry.entity_id][entry.scheme] += (entry.value,)
@@ -91,7 +89,7 @@ class _Import:
                 self.relationships.append(record)
 
     def resolve(self) -> None:
-        """Merge all records into the graph in memory, and give new entities slugs."""
+        """Merge all records into the graph in memory. Give each new entity a slug."""
         self.state = load_state()
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
@@ -107,7 +105,8 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map the record key of each politician to terms of office and parties, which help to recognize the person."""
+        """Map the record key of each politician to (terms of office, parties). Both help to find the same person in the
+        graph."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

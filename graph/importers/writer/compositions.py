@@ -1,4 +1,5 @@
-"""Merge compositions (seats of a chamber by party). Of two sources for one election, the higher rank is used."""
+"""Merge imported compositions (seats of a chamber by party) with stored ones. If two sources have the same election,
+the source with the higher rank is used."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -20,7 +21,7 @@ class _Unusable(Exception):
 
 
 class Compositions:
-    """Merges composition records into the graph in memory. ``nodes`` maps record keys to entities."""
+    """Merges imported compositions into the graph in memory. ``nodes`` maps record keys to entities."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -95,7 +96,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition for the same election (or same start, if an election is unknown), or None."""
+        """Return the stored composition of the same election, or None. If an election is unknown, compare the start
+        dates."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -104,7 +106,8 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Add the election, the start and a later day of verification from ``new`` to the stored composition."""
+        """Add to the stored composition what it lacks and ``new`` has: the election, the start, or a later
+        confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -114,7 +117,8 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Replace the values of the stored composition by those of ``new``, whose source does not rank lower."""
+        """Replace the values of the stored composition by those of ``new``, because its source does not have a lower
+        rank."""
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()
@@ -135,7 +139,8 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Add up two shares of seats for the same party. The sum of votes is None if one of them is unknown."""
+    """Add up two shares of the same party. If the votes of one are unknown, the sum of the votes is None. Raise
+    _Unusable if it is above 100 per cent."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

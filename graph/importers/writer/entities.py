@@ -1,4 +1,4 @@
-"""Merge entity records: find or create the entity of each record in memory, and update its facts."""
+"""Merge imported entities: find the entity of each record in memory, or create it, and update its facts."""
 
 from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.matching.parties import KnownParty, PartyIndex
@@ -17,18 +17,19 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return whether two entities have different identifiers in a scheme that gives an entity only one."""
+    """Return True if two entities have different identifiers in a scheme in which an entity has only one."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
 
 def is_believed_more(known, new) -> bool:
-    """Return whether ``known`` stays: its source ranks above that of ``new``, or is another of the same rank."""
+    """Return True if the value ``known`` must not be replaced by ``new``: its source has a higher rank, or is another
+    source with the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Merges entity records into the graph in memory. ``nodes`` maps record keys to entities."""
+    """Merges imported entities into the graph in memory. ``nodes`` maps record keys to entities."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -37,7 +38,8 @@ class Entities:
         self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node]) -> None:
-        """Merge a record into its entity, or create or reject it. A politician also has ``terms`` and ``parties``."""
+        """Merge a record into the entity that it is about, or create that entity. If the record is invalid, reject it
+        in the report. ``terms`` and ``parties`` are those of a politician."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -70,7 +72,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers. If none is unique, add the record key, by which the next import finds the entity."""
+        """Return the identifiers of a record. If none of them is unique, add the record key, so that the next import
+        finds the entity."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -131,7 +134,8 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Set a fact of an entity, unless this import has set it already or the present source `is_believed_more`."""
+        """Set a fact of an entity. Do nothing if this import has already set it, or if the stored value
+        `is_believed_more`."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

@@ -1,4 +1,5 @@
-"""Merge relationship records. A relationship from two sources is stored once, with the dates of the higher rank."""
+"""Merge imported relationships with stored ones. If two sources have the same relationship, it is stored once, with the
+dates from the source with the higher rank."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -24,7 +25,8 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def take(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
-        """Add or merge a relationship, or reject it if its type does not connect these kinds of entities."""
+        """Add a relationship, or merge it with a stored one. Reject it in the report if its type does not connect these
+        kinds of entities."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -49,7 +51,8 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return stored relationships that ``new`` may repeat. Terms and memberships have equal starts or overlap."""
+        """Return the stored relationships that may be the same as ``new``. For terms and memberships, the starts are
+        equal, or the periods overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         if new.type not in REPEATABLE_TYPES:
             return edges[:1]
@@ -58,7 +61,7 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to the stored relationship the start, end and later verification of ``new``, if they fit."""
+        """Add to the stored relationship what it lacks and ``new`` has: the start, the end, or a later confirmation."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -69,7 +72,8 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Replace the first of ``known`` by ``new``, and remove the others whose source has a lower rank."""
+        """Replace the first of the stored relationships ``known`` by ``new``. Remove the others if their source has a
+        lower rank."""
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date
@@ -86,7 +90,7 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return whether ``one`` has an end that ``other`` lacks and that contradicts no date of ``other``."""
+    """Return True if ``one`` has an end, ``other`` has none, and the end does not contradict the dates of ``other``."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
@@ -97,13 +101,13 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return whether two periods have more than one day in common. A period can have no start or no end."""
+    """Return True if two periods have more than one day in common. A period can lack a start or an end."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Join consecutive memberships of the same person and party into one, and return all records."""
+    """Return the records. Consecutive memberships of one person in the same party are joined into one."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -126,7 +130,8 @@ def _joined(records, nodes):
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for elections whose office no source names. Country and kind determine the office."""
+    """Yield (office, election) for each election for which no source names the office. The country and the kind of the
+    election determine it."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

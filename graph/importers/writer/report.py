@@ -1,4 +1,4 @@
-"""Count what an import changed."""
+"""Count what an import changes."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,7 +8,8 @@ from graph.importers.records import RejectedRecord
 
 @dataclass
 class Report:
-    """Counts entities, relationships and compositions by type. Those in ``matched`` exist and were not changed."""
+    """The numbers of entities, relationships and compositions by type. ``matched`` counts those that already exist and
+    do not change."""
 
     created: Counter = field(default_factory=Counter)
     updated: Counter = field(default_factory=Counter)
@@ -20,12 +21,13 @@ class Report:
         self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def count_change(self, name: str, row, before: tuple) -> None:
-        """Count a relationship or composition as updated if its values are not ``before``, otherwise as matched."""
+        """Count a stored relationship or composition as updated if its values differ from ``before``, otherwise as
+        matched."""
         differs = row.values() != before
         row.changed = row.changed or differs
         (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Return (type, created, updated, matched, removed), ordered by type."""
+        """Return (type, created, updated, matched, removed) for each type, sorted by type."""
         counters = (self.created, self.updated, self.matched, self.removed)
         return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

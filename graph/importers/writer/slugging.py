@@ -1,4 +1,4 @@
-"""Assign slugs to new entities. If several have the same name, the best known one gets the shortest slug."""
+"""Give slugs to new entities. If several have the same name, the best known one gets the shortest slug."""
 
 from graph.importers.matching.nodes import Node
 from graph.kinds import OFFICE_RANKS, Kind
@@ -8,7 +8,7 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each entity without a slug the first possible slug that is not in ``taken``. Countries are first."""
+    """Give each entity without a slug the first possible slug that is not in ``taken``. Countries come first."""
 
     def order(node):
         return (node.kind != Kind.COUNTRY, -_prominence(node, countries), node.country_code, node.name)
@@ -19,7 +19,7 @@ def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str])
 
 
 def _prominence(node: Node, countries: dict[str, Node]) -> float:
-    """Return a number that is higher for better known entities, to compare entities of one kind."""
+    """Return a number that is higher for a better known entity. Only numbers of the same kind can be compared."""
     if node.kind == Kind.POLITICIAN:
         highest = max((IMPORTANCE.get(term.office.get("office_type"), 0) for term in node.terms), default=0)
         return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.terms)

@@ -1,4 +1,4 @@
-"""Load the graph into memory, where an import changes it."""
+"""Load the whole graph into memory. An import changes it there."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``rank`` is the rank of the source that its dates come from."""
+    """A relationship in memory. ``rank`` is the rank of the source of its dates."""
 
     type: str
     subject: Node
@@ -56,7 +56,8 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition in memory. ``before`` are the shares in the database, or None if the composition is new."""
+    """A composition in memory. ``before`` has the shares in the database, or None if the composition is not stored
+    yet."""
 
     institution: Node
     election: Node | None
@@ -74,7 +75,7 @@ class CompositionNode:
         return (self.election, self.start_date, self.total, frozenset(self.shares), self.verified_at, self.source)
 
     def seats(self) -> dict:
-        """Map each party, or a name such as "Others" without a party, to its number of seats."""
+        """Map each party to its number of seats. For seats without a party, the key is a name such as "Others"."""
         return {share.party or share.name: share.seats for share in self.shares}
 
 
@@ -107,7 +108,8 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. Some types also add terms, a party or an institution, by which entities are matched."""
+        """Add a relationship. For some types, also add the term, party or institution by which entities are matched
+        later."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -117,7 +119,7 @@ class State:
             edge.object.institution = edge.subject
 
     def edges_of_type(self, wanted: str):
-        """Yield (subject, object) of every relationship of the type that the import does not remove."""
+        """Yield (subject, object) of all relationships of this type. Those that the import removes are left out."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_

@@ -1,4 +1,4 @@
-"""Write the changes that an import made in memory to the database and the change journal."""
+"""Write the changes that an import has made in memory to the database and to the change journal."""
 
 from collections import defaultdict
 from dataclasses import asdict
@@ -22,7 +22,7 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of one import. All rows get the time of the change journal as the time of the update."""
+    """Writes the changes of one import. The time of the journal is the time of all changed rows."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -32,7 +32,7 @@ class Store:
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write all changes. Return the primary keys of entities whose description may need an update."""
+        """Write all changes. Return the primary keys of the entities whose descriptions may have to be updated."""
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
@@ -107,7 +107,7 @@ class Store:
         return row
 
     def _write_compositions(self):
-        """Write the new compositions, and replace the changed ones."""
+        """Create the new compositions, and replace the changed ones."""
         known = [composition for rows in self.state.compositions.values() for composition in rows]
         changed = [composition for composition in known if composition.pk is None or composition.changed]
         # All old rows are deleted first: one of them can have the start date of a changed one.
@@ -162,7 +162,8 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create the rows (all of one model) for which the entity has no row with the same ``fields`` yet."""
+    """Create these rows, which are of one model. A row is not created if its entity already has one with the same
+    ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)
@@ -173,7 +174,8 @@ def _stored(node):
 
 
 def _cited(node):
-    """Map each source of an entity to the facts that come from it. The list is empty if it only confirms others."""
+    """Map each source of an entity to the names of the facts that come from it. A source that only confirms other
+    sources has no facts."""
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:

@@ -1,4 +1,4 @@
-"""Check whether a record can be stored in the database, and say why not."""
+"""Check whether a record can be stored in the database. If not, return the reason."""
 
 from decimal import Decimal
 
@@ -29,14 +29,14 @@ def why_no_entity(record: EntityRecord, countries) -> str | None:
 
 
 def why_no_relationship(record: RelationshipRecord) -> str | None:
-    """Return the reason why the relationship cannot be stored, or None. Its entities are checked elsewhere."""
+    """Return the reason why this relationship cannot be stored, or None. The entities are not checked here."""
     if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
     return _wrong_dates(record.start_date, record.end_date)
 
 
 def why_no_composition(record: CompositionRecord) -> str | None:
-    """Return the reason why the composition cannot be stored, or None. Its chamber is checked elsewhere."""
+    """Return the reason why this composition cannot be stored, or None. The chamber is not checked here."""
     if not record.shares:
         return "it has no seats"
     if reason := next(filter(None, map(_wrong_share, record.shares)), None):
@@ -57,12 +57,12 @@ def _wrong_dates(start, end=""):
 
 
 def percentage(value: float | None) -> Decimal | None:
-    """Return a percentage with two decimals, as the database has it."""
+    """Return a percentage as a Decimal with two decimals, which is the type of the database column."""
     return None if value is None else Decimal(str(value)).quantize(Decimal("0.01"))
 
 
 def typed(kind: str, details) -> dict:
-    """Convert the details of an entity to the types of the database columns, and leave out empty values."""
+    """Convert the details of an entity to the types of the database columns. Empty values are left out."""
     known = {name: value for name, value in details.items() if value not in (None, "", [])}
     decimals = {field.name for field in DETAILS[kind]._meta.fields if isinstance(field, DecimalField)}
     # A member of an enumeration becomes its text.
