@@ -36,6 +36,7 @@ class Receiver:
     url: str
     requests: list[Request] = field(default_factory=list)
     respond: Callable | None = None
+    server: ThreadingHTTPServer | None = None
 
     def statuses(self, *statuses: int, **headers: str) -> None:
         """Respond with these statuses, one after another; the last one remains."""
@@ -75,6 +76,7 @@ def receiving():
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    receiver.server = server
     receiver.url = f"http://127.0.0.1:{server.server_address[1]}/hook"
     thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
