@@ -2,8 +2,14 @@ import pytest
 
 from feeds.webhooks.dispatching import dispatch, start_for_first_endpoint
 from feeds.webhooks.worker import Worker
-from tests.factories import EndpointFactory
+from graph.actions.results.records import TallyRecord, VersionRecord
+from graph.actions.results.versions import record
+from graph.models import Race
+from graph.results import Mode, Phase
+from tests.factories import CandidacyFactory, CoverageFactory, EndpointFactory, PoliticianFactory, RaceFactory
 from tests.feeds.webhooks.receiver import receiving
+
+VOTES = [TallyRecord(0, votes=60), TallyRecord(1, votes=40)]
 
 
 @pytest.fixture
@@ -40,3 +46,21 @@ def deliver(monkeypatch):
         worker._executor.shutdown()
 
     return _deliver
+
+
+@pytest.fixture
+def count(endpoint):
+    """Record a version of a race with two candidacies. The first one makes the race; ``mode`` is of its election."""
+    race = None
+
+    def _count(*, mode=Mode.LIVE, **values):
+        nonlocal race
+        if race is None:
+            race = RaceFactory(election=CoverageFactory(mode=mode).election)
+            person = PoliticianFactory(name="Stephen Kinnock", slug="stephen-kinnock", country_code="gb")
+            CandidacyFactory(race=race, person=person)
+            CandidacyFactory(race=race)
+        version = {"phase": Phase.COUNTING.value, "tallies": VOTES} | values
+        return record(Race.objects.get(pk=race.pk), VersionRecord(**version))
+
+    return _count

@@ -23,7 +23,7 @@ def connected(monkeypatch):
 
     def connect(self, address):
         addresses.append(address[0])
-        raise ConnectionRefusedError
+        raise ConnectionResetError
 
     monkeypatch.setattr(socket.socket, "connect", connect)
     monkeypatch.setattr(socket.socket, "connect_ex", connect)
