@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.templatetags.static import static
 from django.urls import include, path
-from django.views.generic import RedirectView, TemplateView
+from django.views.generic import RedirectView
 
 admin.site.site_header = admin.site.site_title = "Political Knowledge Graph"
 admin.site.index_title = "Administration"
@@ -14,7 +14,6 @@ handler500 = "config.http.problems.server_error"
 READ = ["get", "head"]
 
 urlpatterns = [
-    path("", TemplateView.as_view(template_name="home.html"), name="home"),
     path("api/graph/", include("graph.api.urls")),
     path("api/", include("snapshots.api.urls")),
     path("api/", include("search.api.urls")),
@@ -24,6 +23,7 @@ urlpatterns = [
     path("", include("snapshots.pages.urls")),
     path("", include("config.pages.api_docs")),
     path("", include("config.pages.problems")),
+    path("", include("config.pages.texts")),
     path("", include("accounts.urls")),
     # People type the address without the slash that the paths of the admin end with.
     path("admin", RedirectView.as_view(pattern_name="admin:index", http_method_names=READ)),

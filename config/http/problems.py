@@ -74,7 +74,7 @@ def error_response(request, code: str, **extra) -> HttpResponse:
     """Return a JSON error with the ``extra`` members for an API path, otherwise an HTML page."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
-    return _page(request, code, extra.get("headers"))
+    return _page(request, code, **extra)
 
 
 def database_unavailable(request, error: Exception) -> HttpResponse:
@@ -139,9 +139,9 @@ def _headers(exception):
     return headers | ({"Retry-After": str(max(1, int(wait)))} if wait is not None else {})
 
 
-def _page(request, code, headers):
+def _page(request, code, *, headers=None, errors=(), suggestions=(), detail=""):
     kind = PROBLEM_TYPES[code]
-    context = {"problem": kind, "request_id": _request_id(request)}
+    context = {"problem": kind, "request_id": _request_id(request), "errors": errors, "suggestions": suggestions}
     # The request is not passed on: context processors could query a database that is unavailable.
     body = render_to_string([f"{kind.status}.html", "problems/error.html"], context)
     return HttpResponse(body, status=kind.status, headers={"Cache-Control": "no-store", **(headers or {})})

@@ -10,11 +10,12 @@ from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, page_response
 from graph import documents
 from graph.api import last_modified, parameters, schema
+from graph.api.entity import found_entity
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import published_entity
 from graph.journal.tail import ANY_CHANGE, country_name_tag, country_tag, entity_tag, results_tag
 from graph.queries.cached import journal_head
-from graph.queries.entities import find_entity, load_parts
+from graph.queries.entities import find_entity
 from graph.queries.lists import select_entities
 from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
@@ -42,18 +43,13 @@ class EntityViewSet(CountedMixin, ViewSet):
     def retrieve(self, request, slug):
         params, _ = read_parameters(request.GET, parameters.EntityParameters)
         day = _day(params)
-        entity = published_entity(slug, partial(find_entity, day=day))
-        load_parts(entity)
-        selection = Selection.of(entity, day, documents.MOST_WITH_ENTITY, only_valid=params["at"] is not None)
-        page = select_relationships(selection)
+        found = found_entity(slug, day, base_url(request), only_valid=params["at"] is not None)
+        entity, page = found.entity, found.page
         # The entity has no pages itself: its next page is the second page of the list of relationships.
         path = reverse("entity-relationships", args=[slug]) if page.has_more else ""
         next_url = next_page_url(request, path, parameters.next_cursor(page, day))
-        document = documents.EntityResponse.from_values(
-            (documents.entity_document(entity, day, base_url(request)), documents.relationship_documents(page, day))
-        )
         modified = last_modified.of_entity(entity, page, day, is_complete=next_url is None)
-        return page_response(document, modified, page.total, next_url, _validity(entity, params))
+        return page_response(found.document, modified, page.total, next_url, _validity(entity, params))
 
     @schema.relationships
     def relationships(self, request, slug):

@@ -1,5 +1,13 @@
 from django.urls import path
 
+from snapshots.pages.entities import EntityPage
+from snapshots.pages.lists import CountriesPage, ElectionsPage, HomePage
 from snapshots.pages.views import ElectionPage
 
-urlpatterns = [path("elections/<str:slug>", ElectionPage.as_view(), name="election-page")]
+urlpatterns = [
+    path("", HomePage.as_view(), name="home"),
+    path("countries", CountriesPage.as_view(), name="countries-page"),
+    path("elections", ElectionsPage.as_view(), name="elections-page"),
+    path("entity/<str:slug>", EntityPage.as_view(), name="entity-page"),
+    path("elections/<str:slug>", ElectionPage.as_view(), name="election-page"),
+]

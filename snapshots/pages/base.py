@@ -1,0 +1,44 @@
+from django import forms
+from django.http import HttpResponsePermanentRedirect
+from django.urls import reverse
+from django.views.generic import TemplateView
+from rest_framework.exceptions import APIException
+
+from config.http.exceptions import InvalidParameters, MovedPermanently
+from config.http.links import base_url
+from config.http.parameters import read_parameters
+from config.http.problems import error_response
+
+
+class Page(TemplateView):
+    """A page that shows documents of the API. An old slug redirects (308); errors of the API become error pages.
+
+    ``parameters`` is the form of the query parameters. Unlike the API, a page ignores empty and unknown ones.
+    """
+
+    http_method_names = ["get", "head", "options"]
+    parameters: type[forms.Form] = forms.Form
+
+    def dispatch(self, request, *args, **kwargs):
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except MovedPermanently as moved:
+            first, *_ = kwargs
+            path = reverse(request.resolver_match.view_name, kwargs=kwargs | {first: moved.slug})
+            query = request.META["QUERY_STRING"]
+            return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
+        except InvalidParameters as error:
+            return error_response(request, "invalid-parameter", errors=error.members["errors"])
+        except APIException as error:
+            return error_response(request, error.problem, **getattr(error, "members", {}))
+
+    def read_parameters(self) -> dict:
+        """Return the cleaned query parameters. Raise InvalidParameters if one is invalid."""
+        query = self.request.GET.copy()
+        for name in list(query):
+            if name not in self.parameters.base_fields or not query[name].strip():
+                del query[name]
+        return read_parameters(query, self.parameters)[0]
+
+    def get_context_data(self, **kwargs):
+        return super().get_context_data(base_url=base_url(self.request), **kwargs)

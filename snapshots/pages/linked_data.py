@@ -1,0 +1,38 @@
+"""Describe an entity in the vocabulary of schema.org, which search engines read."""
+
+from graph.kinds import Kind
+
+TYPES = {
+    Kind.COUNTRY: "Country",
+    Kind.POLITICIAN: "Person",
+    Kind.PARTY: "PoliticalParty",
+    Kind.ELECTION: "Event",
+    Kind.INSTITUTION: "GovernmentOrganization",
+}
+"""The types of schema.org. Other kinds are a "DefinedTerm"."""
+WIKIDATA = "https://www.wikidata.org/wiki/{}".format
+
+
+def linked_data(entity: dict) -> dict:
+    """Return the JSON-LD document for an entity document of the API."""
+    metadata = entity["metadata"]
+    optional = {
+        "alternateName": [row["name"] for row in entity["other_names"]],
+        "sameAs": WIKIDATA(entity["identifiers"]["wikidata"]) if "wikidata" in entity["identifiers"] else None,
+        "birthDate": _text(metadata.get("birth_year")),
+        "foundingDate": _text(metadata.get("founded_year")),
+        "startDate": metadata.get("date"),
+    }
+    return {
+        "@context": "https://schema.org",
+        "@type": TYPES.get(entity["type"], "DefinedTerm"),
+        "@id": entity["url"],
+        "name": entity["name"],
+        "description": entity["description"],
+        "url": entity["url"],
+        **{name: value for name, value in optional.items() if value},
+    }
+
+
+def _text(year):
+    return year and str(year)

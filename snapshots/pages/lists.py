@@ -1,0 +1,89 @@
+"""Pages that list entities: the first page, the countries, and the calendar of elections."""
+
+from operator import attrgetter
+
+from django import forms
+from django.db.models import F
+from django.utils import timezone
+
+from config.http.parameters import CountryCodeField, CursorField
+from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
+from graph.models import Entity
+from graph.queries.totals import published_total
+from snapshots.api.parameters import BY_DATE
+from snapshots.pages.base import Page
+from snapshots.results.elections import covered_elections
+
+MOST_ON_HOME = 6
+MOST_UPCOMING = 40
+RESULTS_ON_PAGE = 50
+
+
+def elections_by_date(country_code: str = ""):
+    """Return the published elections without by-elections, with their dates, soonest first."""
+    found = Entity.objects.published().of_kind(Kind.ELECTION).select_related("election_details")
+    found = found.in_country(country_code) if country_code else found
+    return found.exclude(election_details__kind=ElectionKind.BY_ELECTION).order_by(
+        "election_details__date_first", "slug"
+    )
+
+
+def upcoming_elections(day, country_code: str = ""):
+    scheduled = elections_by_date(country_code).filter(election_details__status=ElectionStatus.SCHEDULED)
+    return scheduled.filter(election_details__date_last__gte=day)
+
+
+class HomePage(Page):
+    template_name = "snapshots/home.html"
+
+    def get_context_data(self, **kwargs):
+        totals = [(definition.label_plural, published_total(kind)) for kind, definition in KINDS.items()]
+        recent = Entity.objects.published().order_by(F("updated_at").desc(), "slug")[:MOST_ON_HOME]
+        upcoming = upcoming_elections(timezone.localdate())[:MOST_ON_HOME]
+        results = covered_elections({}, "", MOST_ON_HOME, None).documents
+        return super().get_context_data(totals=totals, recent=recent, upcoming=upcoming, results=results, **kwargs)
+
+
+class CountriesPage(Page):
+    """All countries by continent, then by name."""
+
+    template_name = "snapshots/countries.html"
+
+    def get_context_data(self, **kwargs):
+        found = Entity.objects.published().of_kind(Kind.COUNTRY).select_related("country_details")
+        continents = {}
+        for country in sorted(found, key=attrgetter("name")):
+            details = getattr(country, "country_details", None)
+            continents.setdefault((details and details.continent) or "Other", []).append(country)
+        return super().get_context_data(area="countries", continents=sorted(continents.items()), **kwargs)
+
+
+class ElectionsParameters(forms.Form):
+    country = CountryCodeField(required=False)
+    cursor = CursorField(order=BY_DATE)
+
+
+class ElectionsPage(Page):
+    """The calendar of upcoming and overdue elections, and the elections whose results are covered, newest first."""
+
+    template_name = "snapshots/elections.html"
+    parameters = ElectionsParameters
+
+    def get_context_data(self, **kwargs):
+        params, today = self.read_parameters(), timezone.localdate()
+        country, cursor = params["country"], params["cursor"]
+        results = covered_elections(
+            {"country": country} if country else {}, "", RESULTS_ON_PAGE, cursor.values if cursor else None
+        )
+        scheduled = elections_by_date(country).filter(election_details__status=ElectionStatus.SCHEDULED)
+        return super().get_context_data(
+            area="elections",
+            country=country,
+            countries=Entity.objects.published().of_kind(Kind.COUNTRY).order_by("name"),
+            is_first=cursor is None,
+            upcoming=upcoming_elections(today, country)[:MOST_UPCOMING],
+            overdue=scheduled.filter(election_details__date_last__lt=today).reverse()[:MOST_UPCOMING],
+            results=results,
+            next_cursor=BY_DATE.cursor(results.last, today) if results.last else None,
+            **kwargs,
+        )

@@ -1,0 +1,76 @@
+"""The hemicycle of a chamber: a dot for each seat, in rows of half circles, parties from left to right."""
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+COLOURS = 8
+"""How many colours the style sheet has for parties. Later parties share the last one."""
+INNER_RADIUS = 0.4
+"""The radius of the first row; that of the last row is 1."""
+MOST_ROWS = 24
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A dot with its centre and the number of its colour."""
+
+    x: float
+    y: float
+    colour: int
+
+
+@dataclass(frozen=True)
+class Hemicycle:
+    """The picture of a chamber; the unit is a hundredth of the outer radius. ``legend`` has (name, seats, colour)."""
+
+    seats: list[Seat]
+    radius: float
+    legend: list[tuple[str, int, int]]
+
+
+def hemicycle(composition: list[dict]) -> Hemicycle | None:
+    """Return the picture of a composition as the snapshot shows it, or None without seats."""
+    total = sum(row["seats"] for row in composition)
+    if not total:
+        return None
+    rows = _rows(total)
+    legend = [(row["name"], row["seats"], min(rank, COLOURS)) for rank, row in enumerate(composition, start=1)]
+    colours = [colour for _, seats, colour in legend for _ in range(seats)]
+    places = sorted(place for row, seats in enumerate(rows) for place in _places(row, len(rows), seats))
+    seats = [
+        Seat(round(100 + 100 * radius * -cos(angle), 2), round(100 - 100 * radius * sin(angle), 2), colour)
+        for (angle, radius), colour in zip(places, colours, strict=True)
+    ]
+    return Hemicycle(seats, round(_dot_radius(rows), 2), legend)
+
+
+def _rows(total):
+    """Return the number of seats in each row, the inner row first, with about the same distance between all seats."""
+    count = next(rows for rows in range(1, MOST_ROWS + 1) if rows == MOST_ROWS or _capacity(rows) >= total)
+    radii = [_radius(row, count) for row in range(count)]
+    seats = [int(total * radius / sum(radii)) for radius in radii]
+    # The seats lost by rounding go to the outer rows, where they are noticed least.
+    for row in range(total - sum(seats)):
+        seats[count - 1 - row % count] += 1
+    return seats
+
+
+def _capacity(rows):
+    """Return how many seats fit into this number of rows if seats are as far apart as rows."""
+    distance = (1 - INNER_RADIUS) / rows
+    return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
+
+
+def _radius(row, rows):
+    return 1 if rows == 1 else INNER_RADIUS + (1 - INNER_RADIUS) * row / (rows - 1)
+
+
+def _places(row, rows, seats):
+    radius = _radius(row, rows)
+    return [(pi * seat / (seats - 1) if seats > 1 else pi / 2, radius) for seat in range(seats)]
+
+
+def _dot_radius(rows):
+    between_rows = 100 * (1 - INNER_RADIUS) / max(len(rows) - 1, 1)
+    between_seats = min(100 * pi * _radius(row, len(rows)) / max(seats - 1, 1) for row, seats in enumerate(rows))
+    return 0.42 * min(between_rows, between_seats, 12)

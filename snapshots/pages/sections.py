@@ -1,0 +1,42 @@
+"""Arrange the documents of the API for pages: facts with labels, and relationships in tables."""
+
+from itertools import groupby
+from operator import itemgetter
+
+from graph.kinds import KINDS
+
+SHOWN_OTHERWISE = frozenset({"overview", "political_positions", "election_year", "rounds"})
+PERCENT = frozenset({"turnout"})
+UNITS = {"result_margin": "percentage points", "term_length": "years"}
+
+
+def facts(entity: dict) -> list[tuple[str, object, str]]:
+    """Return (label, value, unit) of each known metadata field of an entity document that a page lists."""
+    known = {name: value for name, value in entity["metadata"].items() if value not in (None, "", [])}
+    return [
+        (name.replace("_", " ").capitalize(), value, "%" if name in PERCENT else UNITS.get(name, ""))
+        for name, value in known.items()
+        if name not in SHOWN_OTHERWISE
+    ]
+
+
+def relationship_tables(relationships: list[dict]) -> list[dict]:
+    """Return a table for each type and direction: its label and rows, in the order of the first rows."""
+    tables = {}
+    for row in relationships:
+        key = row["type"], row["direction"]
+        tables.setdefault(key, {"label": row["label"], "type": row["type"], "rows": []})["rows"].append(row)
+    for table in tables.values():
+        # Columns that are empty in every row are left out.
+        table["has_role"] = any(row["role"] for row in table["rows"])
+        table["has_dates"] = any(row["start_date"] or row["end_date"] for row in table["rows"])
+    return list(tables.values())
+
+
+def by_first_letter(rows: list[dict]) -> list[tuple[str, list[dict]]]:
+    ordered = sorted(rows, key=itemgetter("name"))
+    return [(letter, list(group)) for letter, group in groupby(ordered, key=lambda row: row["name"][0])]
+
+
+def label_of_kind(kind: str) -> str:
+    return KINDS[kind].label
