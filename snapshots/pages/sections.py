@@ -1,10 +1,5 @@
 """Arrange the documents of the API for pages: facts with labels, and relationships in tables."""
 
-from itertools import groupby
-from operator import itemgetter
-
-from graph.kinds import KINDS
-
 SHOWN_OTHERWISE = frozenset({"overview", "political_positions", "election_year", "rounds"})
 PERCENT = frozenset({"turnout"})
 UNITS = {"result_margin": "percentage points", "term_length": "years"}
@@ -30,13 +25,5 @@ def relationship_tables(relationships: list[dict]) -> list[dict]:
         # Columns that are empty in every row are left out.
         table["has_role"] = any(row["role"] for row in table["rows"])
         table["has_dates"] = any(row["start_date"] or row["end_date"] for row in table["rows"])
+        table["is_of_events"] = all(row["start_date"] == row["end_date"] for row in table["rows"])
     return list(tables.values())
-
-
-def by_first_letter(rows: list[dict]) -> list[tuple[str, list[dict]]]:
-    ordered = sorted(rows, key=itemgetter("name"))
-    return [(letter, list(group)) for letter, group in groupby(ordered, key=lambda row: row["name"][0])]
-
-
-def label_of_kind(kind: str) -> str:
-    return KINDS[kind].label

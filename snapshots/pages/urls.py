@@ -2,7 +2,7 @@ from django.urls import path
 
 from snapshots.pages.entities import EntityPage
 from snapshots.pages.lists import CountriesPage, ElectionsPage, HomePage
-from snapshots.pages.views import ElectionPage
+from snapshots.pages.views import ElectionPage, RacePage
 
 urlpatterns = [
     path("", HomePage.as_view(), name="home"),
@@ -10,4 +10,5 @@ urlpatterns = [
     path("elections", ElectionsPage.as_view(), name="elections-page"),
     path("entity/<str:slug>", EntityPage.as_view(), name="entity-page"),
     path("elections/<str:slug>", ElectionPage.as_view(), name="election-page"),
+    path("elections/<str:slug>/races/<str:race>", RacePage.as_view(), name="race-page"),
 ]

@@ -1,39 +1,33 @@
-from django.http import HttpResponsePermanentRedirect
-from django.urls import reverse
-from django.views.generic import TemplateView
-
-from config.http.exceptions import MovedPermanently
 from config.http.parameters import MOST_ROWS
-from config.http.problems import error_response
-from graph.api.lookup import UnknownEntity, WithdrawnEntity
 from graph.results import Phase
-from snapshots.api.states import stale_since, state_of
-from snapshots.results import rows
+from snapshots.api.states import find_race, stale_since, state_of
+from snapshots.pages.base import Page
+from snapshots.results import parts, rows
+from snapshots.results.history import versions_response
+from snapshots.results.race import race_facts, race_response
 from snapshots.results.races import races_response
 from snapshots.results.summary import election_results
 
 NEWEST = {"as_of": None, "version": None}
 SECONDS_UNTIL_REFRESH = 30
+MOST_VERSIONS = 20
 
 
-class ElectionPage(TemplateView):
-    """Show the newest results of an election and of its races. While votes are counted, browsers reload the page."""
+class ResultsPage(Page):
+    """Show the newest results. While votes are counted, browsers reload the page."""
 
-    template_name = "snapshots/election.html"
-    http_method_names = ["get", "head", "options"]
-
-    def dispatch(self, request, *args, **kwargs):
-        try:
-            response = super().dispatch(request, *args, **kwargs)
-        except MovedPermanently as moved:
-            path = reverse("election-page", args=[moved.slug])
-            return HttpResponsePermanentRedirect(path, preserve_request=True)
-        except (UnknownEntity, WithdrawnEntity) as error:
-            return error_response(request, error.problem)
+    def get(self, request, *args, **kwargs):
+        response = super().get(request, *args, **kwargs)
         # A browser without JavaScript understands this header.
-        if request.method != "OPTIONS" and response.context_data["found"]["phase"] == Phase.COUNTING:
+        if response.context_data["phase"] == Phase.COUNTING:
             response["Refresh"] = str(SECONDS_UNTIL_REFRESH)
         return response
+
+
+class ElectionPage(ResultsPage):
+    """The results of an election and a list of its races."""
+
+    template_name = "snapshots/election.html"
 
     def get_context_data(self, slug, **kwargs):
         state = state_of(slug, NEWEST)
@@ -41,4 +35,32 @@ class ElectionPage(TemplateView):
         # All races are on one page: no election has more than a thousand.
         races = rows.races(state, {}, MOST_ROWS, "")
         listed = races_response(state, races, len(races), None, None)["races"]
-        return super().get_context_data(found=found, races=listed, **kwargs)
+        return super().get_context_data(area="elections", found=found, phase=found["phase"], races=listed, **kwargs)
+
+
+class RacePage(ResultsPage):
+    """One race: its candidacies, its rounds, the comparison with the race before, and its newest versions."""
+
+    template_name = "snapshots/race.html"
+
+    def get_context_data(self, slug, race, **kwargs):
+        state = state_of(slug, NEWEST)._replace(number=None)
+        found = find_race(state, race)
+        document = race_response(state.election, race_facts(*found))
+        versions = parts.versions(found[0], MOST_VERSIONS, found[0].version + 1)
+        history = versions_response(state.election, race, versions, found[0].version, None)["versions"]
+        return super().get_context_data(
+            area="elections",
+            election=document["election"],
+            race=document["race"],
+            phase=document["race"]["phase"],
+            rounds=_rounds(document["race"]),
+            versions=history,
+            **kwargs,
+        )
+
+
+def _rounds(race):
+    """Return (name of the candidacy, tally of each round or None) for the table of rounds."""
+    by_key = [{tally["candidacy"]: tally for tally in found["tallies"]} for found in race["rounds"]]
+    return [(row["name"], [tallies.get(row["key"]) for tallies in by_key]) for row in race["candidacies"] if by_key]
