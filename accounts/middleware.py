@@ -11,11 +11,11 @@ from accounts import limits, use
 from accounts.callers import InvalidKey, anonymous_caller, identify_caller
 from config.http.cache import StoredResponse, responses
 from config.http.database import time_limit
-from config.http.delivery import Delivery, cache_key, constant_headers, deliver, request_id
+from config.http.delivery import Delivery, cache_key, constant_headers, deliver, is_read_by_scripts, request_id
 from config.http.middleware.input_checks import PATHS_FOR_ANY_HOST
 from config.http.middleware.responses import compress
 from config.http.problem_types import code_of_status
-from config.http.problems import DATABASE_ERRORS, database_unavailable, error_response, is_api_path, problem_response
+from config.http.problems import DATABASE_ERRORS, database_unavailable, error_response, is_api_path
 from config.http.views import guard_of, throttle_scope_of
 
 CHALLENGE = 'Bearer error="invalid_token"'
@@ -41,7 +41,8 @@ def deliver_stored(meta: dict) -> Delivery | None:
     if stored is None:
         return None
     usage, wait = _count(meta, caller, stored.counted_as, stored.guard)
-    delivery = None if wait else deliver(meta, stored, limits.headers(usage) | {"X-Request-Id": request_id(meta)})
+    headers = _headers(meta["PATH_INFO"], usage) | {"X-Request-Id": request_id(meta)}
+    delivery = None if wait else deliver(meta, stored, headers)
     if delivery is None:
         # Django makes the response with the error, and must not count the request again.
         meta[COUNTED] = caller, usage, wait
@@ -49,8 +50,8 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 
 class ApiMiddleware:
-    """Handle GET and HEAD requests below /api and /feed with only the middlewares in API_MIDDLEWARE, because the others
-    take time."""
+    """Handle GET and HEAD requests without all other middlewares, which would be slower: those below /api and /feed,
+    and those to pages that are the same for everybody."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -59,7 +60,7 @@ class ApiMiddleware:
         self._get_api_response = handler.get_response
 
     def __call__(self, request):
-        if request.method not in ("GET", "HEAD") or not is_api_path(request.path_info):
+        if request.method not in ("GET", "HEAD") or not _is_public(request.path_info):
             return self.get_response(request)
         if settings.SECURE_SSL_REDIRECT and not request.is_secure():
             return self.get_response(request)
@@ -71,10 +72,19 @@ class ApiMiddleware:
         generation = responses.generation
         response = self._get_api_response(request)
         patch_vary_headers(response, SHARED_CACHE_KEYS)
-        headers = limits.headers(request.usage) | {"X-Request-Id": request.request_id}
+        headers = _headers(request.path_info, request.usage) | {"X-Request-Id": request.request_id}
         if response.status_code == 200 and not response.streaming:
             return _deliver_new(request, response, headers, generation)
         return _with_headers(request, response, headers)
+
+
+def _is_public(path):
+    return is_api_path(path) or path == "/" or path.startswith(settings.PUBLIC_PAGES)
+
+
+def _headers(path, usage):
+    # People who read pages have no use for the headers of the rate limit.
+    return limits.headers(usage) if is_api_path(path) else {}
 
 
 class CallerMiddleware(MiddlewareMixin):
@@ -102,7 +112,7 @@ class CallerMiddleware(MiddlewareMixin):
 
     def _unauthorized(self, request):
         response = self._count(request, "unauthorized", 0)
-        return response or problem_response(request, "unauthorized", headers={"WWW-Authenticate": CHALLENGE})
+        return response or error_response(request, "unauthorized", headers={"WWW-Authenticate": CHALLENGE})
 
     def _count(self, request, scope, guard):
         counted = request.META.get(COUNTED)
@@ -167,7 +177,7 @@ def _deliver_new(request, response, headers, generation):
         responses.put(cache_key(request.META), stored, generation)
     delivery = deliver(request.META, stored, headers)
     if delivery is None:
-        return _with_headers(request, problem_response(request, code_of_status(412)), headers)
+        return _with_headers(request, error_response(request, code_of_status(412)), headers)
     return _http_response(*delivery)
 
 
@@ -178,7 +188,7 @@ def _http_response(status, headers, body):
 
 
 def _with_headers(request, response, headers):
-    headers = constant_headers(request.is_secure(), bool(request.META.get("HTTP_ORIGIN"))) | headers
+    headers = constant_headers(request.is_secure(), is_read_by_scripts(request.META)) | headers
     return compress(request, _set_headers(response, headers))
 
 
@@ -196,4 +206,4 @@ def _too_many(request, wait):
     detail = f"Too many requests: {wait} s are left until the next one is served."
     if usage.is_exceeded:
         detail = f"The {usage.tier.allowance} requests that this minute holds are used up; {wait} s are left."
-    return problem_response(request, "too-many-requests", detail=detail, headers={"Retry-After": str(wait)})
+    return error_response(request, "too-many-requests", detail=detail, headers={"Retry-After": str(wait)})

@@ -15,6 +15,7 @@ from django.utils.module_loading import import_string
 
 from config.http.cache import StoredResponse
 from config.http.middleware.responses import GZIP_EXCLUDED, WELL_FORMED
+from config.http.problems import is_api_path
 
 CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE"})
 PRECONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
@@ -65,13 +66,18 @@ def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Deli
         etag = etag and f"W/{etag}"
     if etag:
         merged["ETag"] = etag
-    merged.update(constant_headers(stored.is_secure, bool(meta.get("HTTP_ORIGIN"))))
+    merged.update(constant_headers(stored.is_secure, is_read_by_scripts(meta)))
     return status, merged, body
 
 
 @lru_cache(maxsize=1000)
 def accepts_gzip(accept_encoding: str) -> bool:
     return bool(ACCEPTS_GZIP.search(accept_encoding)) and not GZIP_EXCLUDED.search(accept_encoding)
+
+
+def is_read_by_scripts(meta: dict) -> bool:
+    """Return whether a script of another website asks for a path that such scripts may read."""
+    return bool(meta.get("HTTP_ORIGIN")) and is_api_path(meta["PATH_INFO"])
 
 
 @cache

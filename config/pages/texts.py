@@ -3,22 +3,16 @@
 from django.urls import path
 from django.views.generic import TemplateView
 
-READ = ["get", "head", "options"]
+
+def _view(name, **options):
+    return TemplateView.as_view(template_name=f"pages/{name}", http_method_names=["get", "head", "options"], **options)
+
+
+TEXT = {"content_type": "text/plain; charset=utf-8"}
 
 urlpatterns = [
-    path(
-        "about",
-        TemplateView.as_view(template_name="pages/about.html", http_method_names=READ, extra_context={"area": "about"}),
-    ),
-    path("terms", TemplateView.as_view(template_name="pages/terms.html", http_method_names=READ)),
-    path(
-        "robots.txt",
-        TemplateView.as_view(template_name="pages/robots.txt", content_type="text/plain", http_method_names=READ),
-    ),
-    path(
-        "llms.txt",
-        TemplateView.as_view(
-            template_name="pages/llms.txt", content_type="text/plain; charset=utf-8", http_method_names=READ
-        ),
-    ),
+    path("about", _view("about.html", extra_context={"area": "about"}), name="about"),
+    path("terms", _view("terms.html"), name="terms"),
+    path("robots.txt", _view("robots.txt", **TEXT)),
+    path("llms.txt", _view("llms.txt", **TEXT)),
 ]

@@ -1,28 +1,33 @@
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
 from graph import documents
 from graph.api.lookup import published_entity
+from graph.journal.tail import country_name_tag, entity_tag, results_tag
 from graph.queries.entities import EntityRecord, find_entity, load_parts
 from graph.queries.relationships import Relationships, Selection
 from graph.queries.selecting import select_relationships
 
 
-@dataclass(frozen=True)
-class FoundEntity:
-    """A published entity with the first page of its relationships, and both as a JSON document."""
-
-    entity: EntityRecord
-    page: Relationships
-    document: dict
+def published_on(slug: str, day: date) -> EntityRecord:
+    """Return the published entity as of a day. Raises like `published_entity`."""
+    return published_entity(slug, partial(find_entity, day=day))
 
 
-def found_entity(slug: str, day: date, base_url: str, *, only_valid: bool) -> FoundEntity:
-    """Return the entity as of a day. With ``only_valid``, relationships that did not exist on the day are left out.
-    Raises like `published_entity`."""
-    entity = published_entity(slug, partial(find_entity, day=day))
+def entity_with_relationships(
+    entity: EntityRecord, day: date, base_url: str, *, only_valid: bool
+) -> tuple[dict, Relationships]:
+    """Return the JSON document of an entity, and the first page of its relationships, which the document shows.
+
+    With ``only_valid``, relationships that did not exist on the day are left out.
+    """
     load_parts(entity)
     page = select_relationships(Selection.of(entity, day, documents.MOST_WITH_ENTITY, only_valid=only_valid))
     parts = documents.entity_document(entity, day, base_url), documents.relationship_documents(page, day)
-    return FoundEntity(entity, page, documents.EntityResponse.from_values(parts))
+    return documents.EntityResponse.from_values(parts), page
+
+
+def tags_of(entity: EntityRecord) -> frozenset[str]:
+    """Return the cache tags of responses that show the entity in full."""
+    # The tag of results matters to an election whose results begin to be covered.
+    return frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})

@@ -1,5 +1,3 @@
-from functools import partial
-
 from django.urls import reverse
 from django.utils import timezone
 from rest_framework.viewsets import ViewSet
@@ -10,12 +8,10 @@ from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, page_response
 from graph import documents
 from graph.api import last_modified, parameters, schema
-from graph.api.entity import found_entity
+from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.filters import EntityFilter, RelationshipFilter
-from graph.api.lookup import published_entity
-from graph.journal.tail import ANY_CHANGE, country_name_tag, country_tag, entity_tag, results_tag
+from graph.journal.tail import ANY_CHANGE, country_tag
 from graph.queries.cached import journal_head
-from graph.queries.entities import find_entity
 from graph.queries.lists import select_entities
 from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
@@ -43,19 +39,19 @@ class EntityViewSet(CountedMixin, ViewSet):
     def retrieve(self, request, slug):
         params, _ = read_parameters(request.GET, parameters.EntityParameters)
         day = _day(params)
-        found = found_entity(slug, day, base_url(request), only_valid=params["at"] is not None)
-        entity, page = found.entity, found.page
+        entity = published_on(slug, day)
+        document, page = entity_with_relationships(entity, day, base_url(request), only_valid=params["at"] is not None)
         # The entity has no pages itself: its next page is the second page of the list of relationships.
         path = reverse("entity-relationships", args=[slug]) if page.has_more else ""
         next_url = next_page_url(request, path, parameters.next_cursor(page, day))
         modified = last_modified.of_entity(entity, page, day, is_complete=next_url is None)
-        return page_response(found.document, modified, page.total, next_url, _validity(entity, params))
+        return page_response(document, modified, page.total, next_url, _validity(entity, params))
 
     @schema.relationships
     def relationships(self, request, slug):
         params, filters = read_parameters(request.GET, parameters.RelationshipsParameters, RelationshipFilter)
         day, position = _day(params), params["cursor"]
-        entity = published_entity(slug, partial(find_entity, day=day))
+        entity = published_on(slug, day)
         after = position and parameters.sort_key_of(position.values)
         filtered = {"only_valid": params["at"] is not None, **filters.form.cleaned_data}
         selection = Selection.of(entity, day, params["limit"], after=after, **filtered)
@@ -70,10 +66,8 @@ class EntityViewSet(CountedMixin, ViewSet):
 
 
 def _validity(entity, params):
-    # The tag of results matters to an election whose results begin to be covered.
-    tags = frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})
     # Without a day in the query, statuses are those of today.
-    return Validity(tags, None if params["at"] or params.get("cursor") else timezone.localdate())
+    return Validity(tags_of(entity), None if params["at"] or params.get("cursor") else timezone.localdate())
 
 
 def _day(params):

@@ -4,10 +4,12 @@ from django.urls import reverse
 from django.views.generic import TemplateView
 from rest_framework.exceptions import APIException
 
+from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters, MovedPermanently
 from config.http.links import base_url
 from config.http.parameters import read_parameters
 from config.http.problems import error_response
+from config.http.views import MAX_AGE
 
 
 class Page(TemplateView):
@@ -18,10 +20,12 @@ class Page(TemplateView):
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
+    validity: Validity | None = None
+    """How long this process may store the response."""
 
     def dispatch(self, request, *args, **kwargs):
         try:
-            return super().dispatch(request, *args, **kwargs)
+            return self._stored(super().dispatch(request, *args, **kwargs))
         except MovedPermanently as moved:
             first, *_ = kwargs
             path = reverse(request.resolver_match.view_name, kwargs=kwargs | {first: moved.slug})
@@ -31,6 +35,14 @@ class Page(TemplateView):
             return error_response(request, "invalid-parameter", errors=error.members["errors"])
         except APIException as error:
             return error_response(request, error.problem, **getattr(error, "members", {}))
+
+    def _stored(self, response):
+        """Render the response now, and return it with all that the cache of responses needs."""
+        if hasattr(response, "render"):
+            response.render()
+            response.validity = self.validity
+            response["Cache-Control"] = f"public, max-age={MAX_AGE}"
+        return response
 
     def read_parameters(self) -> dict:
         """Return the cleaned query parameters. Raise InvalidParameters if one is invalid."""

@@ -1,9 +1,10 @@
 from django.utils import timezone
 
+from config.http.cache import Validity
 from config.http.links import base_url
-from graph.api.entity import found_entity
-from graph.api.lookup import published_country
+from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
+from graph.journal.tail import country_tag, entity_tag
 from graph.kinds import KINDS, Kind
 from graph.queries.entities import load_parts
 from snapshots.countries.facts import load_country_facts
@@ -20,30 +21,42 @@ class EntityPage(Page):
     parameters = EntityParameters
 
     def get_context_data(self, slug, **kwargs):
-        at = self.read_parameters()["at"]
-        day = at or timezone.localdate()
-        found = found_entity(slug, day, base_url(self.request), only_valid=at is not None)
-        entity = found.document["entity"]
-        self.template_name = "snapshots/country.html" if entity["type"] == Kind.COUNTRY else "snapshots/entity.html"
-        if entity["type"] == Kind.COUNTRY:
-            kwargs |= _country(slug, day, base_url(self.request), is_past=at is not None)
-        else:
-            kwargs["tables"] = relationship_tables(found.document["relationships"])
-            kwargs["hidden"] = max(0, found.page.total - len(found.document["relationships"]))
+        at, today = self.read_parameters()["at"], timezone.localdate()
+        found = published_on(slug, at or today)
+        show = _country if found.kind == Kind.COUNTRY else _entity
+        self.template_name, shown, tags = show(found, at or today, base_url(self.request), is_past=at is not None)
+        # The form shows today's date.
+        self.validity = Validity(tags, today)
+        entity = shown["entity"]
         return super().get_context_data(
-            entity=entity,
-            kind=KINDS[entity["type"]],
+            **shown,
+            kind=KINDS[found.kind],
+            area="countries" if found.kind == Kind.COUNTRY else "",
             facts=facts(entity),
             linked_data=linked_data(entity),
             at=at,
-            today=timezone.localdate(),
+            today=today,
             **kwargs,
         )
 
 
-def _country(slug, day, base_url, *, is_past):
-    country = published_country(slug, day)
-    load_parts(country)
-    snapshot = country_snapshot(load_country_facts(country, day, is_past=is_past), base_url)
+def _entity(found, day, base_url, *, is_past):
+    """Return (template, context, cache tags) of the page of an entity that is no country."""
+    document, page = entity_with_relationships(found, day, base_url, only_valid=is_past)
+    relationships = document["relationships"]
+    context = {
+        "entity": document["entity"],
+        "tables": relationship_tables(relationships),
+        "hidden": page.total - len(relationships),
+    }
+    return "snapshots/entity.html", context, tags_of(found)
+
+
+def _country(found, day, base_url, *, is_past):
+    """Return (template, context, cache tags) of the page of a country."""
+    load_parts(found)
+    country_facts = load_country_facts(found, day, is_past=is_past)
+    snapshot = country_snapshot(country_facts, base_url)
     chambers = [(row, hemicycle(row["composition"])) for row in snapshot["institutions"]]
-    return {"snapshot": snapshot, "chambers": chambers}
+    tags = frozenset({country_tag(found.country_code), *map(entity_tag, country_facts.foreign_slugs)})
+    return "snapshots/country.html", {"entity": snapshot["country"], "snapshot": snapshot, "chambers": chambers}, tags

@@ -6,17 +6,27 @@ from django import forms
 from django.db.models import F
 from django.utils import timezone
 
+from config.http.cache import Validity
 from config.http.parameters import CountryCodeField, CursorField
+from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
 from graph.models import Entity
+from graph.queries.cached import journal_head
 from graph.queries.totals import published_total
 from snapshots.api.parameters import BY_DATE
 from snapshots.pages.base import Page
 from snapshots.results.elections import covered_elections
 
 MOST_ON_HOME = 6
+MOST_READ = 100
+"""So many elections are read, because by-elections are left out of those that are shown."""
 MOST_UPCOMING = 40
 RESULTS_ON_PAGE = 50
+
+
+def _until_changes():
+    """Return how long a list is valid: until any change of the graph or of results, at most today."""
+    return Validity(frozenset({ANY_CHANGE, ANY_RESULTS}), timezone.localdate())
 
 
 def elections_by_date(country_code: str = ""):
@@ -37,10 +47,13 @@ class HomePage(Page):
     template_name = "snapshots/home.html"
 
     def get_context_data(self, **kwargs):
-        totals = [(definition.label_plural, published_total(kind)) for kind, definition in KINDS.items()]
+        head = journal_head()
+        totals = [(definition.label_plural, published_total(kind, head=head)) for kind, definition in KINDS.items()]
         recent = Entity.objects.published().order_by(F("updated_at").desc(), "slug")[:MOST_ON_HOME]
         upcoming = upcoming_elections(timezone.localdate())[:MOST_ON_HOME]
-        results = covered_elections({}, "", MOST_ON_HOME, None).documents
+        self.validity = _until_changes()
+        results = covered_elections({}, "", MOST_READ, None).documents
+        results = [row for row in results if row["kind"] != ElectionKind.BY_ELECTION][:MOST_ON_HOME]
         return super().get_context_data(totals=totals, recent=recent, upcoming=upcoming, results=results, **kwargs)
 
 
@@ -51,6 +64,7 @@ class CountriesPage(Page):
 
     def get_context_data(self, **kwargs):
         found = Entity.objects.published().of_kind(Kind.COUNTRY).select_related("country_details")
+        self.validity = _until_changes()
         continents = {}
         for country in sorted(found, key=attrgetter("name")):
             details = getattr(country, "country_details", None)
@@ -72,6 +86,7 @@ class ElectionsPage(Page):
     def get_context_data(self, **kwargs):
         params, today = self.read_parameters(), timezone.localdate()
         country, cursor = params["country"], params["cursor"]
+        self.validity = _until_changes()
         results = covered_elections(
             {"country": country} if country else {}, "", RESULTS_ON_PAGE, cursor.values if cursor else None
         )

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from snapshots.pages import sitemaps
 from snapshots.pages.entities import EntityPage
 from snapshots.pages.lists import CountriesPage, ElectionsPage, HomePage
 from snapshots.pages.views import ElectionPage, RacePage
@@ -11,4 +12,7 @@ urlpatterns = [
     path("entity/<str:slug>", EntityPage.as_view(), name="entity-page"),
     path("elections/<str:slug>", ElectionPage.as_view(), name="election-page"),
     path("elections/<str:slug>/races/<str:race>", RacePage.as_view(), name="race-page"),
+    path("sitemap.xml", sitemaps.index, name="sitemap"),
+    path("sitemap-<int:number>.xml", sitemaps.entities),
+    path("sitemap-results.xml", sitemaps.results),
 ]

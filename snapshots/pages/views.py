@@ -1,6 +1,6 @@
 from config.http.parameters import MOST_ROWS
 from graph.results import Phase
-from snapshots.api.states import find_race, stale_since, state_of
+from snapshots.api.states import find_race, stale_since, state_of, validity
 from snapshots.pages.base import Page
 from snapshots.results import parts, rows
 from snapshots.results.history import versions_response
@@ -32,6 +32,7 @@ class ElectionPage(ResultsPage):
     def get_context_data(self, slug, **kwargs):
         state = state_of(slug, NEWEST)
         found = election_results(state, stale_since(state, NEWEST))
+        self.validity = validity(state, NEWEST)
         # All races are on one page: no election has more than a thousand.
         races = rows.races(state, {}, MOST_ROWS, "")
         listed = races_response(state, races, len(races), None, None)["races"]
@@ -46,6 +47,7 @@ class RacePage(ResultsPage):
     def get_context_data(self, slug, race, **kwargs):
         state = state_of(slug, NEWEST)._replace(number=None)
         found = find_race(state, race)
+        self.validity = validity(state, {})
         document = race_response(state.election, race_facts(*found))
         versions = parts.versions(found[0], MOST_VERSIONS, found[0].version + 1)
         history = versions_response(state.election, race, versions, found[0].version, None)["versions"]

@@ -17,6 +17,14 @@ def partial_date(text: str | None) -> str:
 
 
 @register.filter
+def signed(number: float | None) -> str:
+    """Return a change with its sign: "+1.2", "−7.9" or "0". None gives ""."""
+    if number is None:
+        return ""
+    return f"{number:+,}".replace("-", "−") if number else "0"
+
+
+@register.filter
 def json_ld(document: dict) -> str:
     """Return the document as JSON that is safe inside a script element."""
     return mark_safe(orjson.dumps(document).decode().translate(IN_MARKUP))  # noqa: S308 - no markup is left

@@ -178,7 +178,7 @@ def test_database_error_in_middleware_returns_503(patient_client, monkeypatch):
 class TestRequestId:
     """``X-Request-Id`` of every response."""
 
-    @pytest.mark.parametrize("path", ["/", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
+    @pytest.mark.parametrize("path", ["/terms", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
     def test_every_response_has_a_request_id(self, client, path):
         one, other = (client.get(path)["X-Request-Id"] for _ in range(2))
 

@@ -59,7 +59,7 @@ class TestPage:
         assert page.status_code == 200
         assert "Final. 2 of 2 races reporting, 2 called. Turnout 50.0 %." in words
         assert "Swing of 11.5 points from Labour to Conservative." in words
-        assert "Conservative 2 1 1,130 56.5 9.0" in words
+        assert "Conservative 2 +1 1,130 56.5 +9.0" in words
         assert "North final Candidate of Conservative Conservative gain from Labour" in words
         assert "Refresh" not in page
 

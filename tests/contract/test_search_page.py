@@ -29,7 +29,7 @@ def test_search_page_finds_the_text_and_shows_it_in_the_field(page):
     shown = page(q="macron")
 
     assert 'value="macron"' in shown
-    assert '<a href="/api/graph/entity/emmanuel-macron">Emmanuel Macron</a>' in shown
+    assert '<a href="/entity/emmanuel-macron">Emmanuel Macron</a>' in shown
     assert "1 match." in shown
 
 

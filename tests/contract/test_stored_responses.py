@@ -30,6 +30,13 @@ PATHS = [
     "/feed",
     "/feed/entity/emmanuel-macron",
     "/api/changes",
+    "/",
+    "/countries",
+    "/elections",
+    "/elections/gb-2019",
+    "/elections/gb-2019/races/south",
+    "/entity/emmanuel-macron",
+    "/entity/france",
 ]
 REQUESTS = [
     {},

@@ -2,7 +2,14 @@
 
 import pytest
 
-READABLE = ["/problems", "/problems?x=%E2%80%AE", "/problems?x=%C2%A0", "/problems?x=+", "/problems?%zz", "/?x=%25"]
+READABLE = [
+    "/problems",
+    "/problems?x=%E2%80%AE",
+    "/problems?x=%C2%A0",
+    "/problems?x=+",
+    "/problems?%zz",
+    "/terms?x=%25",
+]
 UNREADABLE = ["/%00", "/problems?%00", "/problems?x=%0A", "/%FF", "/%C3", "/problems?x=%C3", "/problems?%ED%A0%80"]
 
 

@@ -1,0 +1,187 @@
+"""The pages of entities, countries, elections and races: contract section 14."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from graph.models import Entity
+from tests.factories import CountryFactory, ElectionFactory, IdeologyFactory, PartyFactory, RedirectFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+PAGE = "/entity/emmanuel-macron"
+
+
+def words(response):
+    assert response.status_code == 200
+    return " ".join(unescape(re.sub("<[^>]+>", " ", response.content.decode())).split())
+
+
+class TestEntity:
+    @pytest.fixture(autouse=True)
+    def macron(self, macron):
+        return macron
+
+    def test_page_shows_what_the_api_shows(self, client):
+        shown = words(client.get(PAGE))
+
+        assert "President of France since 14 May 2017." in shown
+        assert "President of France 14 May 2017 current 22 January 2026" in shown
+        assert "candidate 24 April 2022 22 January 2026" in shown
+        assert "Also called Эмманюэль Макрон" in shown
+        assert "CIA World Factbook , retrieved 2026-01-22, CC0-1.0" in shown
+
+    def test_page_links_to_entities_json_and_feed(self, client):
+        links = set(re.findall(r'href="([^"]+)"', client.get(PAGE).content.decode()))
+
+        assert {"/entity/president-of-france", "/api/graph/entity/emmanuel-macron"} <= links
+        assert "/feed/entity/emmanuel-macron" in links
+
+    def test_page_as_of_a_day_shows_the_day(self, client):
+        shown = words(client.get(f"{PAGE}?at=2016-01-01"))
+
+        assert "You see Emmanuel Macron as of 1 January 2016." in shown
+        assert "14 May 2017 current" not in shown
+
+    @pytest.mark.parametrize("query", ["?at=", "?at=%20", "?utm_source=mail"])
+    def test_page_ignores_empty_and_unknown_parameters(self, client, query):
+        assert "as of" not in words(client.get(PAGE + query))
+
+    @pytest.mark.parametrize("at", ["yesterday", "2022-02-30", "0001-01-01", "9999-01-01"])
+    def test_page_rejects_an_invalid_day(self, client, at):
+        response = client.get(PAGE, {"at": at})
+
+        assert response.status_code == 400
+        assert "<code>at</code>: Must" in response.content.decode()
+
+    def test_unknown_old_and_withdrawn_slugs(self, client, macron):
+        RedirectFactory(slug="e-macron", entity=macron)
+
+        assert client.get("/entity/e-macron?at=2020-01-01")["Location"] == f"{PAGE}?at=2020-01-01"
+        unknown = client.get("/entity/emanuel-macron")
+        assert unknown.status_code == 404
+        assert f'<a href="{PAGE}">' in unknown.content.decode()
+        Entity.objects.filter(pk=macron.pk).update(status=Entity.Status.WITHDRAWN)
+        assert client.get(PAGE).status_code == 410
+
+    def test_linked_data_is_json_of_schema_org(self, client):
+        (script,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', client.get(PAGE).content.decode())
+
+        assert json.loads(script) == {
+            "@context": "https://schema.org",
+            "@type": "Person",
+            "@id": "http://testserver/entity/emmanuel-macron",
+            "name": "Emmanuel Macron",
+            "description": "President of France since 14 May 2017.",
+            "url": "http://testserver/entity/emmanuel-macron",
+            "alternateName": ["Эмманюэль Макрон"],
+            "sameAs": "https://www.wikidata.org/wiki/Q3052772",
+            "birthDate": "1977",
+        }
+
+    def test_page_escapes_markup(self, client):
+        party = PartyFactory(name="</script><script>alert(1)</script>", description="<b>&")
+
+        page = client.get(f"/entity/{party.slug}").content.decode()
+
+        assert "<script>alert" not in page
+        assert "<b>" not in page
+
+    def test_number_of_queries(self, client, django_assert_max_num_queries):
+        with django_assert_max_num_queries(6):
+            client.get(PAGE)
+
+    def test_ideology_has_no_country(self, client):
+        assert "Ideology" in words(client.get(f"/entity/{IdeologyFactory().slug}"))
+
+
+class TestCountry:
+    def test_page_is_the_snapshot(self, client, macron):
+        shown = words(client.get("/entity/france"))
+
+        assert "President of France Emmanuel Macron" in shown
+        assert "Since 14 May 2017" in shown
+
+    def test_chamber_has_a_hemicycle_and_a_table(self, client, republic):
+        page = client.get("/entity/france").content.decode()
+
+        assert page.count("<circle") == 577
+        assert 'role="img"' in page
+
+    def test_page_without_facts_has_no_empty_sections(self, client):
+        page = client.get(f"/entity/{CountryFactory(country_code='zz').slug}").content.decode()
+
+        assert not re.search(r"<h2>[^<]*</h2>\s*<h2>", page)
+        assert "<tbody>\n  </tbody>" not in page
+
+    def test_number_of_queries(self, client, macron, django_assert_max_num_queries):
+        with django_assert_max_num_queries(15):
+            client.get("/entity/france")
+
+
+class TestLists:
+    def test_countries_are_listed_by_continent(self, client, france):
+        assert "Europe France" in words(client.get("/countries"))
+
+    def test_home_page_shows_totals_and_next_elections(self, client, france):
+        ElectionFactory(name="Next one", details__date="2027-04", details__status="scheduled")
+
+        shown = words(client.get("/"))
+
+        assert "countries 1" in shown
+        assert "Next one April 2027" in shown
+
+    def test_elections_are_upcoming_overdue_or_have_results(self, client, gb_2019):
+        ElectionFactory(name="Next one", details__date="2027-04", details__status="scheduled")
+        ElectionFactory(name="Late one", details__date="2026-05", details__status="scheduled")
+
+        shown = words(client.get("/elections"))
+
+        assert "Upcoming Next one April 2027 Overdue" in shown
+        assert "no source has given a result yet. Late one May 2026" in shown
+        assert "Elections with results: 2" in shown
+        assert "United Kingdom 2019 legislative election" not in words(client.get("/elections?country=fr"))
+
+    @pytest.mark.parametrize("query", ["country=France", "cursor=wrong"])
+    def test_elections_reject_invalid_parameters(self, client, query):
+        assert client.get(f"/elections?{query}").status_code == 400
+
+    @pytest.mark.parametrize("path", ["/", "/countries", "/elections"])
+    def test_number_of_queries(self, client, gb_2019, django_assert_max_num_queries, path):
+        with django_assert_max_num_queries(15):
+            client.get(path)
+
+
+class TestRace:
+    def test_page_shows_candidacies_and_versions(self, client, gb_2019):
+        shown = words(client.get("/elections/gb-2019/races/south"))
+
+        assert "Won by" in shown
+        assert "Result versions, newest first" in shown
+
+    def test_unknown_race_is_404(self, client, gb_2019):
+        assert client.get("/elections/gb-2019/races/none").status_code == 404
+
+    def test_number_of_queries(self, client, gb_2019, django_assert_max_num_queries):
+        with django_assert_max_num_queries(9):
+            client.get("/elections/gb-2019/races/south")
+
+
+class TestMachines:
+    def test_sitemaps_list_each_published_entity(self, client, macron, gb_2019):
+        index = client.get("/sitemap.xml").content.decode()
+        files = re.findall(r"<loc>http://testserver(/[^<]+)</loc>", index)
+
+        assert files == ["/sitemap-results.xml", "/sitemap-1.xml"]
+        listed = re.findall(r"<loc>http://testserver/entity/([^<]+)</loc>", client.get(files[1]).content.decode())
+        assert set(listed) == set(Entity.objects.published().values_list("slug", flat=True))
+        assert "/elections/gb-2019</loc>" in client.get(files[0]).content.decode()
+        assert client.get("/sitemap-2.xml").status_code == 404
+
+    @pytest.mark.parametrize("path", ["/robots.txt", "/llms.txt"])
+    def test_text_files(self, client, path):
+        response = client.get(path)
+
+        assert response.status_code == 200
+        assert response["Content-Type"].startswith("text/plain")
