@@ -28,6 +28,7 @@ class Page(TemplateView):
             return self._stored(super().dispatch(request, *args, **kwargs))
         except MovedPermanently as moved:
             first, *_ = kwargs
+            # The first argument of each path of a page is the slug.
             path = reverse(request.resolver_match.view_name, kwargs=kwargs | {first: moved.slug})
             query = request.META["QUERY_STRING"]
             return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
@@ -38,6 +39,7 @@ class Page(TemplateView):
 
     def _stored(self, response):
         """Render the response now, and return it with all that the cache of responses needs."""
+        # A redirect has nothing to render.
         if hasattr(response, "render"):
             response.render()
             response.validity = self.validity
@@ -46,6 +48,7 @@ class Page(TemplateView):
 
     def read_parameters(self) -> dict:
         """Return the cleaned query parameters. Raise InvalidParameters if one is invalid."""
+        # Links from elsewhere carry parameters such as utm_source, and a form sends empty fields.
         query = self.request.GET.copy()
         for name in list(query):
             if name not in self.parameters.base_fields or not query[name].strip():

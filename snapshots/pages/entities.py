@@ -55,6 +55,7 @@ def _entity(found, day, base_url, *, is_past):
 def _country(found, day, base_url, *, is_past):
     """Return (template, context, cache tags) of the page of a country."""
     load_parts(found)
+    # The snapshot takes names and sources from the entity itself.
     country_facts = load_country_facts(found, day, is_past=is_past)
     snapshot = country_snapshot(country_facts, base_url)
     chambers = [(row, hemicycle(row["composition"])) for row in snapshot["institutions"]]

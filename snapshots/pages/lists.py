@@ -49,6 +49,7 @@ class HomePage(Page):
     def get_context_data(self, **kwargs):
         head = journal_head()
         totals = [(definition.label_plural, published_total(kind, head=head)) for kind, definition in KINDS.items()]
+        # Without the slug, entities of one import would change places.
         recent = Entity.objects.published().order_by(F("updated_at").desc(), "slug")[:MOST_ON_HOME]
         upcoming = upcoming_elections(timezone.localdate())[:MOST_ON_HOME]
         self.validity = _until_changes()
@@ -67,6 +68,7 @@ class CountriesPage(Page):
         self.validity = _until_changes()
         continents = {}
         for country in sorted(found, key=attrgetter("name")):
+            # A country that an editor has just added may have no details yet.
             details = getattr(country, "country_details", None)
             continents.setdefault((details and details.continent) or "Other", []).append(country)
         return super().get_context_data(area="countries", continents=sorted(continents.items()), **kwargs)

@@ -36,6 +36,7 @@ def hemicycle(composition: list[dict]) -> Hemicycle | None:
     rows = _rows(total)
     legend = [(row["name"], row["seats"], min(rank, COLOURS)) for rank, row in enumerate(composition, start=1)]
     colours = [colour for _, seats, colour in legend for _ in range(seats)]
+    # Sorted by angle, each party gets a wedge of the half circle and not a row.
     places = sorted(place for row, seats in enumerate(rows) for place in _places(row, len(rows), seats))
     seats = [
         Seat(round(100 + 100 * radius * -cos(angle), 2), round(100 - 100 * radius * sin(angle), 2), colour)
@@ -73,4 +74,5 @@ def _places(row, rows, seats):
 def _dot_radius(rows):
     between_rows = 100 * (1 - INNER_RADIUS) / max(len(rows) - 1, 1)
     between_seats = min(100 * pi * _radius(row, len(rows)) / max(seats - 1, 1) for row, seats in enumerate(rows))
+    # Less than half of the distance leaves a gap between two dots; 12 limits the dots of a very small chamber.
     return 0.42 * min(between_rows, between_seats, 12)
