@@ -1,4 +1,5 @@
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
@@ -14,8 +15,14 @@ from search.index_document import ACRONYM, ALIAS, MAX_IMPORTANCE, IndexDocument,
 MAX_GAPS = 2
 MEMBER, HOLDER = "politician_member_of_party", "politician_holds_office"
 ALPHA_3, WIKIDATA = "iso3166-1-alpha-3", "wikidata"
+WIKIDATA_ITEM = re.compile("Q[1-9][0-9]*")
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
 DETAIL_FIELDS = {Kind.OFFICE: "office_type", Kind.INSTITUTION: "institution_type", Kind.ELECTION: "kind"}
+DETAILS_READ = tuple(f"{kind}_details" for kind in DETAIL_FIELDS)
+FIELDS_READ = (
+    *("kind", "country_code", "name", "election_details__date"),
+    *(f"{kind}_details__{field}" for kind, field in DETAIL_FIELDS.items()),
+)
 
 KIND_IMPORTANCE = {Kind.COUNTRY: 500, Kind.OFFICE: 20, Kind.INSTITUTION: 30}
 DETAIL_IMPORTANCE = {**dict.fromkeys(HEADS, 200), "lower chamber": 300, "legislature": 300, "upper chamber": 200}
@@ -45,10 +52,11 @@ def _is_one_of(field, pks):
 
 
 def _batch(entities, day):
-    rows = list(entities.select_related("office_details", "institution_details", "election_details"))
+    rows = list(entities.select_related(*DETAILS_READ).only(*FIELDS_READ))
     pks = [row.pk for row in rows]
-    names, related_names, relationships = _other_names(pks), _related_names(pks), _relationship_counts(pks)
-    achieved = _from_offices(pks, day) + _from_seats(pks, day) + _from_wikidata(pks)
+    codes, wikidata = _identifiers(pks)
+    names, related_names, relationships = _other_names(pks, codes), _related_names(pks), _relationship_counts(pks)
+    achieved = _from_offices(pks, day) + _from_seats(pks, day) + wikidata
     ended = _ended_parties(pks, day)
     for row in rows:
         detail = getattr(row.details, DETAIL_FIELDS[row.kind], "") if row.kind in DETAIL_FIELDS else ""
@@ -71,13 +79,21 @@ def _kind_importance(kind, detail, year):
     return KIND_IMPORTANCE.get(kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
 
 
-def _other_names(pks):
+def _identifiers(pks):
+    """Return the codes of countries as pairs (primary key, code), and the importance of entities by Wikidata number."""
+    # A condition on the scheme would lead SQLite to an index by scheme, where it reads those of all entities.
+    rows = Identifier.objects.filter(_is_one_of("entity", pks)).order_by("entity", "pk")
+    rows = list(rows.values_list("entity", "scheme", "value"))
+    codes = [(pk, value) for pk, scheme, value in rows if scheme == ALPHA_3]
+    return codes, _from_wikidata((pk, value) for pk, scheme, value in rows if scheme == WIKIDATA)
+
+
+def _other_names(pks, codes):
     names = defaultdict(list)
     rows = OtherName.objects.filter(_is_one_of("entity", pks)).order_by("entity", "pk")
     for pk, name, kind in rows.values_list("entity", "name", "kind"):
         names[pk].append((name, ACRONYM if kind == OtherName.Kind.ACRONYM else ALIAS))
-    codes = Identifier.objects.filter(_is_one_of("entity", pks), scheme=ALPHA_3)
-    for pk, code in codes.values_list("entity", "value"):
+    for pk, code in codes:
         names[pk].append((code, ACRONYM))
     return names
 
@@ -124,12 +140,12 @@ def _from_seats(pks, day):
     return Counter({pk: HAS_SEATS + min(most, MAX_FOR_SEATS) for pk, most in won.order_by("party")})
 
 
-def _from_wikidata(pks):
+def _from_wikidata(items):
     """Map entities to points for their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and above."""
-    rows = Identifier.objects.filter(_is_one_of("entity", pks), scheme=WIKIDATA, value__regex=r"^Q[1-9][0-9]*$")
     importance = Counter()
-    for pk, value in rows.values_list("entity", "value"):
-        importance[pk] = max(importance[pk], int(PER_E_FOLD * math.log(LAST_FAMOUS_ITEM / int(value[1:]))))
+    for pk, item in items:
+        if WIKIDATA_ITEM.fullmatch(item):
+            importance[pk] = max(importance[pk], int(PER_E_FOLD * math.log(LAST_FAMOUS_ITEM / int(item[1:]))))
     return importance
 
 

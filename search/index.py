@@ -175,7 +175,8 @@ def _nearest_tier(document):
 
 def _write(documents, tiers):
     backend().insert(IndexedEntity, map(_document_row, documents, tiers))
-    backend().insert(NameKey, sorted({(key, document.rank_key) for document in documents for key in document.keys}))
+    keys = ((document.keys, document.rank_key) for document in documents)
+    backend().insert(NameKey, sorted((key, rank_key) for of_document, rank_key in keys for key in of_document))
     importances = defaultdict(list)
     for document in documents:
         for word in document.correctable_words:

@@ -95,8 +95,7 @@ class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
 
 
 class CopiedNameField(FixedOptions, models.CharField):
-    """A field with a copy of an entity's name, so that an index can sort rows by it. Only database triggers write to
-    it."""
+    """A field with a copy of an entity's name, so that an index can sort rows by it. Database triggers correct it."""
 
     fixed = {"max_length": 300, "default": "", "blank": True, "editable": False}
 

@@ -14,6 +14,8 @@ SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 @lru_cache(maxsize=200_000)
 def fold(text: str) -> str:
     """Return the text as ASCII words in lower case, with single spaces: ``"N'Djaména"`` gives ``"ndjamena"``."""
+    if text.isascii():
+        return NOT_A_WORD.sub(" ", APOSTROPHES.sub("", text).lower()).strip()
     # Remove an acute accent used as an apostrophe first: NFKD would make it a space and a combining accent.
     decomposed = unicodedata.normalize("NFKD", APOSTROPHES.sub("", text))
     bare = "".join(c for c in decomposed if not unicodedata.combining(c) or c in VOICED)

@@ -1,5 +1,7 @@
 """Django's backend for PostgreSQL with a time limit for queries, which fail at once while PostgreSQL is unavailable."""
 
+from contextlib import nullcontext
+
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
 from psycopg import OperationalError
@@ -67,6 +69,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Let PostgreSQL plan for the present number of rows, for example after empty tables were filled."""
         with self.cursor() as cursor:
             cursor.execute("ANALYZE")
+
+    def indexes_built_last(self, tables):
+        """Do nothing: dropping the indexes would make readers of the tables wait for the end of the transaction."""
+        return nullcontext()
 
     def _make_pool(self):
         parameters = self.get_connection_params() | {"autocommit": True}

@@ -43,3 +43,18 @@ def test_transaction_of_a_request_waits_for_the_lock_no_longer_than_its_time(loc
     assert monotonic() - started < MAX_SECONDS
     timeout = locked.cursor().execute("PRAGMA busy_timeout").fetchone()
     assert timeout == (1000 * settings.DATABASES["default"]["OPTIONS"]["timeout"],)
+
+
+def test_indexes_built_last_are_missing_in_the_block_and_the_same_after_it():
+    def indexes():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'graph_entity'")
+            return dict(cursor.fetchall())
+
+    before = indexes()
+    with connection.indexes_built_last(["graph_entity"]):
+        meanwhile = indexes()
+
+    assert "entity_by_name" in before.keys() - meanwhile.keys()
+    assert "country_code_names_one_country" in meanwhile, "it belongs to a constraint"
+    assert indexes() == before
