@@ -115,6 +115,8 @@ else:
         # A search repeats its queries: the fifth time, psycopg prepares them on the server.
         "prepare_threshold": 5,
     }
+# The server reads the same variable. One of its threads never waits for PostgreSQL.
+THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=8)
 # A response takes at most a second, although it may take 0.2 s to find that PostgreSQL does not respond.
 DATABASE_SECONDS_PER_REQUEST = 0.75
 # Work of editors has no such limit, and their forms may be large.

@@ -9,6 +9,7 @@ from psycopg_pool import ConnectionPool
 
 from config.http.database import time_limit
 from config.http.database.availability import availability
+from config.http.database.postgresql.admission import admission
 from config.http.database.postgresql.connection import LimitedConnection
 
 PARAMETERS = {
@@ -40,13 +41,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if availability.is_unavailable:
             raise OperationalError("PostgreSQL is unavailable.")
         # A timeout of the pool is not reported: its connections may all be in use, while PostgreSQL works.
-        connection = super().get_new_connection(conn_params)
-        while not connection.is_alive():
-            # The server closed the connection while it was in the pool. The pool makes another one.
-            connection.close()
-            connection._pool.putconn(connection)
+        with admission.admit():
             connection = super().get_new_connection(conn_params)
+            while not connection.is_alive():
+                # The server closed the connection while it was in the pool. The pool makes another one.
+                connection.close()
+                connection._pool.putconn(connection)
+                connection = super().get_new_connection(conn_params)
         return connection
+
+    def is_usable(self):
+        """Return True unless the server has closed the connection. Django would send a query without a time limit."""
+        return not self.connection.closed and self.connection.is_alive()
 
     def create_cursor(self, name=None):
         time_limit.check()

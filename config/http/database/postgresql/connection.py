@@ -5,6 +5,7 @@ from psycopg.pq import TransactionStatus
 
 from config.http.database import time_limit
 from config.http.database.availability import availability
+from config.http.database.postgresql.admission import admission
 
 SECONDS_TO_CANCEL = 0.2
 LEAST_SECONDS = 0.1
@@ -24,9 +25,20 @@ class LimitedConnection(Connection):
 
     def wait(self, gen, *args, **kwargs):
         """Wait for the server, at most until the time limit. Every method that sends a command calls this."""
-        seconds = time_limit.seconds_left()
-        if seconds is not None:
-            kwargs["timeout"] = max(seconds, LEAST_SECONDS)
+        with admission.admit():
+            seconds = time_limit.seconds_left()
+            if seconds is not None:
+                kwargs["timeout"] = max(seconds, LEAST_SECONDS)
+            return self._wait(gen, *args, **kwargs)
+
+    def is_alive(self) -> bool:
+        """Return True if the server has not closed the connection. Nothing is sent."""
+        poll = select.poll()
+        poll.register(self.pgconn.socket, select.POLLIN)
+        # A server sends nothing to an idle connection. What can be read is the end of the connection.
+        return not poll.poll(0)
+
+    def _wait(self, gen, *args, **kwargs):
         was_open = not self.closed
         try:
             return super().wait(gen, *args, **kwargs)
@@ -37,13 +49,6 @@ class LimitedConnection(Connection):
             if status == TransactionStatus.UNKNOWN and was_open:
                 availability.report(error)
             raise
-
-    def is_alive(self) -> bool:
-        """Return True if the server has not closed the connection. Nothing is sent."""
-        poll = select.poll()
-        poll.register(self.pgconn.socket, select.POLLIN)
-        # A server sends nothing to an idle connection. What can be read is the end of the connection.
-        return not poll.poll(0)
 
     def _cancel(self, gen):
         """Cancel the running query. This usually raises QueryCanceled. If the server does not respond, close the

@@ -2,15 +2,16 @@
 
 import socket
 from contextlib import closing, suppress
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 from time import monotonic
 
 import psycopg
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, close_old_connections, connection
 
 from config.http.database import time_limit
 from config.http.database.availability import Availability
+from config.http.database.postgresql.admission import Admission
 from tests.accounts.servers import HOST, free_port, wait_until
 from tests.config.http.database.slow import query, slow_query
 
@@ -116,6 +117,38 @@ def test_server_that_hangs_is_noticed_in_time_and_then_not_waited_for(proxy, con
     proxy.resume()
     wait_until(lambda: not availability.is_unavailable, seconds=3)
     assert query() == [(1,)]
+
+
+@pytest.mark.parametrize("is_connected", [True, False])
+def test_last_free_thread_does_not_wait_for_the_server(proxy, connect_to, availability, monkeypatch, is_connected):
+    admission = Admission(threads=2)
+    for module in ("base", "connection"):
+        monkeypatch.setattr(f"config.http.database.postgresql.{module}.admission", admission)
+    connect_to(proxy.port)
+    if is_connected:
+        query()
+    proxy.hang()
+    time_limit.start()
+
+    with admission.admit():
+        assert fails_after(query) < LIMIT
+    assert not availability.is_unavailable
+    proxy.resume()
+
+
+def test_end_of_a_request_does_not_wait_for_the_server(proxy, connect_to):
+    connect_to(proxy.port)
+    query()
+    connection.errors_occurred = True
+    proxy.hang()
+    resume = Timer(LIMIT, proxy.resume)
+    resume.start()
+    started = monotonic()
+
+    close_old_connections()
+
+    assert monotonic() - started < LIMIT
+    resume.join()
 
 
 def test_server_that_is_stopped_is_not_waited_for(connect_to, availability):

@@ -1,0 +1,76 @@
+"""Which threads may wait for PostgreSQL: all but one, so that the server can always respond."""
+
+from threading import Event, Thread
+from time import monotonic
+
+import pytest
+from psycopg import OperationalError
+
+from config.http.database import time_limit
+from config.http.database.postgresql import admission as module
+from config.http.database.postgresql.admission import Admission
+
+
+@pytest.fixture
+def limited():
+    time_limit.start()
+    yield
+    time_limit.stop()
+
+
+@pytest.fixture
+def admission():
+    """The admission of a server with two threads, of which one may wait."""
+    return Admission(threads=2)
+
+
+def seconds_until_rejected(admission) -> float:
+    started = monotonic()
+    with pytest.raises(OperationalError), admission.admit():
+        pass
+    return monotonic() - started
+
+
+@pytest.mark.usefixtures("limited")
+def test_only_the_first_thread_without_a_place_waits_for_one(admission, monkeypatch):
+    monkeypatch.setattr(module, "MAX_SECONDS", 0.2)
+
+    with admission.admit():
+        assert seconds_until_rejected(admission) > 0.1
+        assert seconds_until_rejected(admission) < 0.1
+
+
+def test_thread_gets_a_place_that_becomes_free_soon(admission, monkeypatch):
+    monkeypatch.setattr(module, "MAX_SECONDS", 10)
+    is_limited, is_admitted = Event(), Event()
+
+    def request():
+        time_limit.start()
+        is_limited.set()
+        with admission.admit():
+            is_admitted.set()
+
+    time_limit.start()
+    with admission.admit():
+        other = Thread(target=request)
+        other.start()
+        is_limited.wait()
+        assert not is_admitted.is_set()
+    time_limit.stop()
+    other.join()
+
+    assert is_admitted.is_set()
+
+
+@pytest.mark.usefixtures("limited")
+def test_place_is_free_after_a_failed_query(admission):
+    with pytest.raises(ZeroDivisionError), admission.admit():
+        raise ZeroDivisionError
+
+    with admission.admit():
+        pass
+
+
+def test_work_without_a_time_limit_needs_no_place(admission):
+    with admission.admit(), admission.admit():
+        pass
