@@ -42,8 +42,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """A row of the database about an API key, read at the monotonic time ``read_at``. ``caller`` is None if the key is
-    invalid."""
+    """What the database has about an API key at the monotonic time ``read_at``. An invalid key has no ``caller``."""
 
     read_at: float
     caller: Caller | None
@@ -51,8 +50,7 @@ class _CachedKey:
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
-    """Return the caller of a request. ``meta`` is its WSGI environment. Raise InvalidKey if the request has an invalid
-    API key."""
+    """Return the caller of a request; ``meta`` is its WSGI environment. Raise InvalidKey for an invalid API key."""
     header = meta.get("HTTP_AUTHORIZATION")
     return anonymous_caller(meta) if header is None else _owner_of_key(header)
 

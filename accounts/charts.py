@@ -1,5 +1,4 @@
-"""Compute bar charts with one bar for each day. The template ``account/chart.html`` draws them: x is in per cent, y in
-pixels."""
+"""Compute bar charts of days for the template ``account/chart.html``, in which x is in per cent and y in pixels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,8 +41,7 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """Return the smallest number in the series 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200 … that is not below
-    ``number``."""
+    """Return the smallest number of the series 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that is not below ``number``."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)

@@ -25,8 +25,7 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
 
 @lru_cache(maxsize=10_000)
 def normalise_address(text: str) -> str:
-    """Return an IPv4 address, or the /64 network of an IPv6 address, in standard form. Return "" if the text is
-    invalid."""
+    """Return an IPv4 address, or the /64 network of an IPv6 address, in standard form; "" if it is invalid."""
     try:
         address = ip_address(_without_port(text.strip()))
     except ValueError:

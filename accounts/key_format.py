@@ -1,5 +1,4 @@
-"""The format of API keys: ``pkg_``, 30 random Base62 characters, and a checksum that detects typos (API contract,
-section 7)."""
+"""API keys: ``pkg_``, 30 random Base62 characters, and a checksum that detects typos (API contract, section 7)."""
 
 import re
 import secrets

@@ -68,8 +68,7 @@ def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
 
 
 def headers(usage: Usage) -> dict[str, str]:
-    """Return the rate limit headers of the response (API contract, section 7, and
-    draft-ietf-httpapi-ratelimit-headers-10)."""
+    """Return the rate limit headers (API contract, section 7, and draft-ietf-httpapi-ratelimit-headers-10)."""
     tier, left, remaining = usage.tier, usage.seconds_left, usage.remaining
     values = {
         "X-API-Tier": tier.name,

@@ -50,8 +50,8 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 
 class ApiMiddleware:
-    """Handle GET and HEAD requests without all other middlewares, which would be slower: those below /api and /feed,
-    and those to pages that are the same for everybody."""
+    """Handle GET and HEAD requests to the API, and to pages that are the same for everybody, with API_MIDDLEWARE only.
+    All other middlewares would take more time."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -88,8 +88,7 @@ def _headers(path, usage):
 
 
 class CallerMiddleware(MiddlewareMixin):
-    """Identify the caller of a request (``request.caller``). Count the request, and store the result in
-    ``request.usage``."""
+    """Identify the caller (``request.caller``). Count the request, and store the result in ``request.usage``."""
 
     def __call__(self, request):
         request.usage = None
@@ -138,8 +137,7 @@ class RateLimitMiddleware(CallerMiddleware):
         return super().process_view(request, view, args, kwargs) if is_api_path(request.path_info) else None
 
     def _page(self, request):
-        """Return the HTML page, or a 429 response if the IP address requests too many pages. Health checks have no
-        limit."""
+        """Return the page, or a 429 response if the IP address requests too many. Health checks have no limit."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
         wait = 0 if is_health_check else limits.seconds_to_wait(request.META, "pages", limits.PAGES_PER_MINUTE)
         if not wait:

@@ -121,8 +121,8 @@ class KeyUse(models.Model):
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Annotate each request with numbers that help to decide: the account's ``live_keys``, and the sums of `KeyUse`
-        since a day."""
+        """Annotate requests with ``live_keys`` of the account and sums of its `KeyUse` since a day, to help
+        managers."""
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.filter(key__user=OuterRef("user"), day__gte=since).order_by()
         return self.annotate(

@@ -10,8 +10,7 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process. ``address`` is its URL. It ends when no process has the file descriptor ``pipe`` open
-    any more."""
+    """A running child process with its URL. It ends when no process has the file descriptor ``pipe`` open."""
 
     address: str
     process: subprocess.Popen

@@ -38,8 +38,7 @@ class RssFeed(Rss201rev2Feed):
 
 
 def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
-    """Return an RSS feed with the latest updates of all entities. ``kind`` and ``country_code`` filter them unless
-    empty."""
+    """Return an RSS feed with the latest updates of entities. An empty ``kind`` or ``country_code`` means all."""
     about = KINDS[kind].label_plural if kind else "Entities"
     country = f" of {country_code.upper()}" if country_code else ""
     query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
@@ -69,7 +68,7 @@ def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
 def write_rss(
     base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
 ) -> bytes:
-    """Return an RSS feed with one item for each update. ``path`` is the path of the feed itself, ``page`` of the HTML
+    """Return an RSS feed with one item for each update. ``path`` leads to the feed itself, ``page`` to the HTML
     page."""
     feed = RssFeed(
         title=without_invalid(title),

@@ -20,8 +20,7 @@ ONE_HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Update:
-    """One item of a feed: the changes of one entity, newest first. ``names`` maps slugs of related entities to
-    names."""
+    """One item of a feed: changes of one entity, newest first. ``names`` maps slugs of related entities to names."""
 
     entity: Entity | ChangedEntity
     changes: list[ChangeRow]
@@ -53,8 +52,7 @@ def updates_of(entity: Entity) -> list[Update]:
 
 
 def group_changes(changes: Iterable[ChangeRow]) -> Iterator[list[ChangeRow]]:
-    """Yield groups of changes. ``changes`` are those of one entity, newest first. An hour without a change separates
-    groups."""
+    """Yield groups of one entity's changes, which are sorted newest first. An hour without change separates groups."""
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

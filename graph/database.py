@@ -9,8 +9,7 @@ OUTDATED = (
 
 
 def reject_outdated_database(connection) -> None:
-    """Raise CommandError if the database was created by an earlier development version, whose migrations no longer
-    exist."""
+    """Raise CommandError if an earlier development version, with other migrations, created the database."""
     try:
         MigrationLoader(connection).check_consistent_history(connection)
     except InconsistentMigrationHistory as error:

@@ -95,8 +95,7 @@ def _career(details, relationships):
 
 
 def _terms(rows):
-    """Return the name of an office or party with its years, such as ``Prime Minister (2017–2020)``. ``rows`` are all
-    terms."""
+    """Return the name of an office or party with the years of all terms, such as ``Prime Minister (2017–2020)``."""
     first, last = rows[0], _last(rows)
     start, end = str(dates.year_of(first.start_date) or ""), _until(last)
     years = start if start == end else f"{start}–{end}"

@@ -139,8 +139,7 @@ def _relationship_document(row, day):
 
 
 def metadata(entity, day: date) -> dict:
-    """Map the metadata fields of the entity's kind to values. Unknown values are None, or [] for political
-    positions."""
+    """Map the metadata fields of the entity's kind to values. Unknown values are None, or [] for positions."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 
@@ -173,8 +172,7 @@ COMPUTED_METADATA = {
 
 
 def _identifiers(rows):
-    """Map public schemes (registers) to one identifier each. If there are several in a scheme, the first in sort order
-    is used."""
+    """Map public schemes (registers) to one identifier each: the first in sort order if there are several."""
     values = {}
     for scheme, value in rows:
         if not scheme.startswith(RECORD_SCHEME):

@@ -32,8 +32,7 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """The types of offices, the most important first. If a politician has several offices, the API shows the most
-    important one."""
+    """The types of offices, the most important first. Of a politician's offices, the API shows the most important."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"
@@ -75,8 +74,7 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A metadata field of a kind of entity in the API. If ``stored`` is False, the value is computed; otherwise it is a
-    column."""
+    """A metadata field of a kind of entity in the API. If ``stored``, it is a column; otherwise it is computed."""
 
     name: str
     json_type: str

@@ -70,8 +70,7 @@ class Outcome(StrEnum):
 
 
 class Comparability(StrEnum):
-    """How a race can be compared with the previous race for the same seat: by its results, by estimates, or not at
-    all."""
+    """How a race can be compared with the previous one for the same seat: by results, by estimates, or not at all."""
 
     COMPARABLE = "comparable"
     NOTIONAL = "notional"

@@ -13,8 +13,7 @@ LENGTH = 7
 
 
 class Standing(NamedTuple):
-    """Who leads a race, and by how much. ``leader`` is the index of a candidacy, or None. ``margin`` is in percentage
-    points."""
+    """Who leads a race. ``leader`` is the index of a candidacy or None, ``margin`` is in percentage points."""
 
     leader: int | None = None
     margin_votes: int | None = None
@@ -69,8 +68,7 @@ def identity(party: str | int | None, label: str) -> str:
 
 
 def phase_of(phases: Iterable[str]) -> Phase:
-    """Return the phase of an election: the earliest phase of its races. If only some races have begun, it is
-    "counting"."""
+    """Return the phase of an election: the earliest of its races, or "counting" if only some races have begun."""
     ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
     begun = min(ranks) == 0 and max(ranks) > 0
     return list(Phase)[1 if begun else min(ranks)]

@@ -54,8 +54,8 @@ class CountryNames:
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country from whose name the word is derived, as ``polish`` is from ``poland``, or an
-        empty set."""
+        """Return the codes of the country whose name this word is derived from, as ``polish`` from ``poland``, if
+        any."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)
@@ -66,8 +66,7 @@ class CountryNames:
 
 @lru_cache(maxsize=1)
 def country_names(version: int) -> CountryNames:
-    """Return the names of all countries in the index. The result is cached as long as the ``version`` of the index is
-    the same."""
+    """Return the names of all countries in the index. They are cached until its ``version`` changes."""
     latin, foreign = defaultdict(frozenset), defaultdict(frozenset)
     by_start = defaultdict(lambda: defaultdict(frozenset))
     # The graph has a database index by kind; the table of the search index has wide rows and no such index.

@@ -123,8 +123,7 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to points for the most important office that each ever held. Seats in a legislature give no
-    points."""
+    """Map politicians to points for the most important office each ever held. Seats in a legislature give none."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -150,8 +149,7 @@ def _from_wikidata(items):
 
 
 def _ended_parties(pks, day):
-    """Return the keys of parties that no longer exist. Their importance is halved, because most users look for existing
-    ones."""
+    """Return the keys of parties that no longer exist. Their importance is halved: most users want others."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks), type="party_operates_in_country")
     statuses = set(rows.with_status(day).values_list("subject", "status"))
     return {pk for pk, _ in statuses} - {pk for pk, status in statuses if status != Status.ENDED}

@@ -110,8 +110,7 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _remove_marks(pks, state):
-    """Delete these `StaleEntity` rows. During a rebuild, only set ``is_indexed``, because the rebuild may have read
-    older data."""
+    """Delete `StaleEntity` rows. During a rebuild, only set ``is_indexed``: the rebuild may have read older data."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -126,8 +125,7 @@ def _lock_state():
 
 
 def _try_lock_state():
-    """Lock the row of `IndexState` and return it. Return None if another process holds the lock for more than a
-    second."""
+    """Return the row of `IndexState` and lock it, or None if another process has locked it for over a second."""
     IndexState.objects.get_or_create(pk=1)
     rows = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
     for _ in range(LOCK_ATTEMPTS):
@@ -154,8 +152,7 @@ def _write_all(documents: list[IndexDocument]) -> None:
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
-    """Replace the index rows of these entities. A word that is no longer in any name stays in the index until the next
-    rebuild."""
+    """Replace the index rows of entities. A word that is in no name any more stays until the next rebuild."""
     remove(pks)
     _write(documents, [_nearest_tier(document) for document in documents])
     backend().add_text([document.pk for document in documents])
@@ -199,8 +196,7 @@ def _document_row(document, tier):
 
 
 def _write_new_words(importances: dict[str, list[int]]):
-    """Write the words that are not in the index yet. ``importances`` maps each word to the importance of each entity
-    with it."""
+    """Write the words that the index lacks. ``importances`` maps a word to the importance of each entity with it."""
     known = (Token.objects.filter(word__in=batch).values_list("word", flat=True) for batch in batches(importances))
     words = sorted(importances.keys() - chain.from_iterable(known))
     # Every writer holds the lock of the index, so no other one takes the same primary keys.

@@ -50,8 +50,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 class _Search:
-    """The state of one search. ``hits`` maps keys of entities to their best hit, with the version of the query that
-    found it."""
+    """The state of a search. ``hits`` maps entities to their best hit and the version of the query that found it."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind: str, country_code: str):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -105,8 +104,7 @@ class _Search:
             self._spelling_corrected()
 
     def _has_unknown_words(self):
-        """Return True if a word of the query is not a word of any name. It may be unfinished or contain a typing
-        error."""
+        """Return True if a word of the query is in no name. It may be unfinished or contain a typing error."""
         words = {word for term in self.query.terms if not term.countries for word in term.words}
         return len(lookup.frequencies(words)) < len(words)
 

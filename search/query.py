@@ -46,14 +46,12 @@ class Term:
 
     @cached_property
     def is_title(self) -> bool:
-        """Return True for a title (``minister``) or a word for a kind (``party``). A word in a country's name is
-        neither."""
+        """Return True for a title (``minister``) or a word for a kind (``party``), unless it names a country."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property
     def weight(self) -> float:
-        """Return the weight of the term in the score of a name: 1 for most words, less for short words, stop words and
-        titles."""
+        """Return the weight in the score of a name: 1 for most words, less for short words, stop words and titles."""
         if self.countries:
             return WEIGHT
         return WORD_WEIGHTS.get(self.word, SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT)
@@ -134,8 +132,7 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield the terms of a query in their order. A sequence of words that names a country is one term; the longest one
-    counts."""
+    """Yield the terms of a query in order. The longest sequence of words that names a country is one term."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)

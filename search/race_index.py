@@ -19,8 +19,7 @@ AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
 
 
 def add_races(elections: Iterable[int] | None) -> None:
-    """Index those races that are not in the index yet: of these elections, or of all elections if ``elections`` is
-    None."""
+    """Index the races that are not in the index yet: of these elections, or of all if ``elections`` is None."""
     races = Race.objects.filter(is_notional=False).exclude(area_level=AreaLevel.NATIONAL).exclude(method=Method.LIST)
     if elections is not None:
         races = races.filter(election__in=elections)

@@ -55,8 +55,7 @@ class RaceHit:
 
 
 def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
-    """Return up to 8 races, the best first. If several match equally well, the race of the newest election comes
-    first."""
+    """Return up to 8 races, the best first. If several match equally well, the newest election comes first."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []
@@ -98,8 +97,7 @@ def _hit(words, row):
 
 
 def _names(words, lines):
-    """Parse the stored lines. Return all names of the area, but only those names of candidates that contain one of the
-    words."""
+    """Parse the stored lines. Return all names of the area, but of candidates only names with one of the words."""
     lines = (line for line in lines.split("\n") if line[0] == AREA or any(word in line for word in words))
     return parse_names("\n".join(lines))
 

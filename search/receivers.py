@@ -39,8 +39,7 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index before it is deleted, because `remove` reads the index row that is deleted with
-    it."""
+    """Remove an entity from the index before its deletion, which also deletes the row that `remove` reads."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -57,8 +56,7 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the index after a change of a race or of an election's coverage. If only counts have changed, do
-    nothing."""
+    """Update the index after a change of a race or of a coverage. If only counts changed, do nothing."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):

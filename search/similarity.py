@@ -132,8 +132,7 @@ def phonetic_code(word: str) -> str:
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes that a word shares with its spellings in other scripts. Return none if the word has only one
-    consonant."""
+    """Return hashes that a word shares with its spellings in other scripts; none if it has one consonant only."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()
@@ -165,8 +164,7 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return one or more hashes for every two words of a name. Each word is given as the set of its possible sound
-    classes."""
+    """Return hashes for every two words of a name. Each word is given as the set of its possible sound classes."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}

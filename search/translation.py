@@ -98,8 +98,7 @@ def _country_term(codes) -> Translated:
 
 
 def meanings_of(word: str) -> list[Term]:
-    """Return English terms for the parts of a word such as "arbeiterpartei". The list is empty if any part is
-    unknown."""
+    """Return English terms for the parts of a word such as "arbeiterpartei", or [] if any part is unknown."""
     if word in WHOLE_WORDS:
         return [WHOLE_WORDS[word]]
     # Han stems have no endings.

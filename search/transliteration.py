@@ -59,13 +59,11 @@ class PhoneticQuery:
         return keys
 
     def may_mean(self, candidate: Candidate) -> bool:
-        """Return False if the query looks like the name of an East Asian person, but the entity is from another part of
-        the world."""
+        """Return False if the query looks like an East Asian name, but the entity is from another part of the world."""
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return versions of the query. Each word has those words in the candidates' names as alternatives that sound
-        similar."""
+        """Return versions of the query. Similar words of the candidates' names are alternatives of its words."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -101,15 +99,13 @@ def respell(text: str) -> str:
 
 
 def is_syllabic_name(text: str) -> bool:
-    """Return True for two to four characters that are all Chinese or Korean, so that they may be the full name of a
-    person."""
+    """Return True for two to four characters that are all Chinese or Korean, as a person's full name has."""
     scripts = {name(letter, "").partition(" ")[0] for letter in text}
     return len(text) in SYLLABLES_OF_A_NAME and scripts <= {HAN, HANGUL}
 
 
 def split_variants(text: str) -> list[str]:
-    """Return versions of a text: with and without Arabic articles, or for a Chinese or Korean name, with different
-    blanks."""
+    """Return versions of a text: without Arabic articles, or with other blanks in a Chinese or Korean name."""
     if is_syllabic_name(text):
         # The family name and the given name, the syllables, or one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]

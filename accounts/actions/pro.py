@@ -59,8 +59,7 @@ def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecisio
 
 
 def _close(request, state):
-    """Set the state of an undecided request. Return its user, whose row is locked. Raise AccountActionError if it is
-    decided."""
+    """Set the state of an undecided request. Return its locked user. Raise AccountActionError if it is decided."""
     owner = lock_user(request.user_id)
     # The condition decides between two managers who act at the same time.
     if not ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING).update(state=state):

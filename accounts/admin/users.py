@@ -80,8 +80,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
     has_add_permission = has_delete_permission = has_change_permission
 
     def get_deleted_objects(self, objs, request):
-        """Let superusers delete an account together with its API keys and requests, which cannot be deleted
-        separately."""
+        """Let superusers delete an account with its API keys and requests, which cannot be deleted separately."""
         deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
         read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
         return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected

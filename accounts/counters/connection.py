@@ -82,8 +82,7 @@ class RedisConnection:
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Send a command to Redis. Return True if it succeeds, and if Redis has completely recovered from earlier
-        failures."""
+        """Send a command to Redis. Return True if it succeeds and Redis has recovered from all failures."""
         try:
             self._probe()
         except FAULTS as fault:

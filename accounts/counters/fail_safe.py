@@ -4,8 +4,7 @@ from accounts.counters.connection import FAULTS, connection_to
 
 
 class FailSafeRedisCache(RedisCache):
-    """A Redis cache that behaves like an empty cache while Redis is unavailable. Only add, get and set are
-    protected."""
+    """A Redis cache that acts like an empty cache while Redis is unavailable. Only add, get and set are protected."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(url, params)

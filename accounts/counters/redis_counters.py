@@ -16,8 +16,8 @@ this factor, a caller gets at most 1.25 times the allowance.
 
 
 class RedisCounters(TogetherMixin, BaseCache):
-    """Counts requests in Redis, with one command for each. While Redis is unavailable, each process counts in its own
-    memory."""
+    """Counts requests in Redis, with one command for each. While Redis is unavailable, each process counts for
+    itself."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -58,8 +58,7 @@ class Ledger:
         """By cache key: the highest count from Redis, the count in memory, and the requests to add to Redis later."""
 
     def count(self, key: str, other: str = "") -> tuple[int, int]:
-        """Add 1 to the count of ``key``. Return (new count of ``key``, count of ``other``), where the second is 0 if
-        ``other`` is ""."""
+        """Add 1 to the count of ``key``. Return (new count of ``key``, count of ``other`` or 0 if that is "")."""
         if self._connection.is_down:
             return self._count_locally(key), self._known(other)
         try:

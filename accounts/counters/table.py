@@ -10,8 +10,7 @@ ROOM = 131_072
 
 
 class CountTable:
-    """A mapping from cache keys to counts, which threads can share. Each time window has new keys, and old keys
-    expire."""
+    """A mapping from cache keys to counts for several threads. Each time window has new keys; old ones expire."""
 
     def __init__(self, room: int = ROOM):
         self._room = room

@@ -40,8 +40,7 @@ def sign_in(request):
 
 
 def explain_errors(step):
-    """Return a view that runs one step of the sign-in. If Redis or the identity provider fails, it shows an error
-    page."""
+    """Return a view that runs a step of the sign-in, or shows an error page if Redis or the provider fails."""
 
     @wraps(step)
     def view(request, provider_id):

@@ -10,8 +10,7 @@ class LockoutBackend(AxesStandaloneBackend):
 
 
 class SignInBackend(ModelBackend):
-    """Load the user of a session that began at an identity provider. The session ends if the user becomes staff or
-    inactive."""
+    """Load the user of a session from an identity provider. It ends if the user becomes staff or inactive."""
 
     def authenticate(self, request, **credentials):
         return None

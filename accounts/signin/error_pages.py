@@ -27,8 +27,7 @@ def error_page(
 
 
 def _error_classes(error):
-    """Return the class names of the error and its causes as text. Their messages are not logged: a provider may have
-    written them."""
+    """Return the class names of the error and its causes. Messages are left out: a provider may have written them."""
     classes = []
     while error:
         classes.append(type(error).__name__)

@@ -49,8 +49,7 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return claims
 
     def _signing_key(self, id_token):
-        """Return the provider's public key that the ID token names. If it names none, the provider must have only one
-        key."""
+        """Return the public key that the ID token names. If it names none, the provider must have only one."""
         with get_adapter().get_requests_session() as session:
             response = session.get(self.openid_config["jwks_uri"])
         response.raise_for_status()
@@ -78,15 +77,13 @@ def oauth2_adapter(request, provider_id: str):
 
 
 def verified_address(provider: str, profile: Mapping) -> str | None:
-    """Return the person's verified e-mail address in standard form, or None. ``profile`` is the provider's response as
-    data."""
+    """Return the verified e-mail address in the provider's response (``profile``) in standard form, or None."""
     address = ADDRESS_BY_PROVIDER[provider](profile)
     return normalise(address) if isinstance(address, str) else None
 
 
 def normalise(address: str) -> str | None:
-    """Return an e-mail address in lower case, with its domain in ASCII (RFC 3490). Return None if the address is
-    invalid."""
+    """Return an e-mail address in lower case, its domain in ASCII (RFC 3490). Return None if it is invalid."""
     local, at, written = address.strip().lower().rpartition("@")
     try:
         domain = written.encode("idna").decode("ascii")
@@ -102,8 +99,7 @@ def normalise(address: str) -> str | None:
 
 
 def _from_claims(profile):
-    """Return the address in the user-info response or, if there is no such response, in the ID token. Return None if it
-    is not verified."""
+    """Return the verified address in the user-info response or, without one, in the ID token. Otherwise return None."""
     claims = profile.get("userinfo") or profile.get("id_token") or {}
     return claims.get("email") if claims.get("email_verified") is True else None
 

@@ -77,8 +77,7 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds ``bulk_actions`` to a ModelAdmin. ``action_error`` is the exception class that ``run`` raises for a row that
-    must not change."""
+    """Adds ``bulk_actions`` to a ModelAdmin. ``action_error`` is what ``run`` raises for a row that must not change."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -100,8 +99,7 @@ class BulkActionsMixin(AdminPages):
         return super().get_actions(request) | {a.name: (partial(ask, action=a), a.name, a.label) for a in permitted}
 
     def ask_first(self, request, queryset, action):
-        """Return the page that asks the user to confirm the action. If too many rows are selected, show a message
-        instead."""
+        """Return the page that asks for confirmation. If too many rows are selected, show a message instead."""
         keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])
         if len(keys) > MAX_ROWS:
             return self.message_user(request, TOO_MANY, messages.ERROR)

@@ -82,8 +82,7 @@ def is_read_by_scripts(meta: dict) -> bool:
 
 @cache
 def constant_headers(is_secure: bool, has_origin: bool) -> dict[str, str]:
-    """Return the headers that the middlewares in settings.CONSTANT_HEADERS set. They are the same for all API
-    requests."""
+    """Return the headers that the middlewares in settings.CONSTANT_HEADERS set, the same for all API requests."""
     scheme = "https" if is_secure else "http"
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api", "wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
     if settings.SECURE_PROXY_SSL_HEADER:

@@ -1,5 +1,4 @@
-"""Keyset pagination: a cursor contains the sort values of one row of a sorted list. The next page starts after this
-row."""
+"""Keyset pagination: a cursor contains the sort values of a row, and the next page starts after this row."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,8 +12,7 @@ EARLIEST_YEAR, LATEST_YEAR = 1000, 2200
 
 @dataclass(frozen=True)
 class CursorPosition:
-    """The content of a cursor: the sort ``values`` of a page's last row, and the ``day`` for which the list shows
-    data."""
+    """The content of a cursor: the sort ``values`` of a page's last row, and the ``day`` that the list shows."""
 
     day: date
     values: tuple

@@ -26,8 +26,7 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A day such as ``2022-04-24``, not in the future unless ``may_be_future``. If the parameter is missing, the value
-    is None."""
+    """A day such as ``2022-04-24``, not in the future unless ``may_be_future``. Without one, the value is None."""
 
     json_schema = {"type": "string", "format": "date"}
 
@@ -45,8 +44,7 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A date and time, or a day, which means 00:00 UTC. A time without an offset is in UTC. The value is a datetime or
-    None."""
+    """A date and time, or a day, which means 00:00 UTC. Without an offset, a time is in UTC. Its value may be None."""
 
     json_schema = {"type": "string", "examples": ["2026-05-01", "2026-05-01T10:00:00Z"]}
 

@@ -32,8 +32,7 @@ class AcceptHeaderNegotiation(BaseContentNegotiation):
 
 
 def accepts(accept: str, media_type: str) -> bool:
-    """Return True if an Accept header allows the media type. The most specific matching range decides; ``q=0`` forbids
-    it."""
+    """Return True if an Accept header allows the media type. The most specific part decides; ``q=0`` forbids it."""
     ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
     qualities = dict(_quality(part) for part in accept.split(","))
     return next((qualities[name] > 0 for name in ranges if name in qualities), False)

@@ -15,8 +15,7 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A cursor from the member ``next`` of an earlier response. The value is a position in the change journal, by
-    default 0."""
+    """A cursor from ``next`` of an earlier response. Its value is a position in the change journal, by default 0."""
 
     json_schema = {"type": "string", "maxLength": cursors.LONGEST}
 

@@ -15,8 +15,7 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The new facts, names and identifiers of an entity. If a list is None, the stored names or identifiers do not
-    change."""
+    """The new facts, names and identifiers of an entity. If a list is None, what is stored does not change."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)

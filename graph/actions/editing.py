@@ -58,8 +58,7 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record the changed rows of an entity in the journal. Return its changed facts: each name with [old value, new
-    value]."""
+    """Record the changed rows of an entity in the journal. Return the changed facts as {name: [old, new]}."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -98,8 +97,7 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return the changed names, identifiers and citations: "other_names", "identifiers" or "sources" with [old texts,
-    new texts]."""
+    """Return [old texts, new texts] for those of "other_names", "identifiers" and "sources" that changed, by name."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:

@@ -15,8 +15,7 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity another slug. The old slug then redirects to the new one. Raise ActionRejected if the new slug is
-    taken."""
+    """Give the entity a new slug, to which the old one redirects. Raise ActionRejected if the new slug is taken."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug

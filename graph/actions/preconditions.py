@@ -13,8 +13,7 @@ class ActionRejected(ValueError):
 
 
 class EditConflict(ActionRejected):
-    """Another editor changed the entity after this editor had read it. ``changes`` are the later rows of the
-    journal."""
+    """Another editor changed the entity after this editor read it. ``changes`` are the later rows of the journal."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -37,8 +36,7 @@ def lock(keys: Iterable[int]) -> None:
 
 
 def version_of(entity: Entity) -> int:
-    """Return the primary key of the entity's last change in the journal, or 0. If it differs later, the entity has
-    changed."""
+    """Return the primary key of the entity's last change, or 0. If it is different later, the entity has changed."""
     return versions_of([entity.pk])[entity.pk]
 
 
@@ -51,8 +49,8 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). If ``seen`` is None,
-    do nothing."""
+    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). None is never
+    outdated."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 

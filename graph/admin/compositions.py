@@ -52,8 +52,7 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The pages of compositions. Permissions and edit conflicts are checked for the institution, whose part a
-    composition is."""
+    """The pages of compositions. Permissions and edit conflicts are those of the institution."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}

@@ -1,5 +1,4 @@
-"""Save the page of an entity in one transaction. If two editors change an entity at the same time, merge their
-changes."""
+"""Save the page of an entity in one transaction. Merge what two editors change at the same time."""
 
 import re
 from functools import cached_property
@@ -22,8 +21,7 @@ MAX_CHANGES = 20
 
 
 class EditingMixin:
-    """Saves the page of an entity, or of a row such as a composition. If another editor has saved meanwhile, it shows
-    the conflict."""
+    """Saves the page of an entity, or of a row such as a composition, and shows conflicts with other editors."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -112,8 +110,7 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version that the entity had when the editor opened the form. Return NO_VERSION if the form sends
-    none."""
+    """Return the version that the entity had when the editor opened the form. If it is missing, return NO_VERSION."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
@@ -130,8 +127,7 @@ class Conflict:
 
     @cached_property
     def rows_before(self) -> dict:
-        """Map (model, primary key) to the row before the changes of the other editors. A row that they added is
-        None."""
+        """Map (model, primary key) to the row before the other editors' changes. A row that they added is None."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -140,8 +136,7 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return a copy of the POST data ``typed``. Fields that this editor did not change get the values that are
-        stored now."""
+        """Return the POST data ``typed``, in which fields that this editor did not change have the stored values."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -156,24 +151,21 @@ class Conflict:
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Add an error to each field in which the typed value differs from the stored value. The message shows the
-        stored value."""
+        """Add an error with the stored value to each field in which the typed value differs from it."""
         for form in [form for form in forms if not form.instance._state.adding]:
             for name in [name for name in form.changed_data if name in form._meta.fields]:
                 form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
 class RowMerge:
-    """Merges the rows of a formset that an editor typed with the rows that are stored now. Typed rows are numbered from
-    0."""
+    """Merges the rows of a formset that an editor typed with the stored rows. Typed rows are numbered from 0."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Replace the rows in the POST data ``merged`` by the merged rows: first the stored rows, then new rows of the
-        editor."""
+        """Replace the rows in the POST data ``merged``: first come the stored rows, then new rows of the editor."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -212,8 +204,7 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that others deleted can stay deleted, because this editor did not change it or also
-        deleted it."""
+        """Return True if this editor did not change the row that others deleted, or also deleted it."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # A browser may send any text as the key, such as more digits than Python converts.
@@ -225,8 +216,7 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return True if the value ``typed[key]`` of the form field ``name`` differs from the value in the database row
-    ``row``."""
+    """Return True if ``typed[key]``, the value of the form field ``name``, differs from the database row ``row``."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True

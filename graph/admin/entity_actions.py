@@ -80,8 +80,7 @@ class EntityActionsMixin(BulkActionsMixin):
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:
-    """Return an unused slug, made from the name, the country and the facts. Raise ActionRejected if none can be
-    made."""
+    """Return an unused slug, made from the name, country and facts. Raise ActionRejected if none can be made."""
     code, facts = entity.country_code, {**facts, "birth": str(facts.get("birth_year") or "")}
     countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
     country = countries.first() or code

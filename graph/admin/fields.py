@@ -86,8 +86,7 @@ class TypedDateField(forms.CharField):
 
 
 class PositionsField(forms.CharField):
-    """A field for the political positions of a politician. Each line has one position: ``topic | position |
-    source``."""
+    """A field for a politician's political positions. Each line has one position: ``topic | position | source``."""
 
     widget = AdminTextareaWidget
 
@@ -117,8 +116,7 @@ class PositionsField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all entities of a kind, or all sources if ``model`` is "source", with the data that `choice_label`
-    reads."""
+    """Return all entities of a kind, or sources if ``model`` is "source", with the data that `choice_label` reads."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
@@ -170,8 +168,7 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A form field to choose an entity or a source. All copies of the field share the rows that were fetched
-    (``rows``)."""
+    """A form field to choose an entity or a source. All copies of the field share the fetched ``rows``."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}

@@ -52,8 +52,7 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """A form that asks for a reason. Its hidden version shows whether somebody has changed the entity since it was
-    opened."""
+    """Asks for a reason. Its hidden version shows whether somebody has changed the entity since it was opened."""
 
     version = forms.IntegerField(**VERSION)
 
@@ -73,8 +72,7 @@ class GraphForm(forms.ModelForm):
 
 
 class SavingForm(GraphForm):
-    """The base class of forms on pages that save. ``save_errors`` are messages about a failed attempt, which the form
-    shows."""
+    """The base class of forms on pages that save. It shows ``save_errors``, the messages about a failed attempt."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -170,8 +168,7 @@ def _select(widget):
 
 
 class RowSet(BaseInlineFormSet):
-    """A formset for the rows of an entity. The page shows only the last MAX_ROWS_SHOWN rows, or all rows if
-    ``shows_all``."""
+    """A formset for the rows of an entity. It shows the last MAX_ROWS_SHOWN rows, or all rows if ``shows_all``."""
 
     renderer = FastRenderer()
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}

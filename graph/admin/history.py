@@ -52,8 +52,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what would change if the entity were reverted to its state after ``change``, and ask for a reason. POST
-        reverts it."""
+        """Show what a revert to the state after ``change`` would change, and ask for a reason. POST reverts the
+        entity."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # With the version, the action finds out whether somebody has changed the entity since.
@@ -86,8 +86,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Run an action. Return its result, or True if the result is empty. If it fails, show the error and return
-        None."""
+        """Run an action. Return its result, or True if that is empty. If it fails, show the error and return None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:

@@ -22,8 +22,7 @@ def may(request, verb: str, kind: str) -> bool:
 
 
 def may_any(request, verb: str) -> bool:
-    """Return True if the user may do this to entities of all kinds. ``verb`` is "publish", "withdraw", "rename" or
-    "merge"."""
+    """Return True if the user may "publish", "withdraw", "rename" or "merge" (``verb``) entities of all kinds."""
     return request.user.has_perm(f"graph.{verb}_entity")
 
 

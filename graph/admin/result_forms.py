@@ -79,8 +79,8 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Show what somebody else has recorded meanwhile next to what the editor typed. The next POST records what was
-        typed."""
+        """Show what somebody else has recorded next to what the editor typed. The next POST records the typed
+        values."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))
@@ -103,8 +103,7 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version of the results. Raise ActionRejected if it is not possible in the current state of the
-        race."""
+        """Return the new version of the results. Raise ActionRejected if the state of the race does not allow it."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
@@ -178,8 +177,7 @@ class CountForm(RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return the tallies ``rows``, in which the votes of the whole race in this round are the sums of its reporting
-        units."""
+        """Return the tallies with the race's votes in this round replaced by the sums of its reporting units."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -200,8 +198,7 @@ class CountForm(RaceForm):
 
 
 class CorrectionForm(CountForm):
-    """Asks for a corrected count and the reason. Unlike in a new count, votes can decrease, and the phase can be an
-    earlier one."""
+    """Asks for a corrected count and the reason. Unlike in a new count, votes and phase can go back."""
 
     kind = VersionKind.CORRECTION
     title, button = "Correct the count", "Record the correction"

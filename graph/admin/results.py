@@ -1,5 +1,4 @@
-"""The admin pages of election results: the list of elections with results, the list of races, and the page of a
-race."""
+"""The admin pages of election results: the list of elections with results, the list of races, and each race."""
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -208,8 +207,7 @@ class RaceAdmin(ResultsAdmin):
         return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
 
     def _record(self, request, form) -> bool:
-        """Record the version that the form makes, and return True. If this fails, show the reasons in the form, and
-        return False."""
+        """Record the version that the form makes, and return True. On failure, show the reasons and return False."""
         try:
             version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
         except NewerVersion as error:

@@ -44,13 +44,11 @@ class EntityFilter(FilterSet):
 
     @property
     def uses_status(self) -> bool:
-        """Return True if a filter uses the status of relationships. Then the list can change from one day to the
-        next."""
+        """Return True if a filter uses the status of relationships, so that the list can change with the day."""
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
-        """Return the filters of one page of entities. Statuses are computed for ``day``. The page starts after the slug
-        ``after``."""
+        """Return the filters of one page. Statuses are those on ``day``. The page starts after the slug ``after``."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])
         simple = values["type"], values["country"], values["q"], values["updated_since"]

@@ -40,8 +40,7 @@ def similar_slugs(slug: str) -> list[str]:
 
 
 def similar_countries(text: str) -> list[str]:
-    """Return up to three slugs of countries that have this name or code. If there are none, return those with a similar
-    name."""
+    """Return up to three slugs of countries with this name or code or, if there are none, with a similar name."""
     if len(text) > LONGEST:
         return []
     name = _hyphenated(text)
@@ -76,8 +75,7 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return published slugs that may be similar to the text: close to it in the alphabet, or with a typo in the first
-    letters."""
+    """Return slugs that may be similar: near the text in the alphabet, or with a typo in the first letters."""
     half = (len(text) + 1) // 2
     words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
     variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))

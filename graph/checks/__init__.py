@@ -33,8 +33,7 @@ FETCHED = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """A problem that a check found in the entity with this slug. ``other`` is the slug of a possible duplicate, or
-    ""."""
+    """A problem that a check found in the entity ``slug``. ``other`` is the slug of a possible duplicate, or ""."""
 
     check: str
     slug: str
@@ -68,8 +67,7 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what the check finds about entities of these kinds: a query set, or a list of tuples (slug, sentence,
-        …)."""
+        """Return what the check finds about entities of these kinds: a query set, or tuples (slug, sentence, …)."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []
@@ -97,8 +95,7 @@ class Check:
 
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
-    """Return the entity that a row is about: the entity itself, the subject of a relationship, or the chamber of a
-    composition."""
+    """Return the entity of a row: itself, the subject of a relationship, or the chamber of a composition."""
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
 
 

@@ -176,8 +176,7 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter for rows whose entity at ``path`` belongs to another country than the entity at
-    ``institution``."""
+    """Return a filter for rows whose entity at ``path`` is of another country than the one at ``institution``."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -192,8 +191,7 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield parties whose first members left before the party was founded. Such a party may be two parties in one
-    entity."""
+    """Yield parties that members left before the foundation. Such an entity may be two parties."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -205,8 +203,7 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Return relationships without an end date that no source has confirmed for two years. Those of withdrawn entities
-    are included."""
+    """Return relationships without an end that no source has confirmed for two years, also of withdrawn entities."""
     old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
     found = Relationship.objects.filter(old, end_date="").exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

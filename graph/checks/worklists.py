@@ -31,8 +31,7 @@ class Row(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number of entries in a work list (a `Check`), and when they were counted. Both are None if they never
-    were."""
+    """The number of entries in a work list (a `Check`), and when they were counted. Both are None before that."""
 
     list: Check
     number: int | None
@@ -58,8 +57,7 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Find the entries of a list in STORED again, and store them. For any other list, count all lists outside STORED
-    again."""
+    """Find and store the entries of a list in STORED again. For any other list, count all lists outside STORED."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -72,8 +70,7 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries of a work list about entities of these kinds. A paginator can slice them, and `describe`
-    converts a slice."""
+    """Return the entries about entities of these kinds as a sequence. `describe` converts a slice of it."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -83,8 +80,7 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Convert one page of entries from `rows` to `Row` objects. Entries about merged or withdrawn entities are left
-    out."""
+    """Convert a page of the entries from `rows` to `Row` objects, without merged and withdrawn entities."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]

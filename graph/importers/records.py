@@ -1,5 +1,4 @@
-"""Records: what a source says about entities and relationships. Importers yield them, and the package `writer` stores
-them."""
+"""Records: what a source says about entities and relationships. Importers yield them; `writer` stores them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -84,8 +83,7 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from a day on. If ``shares`` have fewer seats than ``total``, the rest is added
-    to "Others"."""
+    """The seats of a chamber by party from a day on. Seats that are missing in ``shares`` are added to "Others"."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]

@@ -14,8 +14,7 @@ NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
 
 
 class Row(dict[str, str]):
-    """The cells of a row by column name. ``line`` is the file and the line where the row begins, such as
-    ``ches.csv.gz:12``."""
+    """The cells of a row by column name. ``line`` is the file and its first line, such as ``ches.csv.gz:12``."""
 
     line = ""
 

@@ -20,8 +20,7 @@ PRESIDENT = "us:president"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """One election. ``columns`` names the columns of its file: votes for Democrats, for Republicans, and for all
-    candidates."""
+    """An election. ``columns`` of its file have the votes for Democrats, for Republicans, and for all candidates."""
 
     date: str
     winner: str

@@ -1,5 +1,4 @@
-"""Import the national elections of V-Party from 1900 to 2019 with their winners. The votes are read by
-`results.vparty`."""
+"""Import the national elections of V-Party from 1900 to 2019 with winners. `results.vparty` reads the votes."""
 
 import calendar
 from collections import Counter
@@ -57,8 +56,7 @@ CORRECT_DAYS = {
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield each election and its relationship with its country. Elections in countries that are not in the graph are
-    rejected."""
+    """Yield each election and its relationship with its country. Elections in unknown countries are rejected."""
     elections = read_elections(path)
     names = dict(
         Identifier.objects.filter(entity__kind=Kind.PARTY, scheme="partyfacts").values_list("value", "entity__name")
@@ -113,7 +111,6 @@ def _winner(rows, names):
 
 
 def _margin(rows):
-    """Return the lead in percentage points. Return None if the shares add up to too much: then each is of a part of the
-    country."""
+    """Return the lead in percentage points, or None if the shares add up to more than those of one country can."""
     shares = sorted((float(row["v2pavote"]) for row in rows if row["v2pavote"]), reverse=True)
     return round(shares[0] - shares[1], 2) if len(shares) > 1 and sum(shares) <= MOST_SHARES else None

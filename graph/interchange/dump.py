@@ -52,8 +52,7 @@ def _write(path, records):
 
 
 def _records(rows, order, columns, slugs=()):
-    """Yield each row as a dictionary with these columns. ``slugs`` are foreign keys, which become slugs. Empty values
-    are left out."""
+    """Yield each row as a dictionary of ``columns``, and of ``slugs`` of related rows. Empty values are left out."""
     for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
@@ -89,8 +88,7 @@ def _grouped(model, kind, fields):
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield each composition as a dictionary. ``shares`` is a list of [slug of the party, name, seats, per cent of the
-    votes]."""
+    """Yield each composition. ``shares`` are lists [slug of the party, name, seats, per cent of the votes]."""
     shares, order = _shares(), ("institution__slug", "start_date")
     columns = ("pk", "start_date", "total", "verified_at", "updated_at")
     for record in _records(models.Composition.objects, order, columns, ("institution", "election", "source")):

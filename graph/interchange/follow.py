@@ -28,8 +28,7 @@ UNAVAILABLE = (OSError, HTTPException, UnreadableFile, Error)
 
 
 class Folder:
-    """A source of results. Each call yields (name, file) for the files in a folder that are new or changed, oldest
-    first."""
+    """A source of results. Each call yields (name, file) for new or changed files in a folder, oldest first."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -46,8 +45,8 @@ class Folder:
 
 
 class Address:
-    """A source of results. Each call yields (name, file) for the file at a URL, but only if it has changed since the
-    last call."""
+    """A source of results. Each call yields (name, file) for the file at a URL, if it has changed since the last
+    call."""
 
     def __init__(self, url: str):
         self.url = url

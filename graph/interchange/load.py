@@ -122,8 +122,7 @@ class _Loader:
         self._load_results()
 
     def add_results(self):
-        """Add the elections, relationships and results that the graph does not have yet. Return their number without
-        relationships."""
+        """Add missing elections, relationships and results. Return their number, without relationships."""
         self.keys = dict(Redirect.objects.values_list("slug", "entity_id"))
         self.keys |= dict(Entity.objects.values_list("slug", "pk"))
         self.sources = dict(Source.objects.values_list("slug", "pk"))

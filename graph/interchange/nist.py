@@ -47,8 +47,7 @@ class Report:
 
 @dataclass
 class _Lists:
-    """Units, candidates, ballots and parties. The contests of a report refer to them by ID; the report has them after
-    the contests."""
+    """Units, candidates, ballots and parties, to which the contests of a report refer by ID. They follow later."""
 
     units: list[dict] = field(default_factory=list)
     candidates: list[dict] = field(default_factory=list)
@@ -155,8 +154,7 @@ def _candidate(candidacy, name, party, version, tallies):
 
 
 def _party(candidacy, lists):
-    """Add the party of a candidacy to ``lists``, and return its ID. Return None if the candidacy has no party and no
-    label."""
+    """Add the party of a candidacy to ``lists``. Return its ID, or None if the candidacy has no party and no label."""
     if not (candidacy.party or candidacy.label):
         return None
     name = f"party-{candidacy.party}" if candidacy.party else f"label-{candidacy.label.replace(' ', '-')}"
@@ -178,8 +176,7 @@ def _area(race, version, name):
 
 
 def _ballots(version, area):
-    """Return the ballot counts of a race. Valid votes have the type "other", because the format has no field for
-    them."""
+    """Return the ballot counts of a race. Valid votes have the type "other", as the format has no field for them."""
     base = {**_type("BallotCounts"), "GpUnitId": area}
     total = _known(BallotsCast=version.ballots, BallotsRejected=version.rejected)
     valid = _known(BallotsCast=version.valid)

@@ -115,8 +115,7 @@ def _version(contest, lists, area, selections):
 
 
 def _phase(contest, status):
-    """Return the phase of the count. Our own reports contain it. In other reports, compute it from the status of the
-    report."""
+    """Return the phase of the count. Our own reports contain it; for others, use the status of the report."""
     named = [row["OtherType"] for row in contest.get("CountStatus") or () if row.get("OtherType") in PHASE_RANKS]
     if named:
         return named[0]

@@ -13,8 +13,7 @@ READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:
-    """Record the counts in an open CSV or JSON file, and return a report. Raise UnreadableFile if the whole file cannot
-    be read."""
+    """Record the counts in an open CSV or JSON file. Raise UnreadableFile if the whole file cannot be read."""
     return ingest(coverage, READERS[Path(name).suffix.lower()](file, coverage), **options)
 
 

@@ -46,8 +46,7 @@ def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 
 def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield CSV (RFC 4180) in parts, as bytes. Each tally is a row. A race without tallies has one row for each
-    candidacy."""
+    """Yield CSV (RFC 4180) as bytes. Each tally is a row; a race without tallies has a row for each candidacy."""
     buffer = StringIO()
     writer = csv.writer(buffer)
     writer.writerow(CSV_COLUMNS)

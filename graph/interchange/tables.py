@@ -43,8 +43,7 @@ class Table:
 
 
 def _reader(field) -> Callable[[Sequence[Mapping]], Sequence]:
-    """Return a function that takes rows, and returns the database value of the field in each. The value may be
-    computed or a default."""
+    """Return a function from rows to the database values of the field, which may be computed or a default."""
     if isinstance(field, Computed):
         value = cache(lambda *values: field.get_db_prep_save(field.value_of(*values), connection))
         sources = [_raw_reader(field.model._meta.get_field(name)) for name in field.sources]

@@ -1,5 +1,4 @@
-"""Make every database connection reject a write to the graph unless code has allowed it and records it in the
-journal."""
+"""Make database connections reject writes to the graph, unless code allows them and records them in the journal."""
 
 import re
 from collections.abc import Iterator
@@ -20,8 +19,7 @@ _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written 
 
 
 class NotJournalled(RuntimeError):
-    """Code writes to the graph without recording it in the journal. It should call a function of `graph.actions`
-    instead."""
+    """Code writes to the graph without recording it in the journal. Use a function of `graph.actions` instead."""
 
 
 @contextmanager

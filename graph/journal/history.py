@@ -26,8 +26,7 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return the edits in ``found`` whose rows were edited again later. A text that the service wrote is not an
-    edit."""
+    """Return the edits in ``found`` whose rows were edited again later. The service's own texts do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 

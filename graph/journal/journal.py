@@ -96,8 +96,7 @@ def journalled(**values) -> Iterator[Journal]:
 
 
 def schedule_positions() -> None:
-    """Give new changes their positions (numbers in the journal). With PostgreSQL this happens after the commit, with
-    SQLite now."""
+    """Give new changes their positions (numbers in the journal): after the commit, or now with SQLite."""
     if connection.features.has_select_for_update:
         # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)
@@ -130,8 +129,7 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return (time when positions were last assigned or None, last position or 0). A position is a number in the
-    journal."""
+    """Return (when positions were last assigned or None, last position or 0). Positions are numbers in the journal."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)

@@ -28,8 +28,7 @@ current_revision = _current.get
 
 @dataclass(frozen=True)
 class Difference:
-    """A database row before and after an edit, each as a dictionary of columns. None means that the row did not
-    exist."""
+    """A database row before and after an edit, as dictionaries of columns. None means that it did not exist."""
 
     model: type[Model]
     pk: int
@@ -41,14 +40,12 @@ class Difference:
 
     @property
     def sides(self) -> list[dict]:
-        """Return the row before and after the edit. If the edit created or deleted the row, return only the one that
-        exists."""
+        """Return the row before and after the edit. If the edit created or deleted it, return only one of them."""
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs. For a row of `Entity` or `SeatShare`, return
-        its own key."""
+        """Return the key of the entity to which the row belongs; for an `Entity` or `SeatShare`, its own key."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 

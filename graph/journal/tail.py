@@ -36,8 +36,7 @@ class JournalTail:
         self._head = (None, 0)
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the tags of outdated responses. Return `EVERYTHING` at the first call, and if there are very many
-        changes."""
+        """Return the tags of outdated responses. Return `EVERYTHING` at the first call and after very many changes."""
         head = journal_head()
         if head == self._head:
             return set()

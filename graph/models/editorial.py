@@ -30,8 +30,7 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """A table of entities that an editor has uploaded. ``plan`` has the changes, which are made when the editor
-    confirms them."""
+    """A table of entities that an editor has uploaded. ``plan`` are the changes that the editor can confirm."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -73,8 +72,7 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """The stored entries of a work list, which shows editors entities to check. Only lists that take long to compute
-    are stored."""
+    """The stored entries of a work list (entities that editors should check) that takes long to compute."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -89,8 +87,7 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Return the value as compressed JSON. It may contain the NUL character, which a JSON column of PostgreSQL
-    rejects."""
+    """Return the value as compressed JSON. It may contain NUL, which a JSON column of PostgreSQL rejects."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

@@ -52,8 +52,7 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(condition | Q(*words) if words else condition)
 
     def without_fact(self, kind: str, name: str):
-        """Filter entities of a kind whose fact ``name`` is unknown: the column is empty, or there is no row of
-        details."""
+        """Filter entities of a kind whose fact ``name`` is unknown: it is empty, or there are no details at all."""
         path = f"{kind}_details__{name}"
         missing = Q(**{f"{path}__isnull": True})
         if not _rows(details_name(kind)).model._meta.get_field(name).null:
@@ -88,8 +87,7 @@ class EntityManager(models.Manager.from_queryset(EntityQuerySet)):
 
 
 class Entity(models.Model):
-    """An entity of the graph, such as a party. Facts that only one kind of entity has are in other tables, listed in
-    `DETAILS`."""
+    """An entity of the graph, such as a party. Facts that only one kind has are in the tables of `DETAILS`."""
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -159,8 +157,7 @@ class Entity(models.Model):
 
     @property
     def details(self):
-        """Return the row with the facts that only this kind has, such as `CountryDetails`, or None if there is no such
-        row."""
+        """Return the row with the facts that only this kind has, such as `CountryDetails`, or None if it is missing."""
         return getattr(self, details_name(self.kind), None)
 
 

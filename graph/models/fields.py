@@ -23,8 +23,7 @@ class PartialDateField(models.CharField):
 
 
 class Computed:
-    """A mixin for model fields whose value is computed from other fields of the row (``sources``) at each
-    ``save()``."""
+    """A mixin for model fields whose value each ``save()`` computes from the fields in ``sources``."""
 
     sources: tuple[str, ...]
 
@@ -79,8 +78,7 @@ class EdgeDayField(ComputedDayField):
 
 
 class CurrentDayField(ComputedDayField):
-    """A field with the first or last day on which a relationship is certainly current. ``edge`` is "first" or
-    "last"."""
+    """A field with the first or last day (``edge``) on which a relationship is certainly current."""
 
     sources = ("type", "start_date", "end_date", "verified_at")
 

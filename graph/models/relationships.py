@@ -13,8 +13,7 @@ from graph.relations import TIMELESS, RelationshipType
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day. It is computed from the dates and from the last confirmation by a
-    source."""
+    """The status of a relationship on a day, which follows from its dates and its last confirmation by a source."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -56,8 +55,7 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """A relationship from a subject to an object. A database trigger checks that the ``type`` is allowed for their
-    kinds."""
+    """A relationship from a subject to an object. A database trigger checks that ``type`` allows their kinds."""
 
     # The indexes below begin with these two columns.
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing", db_index=False)
@@ -121,7 +119,6 @@ class Relationship(models.Model):
         return f"{self.subject} {self.type} {self.object}"
 
     def set_computed_days(self):
-        """Compute the fields that depend on others, such as ``start_first``. Call this before a bulk write; ``save()``
-        does it itself."""
+        """Compute fields such as ``start_first`` from others before a bulk write. ``save()`` does it itself."""
         for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

@@ -22,8 +22,7 @@ def healthz(request):
 @never_cache
 @require_safe
 def readyz(request):
-    """Return 200 if every check is "ok", otherwise 503. If only Redis is unavailable, the response says so, but is
-    200."""
+    """Return 200 if every check is "ok", otherwise 503. An unavailable Redis is reported, but is no failure."""
     checks = {}
     for name, check in CHECKS.items():
         checks[name] = OK if name in _passed else _result(check)

@@ -1,2 +1,1 @@
-"""Read what the API shows, with SQL that is written out. Building a query with Django would take most of a request's
-time."""
+"""Read what the API shows with SQL that is written out: to build queries takes Django longer than to run them."""

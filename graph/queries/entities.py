@@ -21,8 +21,7 @@ RANK = " ".join(
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that the API shows of it, except relationships. Its last three lists are empty until
-    `load_parts`."""
+    """An entity with all that the API shows, except relationships. `load_parts` fills the last three lists."""
 
     pk: int
     kind: str

@@ -1,5 +1,4 @@
-"""Read the relationships of a hub, an entity with more of them than can be read at once. Pages are read in the order of
-an index."""
+"""Read relationships of hubs (entities with too many to read them all) by pages, in the order of an index."""
 
 from functools import cache
 
@@ -29,8 +28,7 @@ _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of a hub's relationships. Its ``changed_at`` is the time of the newest change in the whole
-    journal."""
+    """Return one page of a hub's relationships. ``changed_at`` is the time of the newest change of any entity."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)

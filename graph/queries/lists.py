@@ -43,8 +43,7 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True if the list is filtered by ``statuses`` but not by country or text. Then cached lists of subjects
-        are used."""
+        """Return True if ``statuses`` but no country or text are given. Then cached lists of subjects are used."""
         is_wide = not (self.country_code or self.text) and self.kind in ("", Kind.POLITICIAN)
         return bool(self.statuses) and is_wide
 
@@ -158,8 +157,7 @@ def _total(selection):
 
 
 def _count(selection):
-    """Return the number of selected entities. Count all in an index, which has no status, and subtract the unpublished
-    ones."""
+    """Return the number of selected entities: count all in an index without status, subtract the unpublished."""
     parts = [[*_conditions(selection), *part] for part in _text_parts(selection.text)]
     counts = []
     for part in parts:

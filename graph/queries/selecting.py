@@ -5,8 +5,7 @@ known_hubs: set[int] = set()
 
 
 def select_relationships(selection: Selection) -> Relationships:
-    """Return one page of an entity's relationships with published entities, in the order in which the API shows
-    them."""
+    """Return one page of an entity's relationships with published entities, in the order of the API."""
     # Reading a former hub page by page gives the same result, so a hub is never forgotten.
     if selection.pk not in known_hubs:
         rows = all_relationships(selection.pk)

@@ -70,8 +70,7 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the keys of entities that changed after the journal state ``known``. Return None if all must be read
-    again."""
+    """Return the keys of entities that changed after the journal state ``known``; None to read all again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None

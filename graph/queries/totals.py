@@ -44,8 +44,8 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Add sums to the numbers by (kind, country): ("party", "") for all countries, ("", "fr") for all kinds, ("", "")
-    for all."""
+    """Add sums to the numbers by (kind, country): ("party", "") has all countries, ("", "fr") all kinds, ("", "")
+    all."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

@@ -9,8 +9,7 @@ BLANKS = re.compile(r"\s+")
 
 
 def clean(text: str) -> str:
-    """Return the text in Unicode form NFC. Control, bidirectional and zero-width characters and extra spaces are
-    removed."""
+    """Return the text in Unicode form NFC without control, bidirectional, zero-width and extra blank characters."""
     return BLANKS.sub(" ", FORBIDDEN.sub(" ", unicodedata.normalize("NFC", text))).strip()
 
 

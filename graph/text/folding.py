@@ -25,6 +25,5 @@ def fold(text: str) -> str:
 
 
 def fold_unordered(text: str) -> str:
-    """Return the words that `fold` gives in alphabetical order. So ``"Orbán Viktor"`` and ``"Viktor Orbán"`` give the
-    same text."""
+    """Return the words of `fold` in alphabetical order: the same for ``"Orbán Viktor"`` and ``"Viktor Orbán"``."""
     return " ".join(sorted(fold(text).split()))

@@ -9,8 +9,7 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the name as ASCII words in lower case, joined by hyphens. It is cut after a word to at most `LONGEST_BASE`
-    characters."""
+    """Return the name as ASCII words in lower case, joined by hyphens, cut to at most `LONGEST_BASE` characters."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 

@@ -1,5 +1,4 @@
-"""Find rows of the search index with SQL that is written out. Django's ORM would need too much time to build the
-queries."""
+"""Find rows of the search index with SQL that is written out. Django needs too much time to build the queries."""
 
 from collections.abc import Iterable
 
@@ -19,8 +18,7 @@ def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = ""
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 rows of those entities whose names have the largest number of these hashes, the most important
-    first."""
+    """Return up to 60 rows of the entities that have the most of these hashes. The most important comes first."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -30,8 +28,7 @@ def _entities(query, to_sql, keys, kind, country_code, limit):
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return (word, phonetic code, importance) of the indexed words with one of these hashes, the most important
-    first."""
+    """Return (word, phonetic code, importance) of the words with one of these hashes, the most important first."""
     return _fetch(SQL.WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 

@@ -39,8 +39,7 @@ def is_one_of(values: list) -> tuple[str, list]:
 
 
 def add_text(pks: list[int] | None) -> None:
-    """Add these entities, which must have index rows, to the full-text table. If ``pks`` is None, rebuild the whole
-    table."""
+    """Add these indexed entities to the full-text table. If ``pks`` is None, rebuild the whole table."""
     condition, parameters = is_one_of(pks or [])
     fetch(SQL.ADD_ALL if pks is None else SQL.ADD.format(pks=condition), parameters)
 

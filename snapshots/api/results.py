@@ -37,8 +37,7 @@ from snapshots.results.summary import election_results
 
 
 class ResultsViewSet(CountedMixin, ViewSet):
-    """Show the results of elections: the newest ones, or an earlier state that the parameter ``as_of`` or ``version``
-    chooses."""
+    """Show the results of elections: the newest, or an earlier state (parameters ``as_of`` and ``version``)."""
 
     @schema.elections
     def list(self, request):

@@ -28,8 +28,7 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return the state of an election's results for a page about one race. Here, ``version`` is a version number of the
-    race."""
+    """Return the state for a page about one race. Here, the parameter ``version`` is a version of the race."""
     # The election counts the versions of all its races.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])

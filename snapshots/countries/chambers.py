@@ -17,8 +17,7 @@ ONE_YEAR = timedelta(days=365.25)
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """An institution on the day of the snapshot. ``composition`` is None if no source says which parties have its
-    seats."""
+    """An institution on the day. ``composition`` is None if no source says which parties have its seats."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]
@@ -53,8 +52,7 @@ def _relationships(selection):
 
 
 def _last_elections(relationships, elections, day):
-    """Map each institution to the first possible day of its last election before or on ``day``; date.min if it is
-    unknown."""
+    """Map institutions to the first possible day of their last election by ``day``; date.min if unknown."""
     days = {election.pk: election.date_first for election in elections if _renews(election, day)}
     days_of_office = defaultdict(list)
     for office, election, _ in relationships[ELECTED_IN]:

@@ -1,5 +1,4 @@
-"""The next and the latest elections of a country. By-elections are left out: they are many, and each fills a single
-seat."""
+"""The next and the latest elections of a country. By-elections are left out: each fills only one seat."""
 
 from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import RESULTS_LINK, ShortEntity, is_overdue, results_path

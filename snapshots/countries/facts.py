@@ -84,8 +84,7 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return the parties that have seats or operate in the country, and a mapping from keys of parties to
-    certainties."""
+    """Return the parties that have seats or operate in the country, and a mapping from their keys to certainties."""
     operating = [(is_current, rows.PartyRow._make(party)) for is_current, *party in selection.fetch(rows.SQL.PARTIES)]
     shares = [share for chamber in chambers.values() for share in chamber.shares if share.party]
     seated = {share.party.pk: share.party for share in shares if share.party.is_published}

@@ -1,5 +1,4 @@
-"""Read the rows of a snapshot with fixed SQL. Each function runs one query unless its docstring names another
-number."""
+"""Read the rows of a snapshot with fixed SQL. Each function runs one query unless its docstring says more."""
 
 from collections import namedtuple
 from datetime import date, datetime, timedelta

@@ -15,8 +15,7 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """Numbers about the country. Entities are counted as of today; seats and elections are those of the snapshot's
-    day."""
+    """Numbers about the country. Entities are counted today; seats and elections are those of the snapshot's day."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")

@@ -69,8 +69,7 @@ def units_response(election: states.Election, race: rows.RaceRow, units: list, t
 
 
 def unit_document(unit: parts.UnitRow, tallies: list[tuple]) -> dict:
-    """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes, share that the source
-    gives)."""
+    """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes, share in the source)."""
     # The valid votes of a unit are not known.
     exact = shares(None, tallies)
     documents = [UnitTally.from_values((key, votes, rounded(exact.get(key)))) for key, votes, _ in tallies]

@@ -91,8 +91,7 @@ class RaceResponse(Document, component="RaceAnswer"):
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON object of a race is built. A party's key is (party_id, label), as in
-    `rows.TotalRow`."""
+    """The rows from which the JSON of a race is built. A party's key is (party_id, label), as in `rows.TotalRow`."""
 
     race: rows.RaceRow
     version: rows.VersionRow
@@ -108,8 +107,7 @@ class RaceFacts:
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """Map keys of candidacies to shares in per cent, not rounded. Without votes, use the shares that the source
-        gives."""
+        """Map keys of candidacies to exact shares in per cent. Without votes, use the shares in the source."""
         tallies = self.first_tallies.values()
         return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
 
@@ -119,8 +117,7 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Map slugs to the short forms of all parties of the race, including coalitions of a two-party-preferred
-        count."""
+        """Map slugs to short forms of all parties of the race, with coalitions of a two-party-preferred count."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 

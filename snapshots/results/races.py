@@ -104,6 +104,5 @@ def race_values(race: rows.RaceRow) -> tuple:
 
 
 def turnout(race: rows.RaceRow) -> float | None:
-    """Return the turnout in per cent: the ballots divided by the electorate. If the ballots are unknown, use the valid
-    votes."""
+    """Return the ballots in per cent of the electorate. If they are unknown, use the valid votes."""
     return turnout_percent(race.valid if race.ballots is None else race.ballots, race.electorate)

@@ -81,8 +81,7 @@ END_OF_RACE = START_OF_BEFORE + SHORT + 1
 
 
 class VersionRow(NamedTuple):
-    """The fields of a result version that are shown only with a single race. The last value of ``source`` is its
-    slug."""
+    """The fields of a result version that only the page of one race shows. The last of ``source`` is its slug."""
 
     kind: str | None
     note: str | None
@@ -151,14 +150,12 @@ def counts(state: State, races: sql.Races) -> list[CountRow]:
 
 
 def totals(state: State, races: sql.Races, seats: str = sql.SEATS) -> list[TotalRow]:
-    """Return the votes and seats of each party in these races. ``seats`` is the SQL for the number of seats of one
-    tally."""
+    """Return the votes and seats of each party in these races. ``seats`` is the SQL for the seats of a tally."""
     return [TotalRow(*row[:6], short(row[6:])) for row in state.fetch(races.put_into(sql.TOTALS, seats=seats))]
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
-    """Return two mappings from slugs of parties to votes in two-party-preferred counts: (earlier races, races of
-    now)."""
+    """Return two mappings from slugs of parties to votes in two-party-preferred counts: (earlier, now)."""
     parts = (races_before.put_into(sql.TWO_PARTY, is_now="0"), sql.NOW.put_into(sql.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)
     for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):
@@ -191,8 +188,7 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
-    """Return the number of races that match all filters, and the time when the newest version of any race was
-    received."""
+    """Return (number of races that match all filters, when the newest version of any race was received)."""
     query = sql.RACES_TOTAL.replace("{filters}", _conditions(filters))
     ((total, newest),) = state.fetch(query, **filters)
     return total or 0, moment(newest)
@@ -218,8 +214,7 @@ def candidacies(race: int) -> list[CandidacyRow]:
 
 
 def tallies(version: int) -> list[TallyRow]:
-    """Return the tallies of a result version, given by its key, sorted by round. Those of reporting units are left
-    out."""
+    """Return the tallies of a result version by its key, sorted by round, without those of reporting units."""
     return [TallyRow._make(row) for row in fetch_all(sql.TALLIES, {"version": version})]
 
 

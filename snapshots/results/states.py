@@ -16,8 +16,7 @@ SHORT = 6
 
 
 class Election(NamedTuple):
-    """An election that has results. ``previous`` has the `SHORT` columns of the election before, which can all be
-    None."""
+    """An election with results. ``previous`` has the `SHORT` columns of the election before, or only None."""
 
     pk: int
     name: str
@@ -71,8 +70,7 @@ class State(NamedTuple):
 
 
 def find_election(slug: str) -> Election | None:
-    """Return the election with this slug if it has results, otherwise None. A draft that is a rehearsal counts as
-    published."""
+    """Return the election with this slug if it has results, or None. A draft rehearsal counts as published."""
     for row in fetch_all(sql.ELECTION, {"slug": slug}):
         # The columns of the journal are between those of the coverage and those of the previous election.
         start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)
@@ -91,8 +89,7 @@ def short(row) -> dict | None:
 
 
 def pairs_of(value: str | list | None) -> list:
-    """Return the pairs [slug of the party, votes] of a two-party-preferred count. The database may return JSON as
-    text."""
+    """Return the pairs [slug of the party, votes] of a two-party-preferred count, which may be JSON text."""
     return (orjson.loads(value) if isinstance(value, str) else value) or []
 
 

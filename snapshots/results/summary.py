@@ -104,8 +104,7 @@ class Earlier(NamedTuple):
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
-    """Return the results of an election as JSON data. The number of queries does not depend on the number of
-    versions."""
+    """Return the results of an election as JSON data. The number of queries is the same for all elections."""
     counts = rows.counts(state, sql.ALL)
     totals = rows.totals(state, sql.NOW)
     earlier = _earlier(state, counts)
@@ -185,16 +184,14 @@ def _by_seats(row):
 
 
 def _shares(totals, counts):
-    """Map keys of parties to shares in per cent, not rounded. Shares from the source are used only if there is one
-    race."""
+    """Map keys of parties to exact shares in per cent. If there is one race, the source's own shares can be used."""
     # Shares of several races cannot be added.
     has_one_race = sum(row.races for row in counts) == 1
     return shares(_sum(counts, "valid"), ((row.key, row.votes, row.share if has_one_race else None) for row in totals))
 
 
 def _earlier(state, counts):
-    """Read the results of the earlier election. Return None if no race has reported, or the elections cannot be
-    compared."""
+    """Read the results of the earlier election, or return None if no race has reported or they are not comparable."""
     election = state.election
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
         return None

@@ -1,5 +1,4 @@
-"""Limit the seconds that the queries of one request may take. A request runs in one thread. The clock starts with its
-first query."""
+"""Limit the seconds that the queries of a request, in its thread, may take. Its first query starts the clock."""
 
 import threading
 from collections.abc import Iterator

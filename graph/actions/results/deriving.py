@@ -37,8 +37,7 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, *, by=None, note="") -> None:
-    """Set ``coverage.phase`` to the phase that follows from the races, without saving it. Record a new phase in the
-    journal."""
+    """Set ``coverage.phase`` from the phases of the races, without saving it. Record a new phase in the journal."""
     old, coverage.phase = coverage.phase, phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
         return
@@ -81,8 +80,7 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Write a relationship between each politician who was a candidate and the election. Winners get the role
-    "winner"."""
+    """Write a relationship between each politician who was a candidate and the election. Winners have a role."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -119,8 +117,7 @@ def _roles(election, found):
 
 
 def _derive_composition(election, found: Totals, source, by):
-    """Store the seats of the chamber by party. Do nothing unless the races elect the whole chamber, and all seats are
-    won."""
+    """Store the seats of the chamber by party. Do nothing unless the races fill the whole chamber."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):
@@ -158,7 +155,7 @@ def _chamber(election):
 
 
 def _shares(found):
-    """Map (primary key, name) of each party to (seats, per cent of the votes). Parties without seats are added up as
+    """Map (key, name) of each party to (seats, per cent of the votes). Parties without seats are added up as
     "Others"."""
     share_of, wanted, without_seat = found.share_of, {}, 0
     for row in found.contenders:

@@ -1,5 +1,4 @@
-"""Record the counts that were read from a file. A race with an error is reported; the other races are still
-recorded."""
+"""Record the counts in a file. A race with an error is reported, and the other races are still recorded."""
 
 from collections import Counter
 from collections.abc import Iterable

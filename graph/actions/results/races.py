@@ -11,8 +11,7 @@ from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit
 
 
 def cover(record: CoverageRecord) -> Coverage:
-    """Create the row that marks an election as having results. Raise ActionRejected if an election in the record is
-    unknown."""
+    """Create the row that marks an election as having results. Raise ActionRejected if an election is unknown."""
     with transaction.atomic(), allow_writes():
         coverage = Coverage(
             election=_entity(record.election, Kind.ELECTION),

@@ -124,8 +124,7 @@ class RaceRecord(Record):
 
 @dataclass
 class CoverageRecord(Record):
-    """A line of ``coverage.jsonl.gz``: an election that has results. ``previous`` is the slug of the previous
-    election."""
+    """A line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of the previous election."""
 
     election: str
     level: str

@@ -13,8 +13,7 @@ ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 
 @dataclass
 class Contender:
-    """A party with its seats and votes in all races. If the election elects one person, a candidate instead of a
-    party."""
+    """A party, or a candidate if the election elects one person, with the seats and votes in all races."""
 
     name: str
     party_id: int | None
@@ -78,8 +77,7 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(races, by_person):
-    """Map each party or candidate, by `identity`, to its seats and its votes in the first round, added up over all
-    races."""
+    """Map each party or candidate, by `identity`, to the sums of seats and of first-round votes in all races."""
     candidacies = Candidacy.objects.filter(race__in=[race.pk for race in races]).select_related("party", "person")
     candidacies = {row.pk: row for row in candidacies}
     contenders, won = {}, defaultdict(int)

@@ -51,8 +51,7 @@ class State:
 
 
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user who records
-    it."""
+    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user, or None."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]

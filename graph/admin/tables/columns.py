@@ -64,8 +64,7 @@ def read_positions(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """Converts a cell with several lines to one database row for each line, and back. ``key(row)`` must be different
-    for each row."""
+    """Converts each line of a cell to a database row, and back. ``key(row)`` must be different for each row."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -124,8 +123,8 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit(entity, value)``, which sets a
-    value."""
+    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit(entity, value)``, which sets
+    it."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)

@@ -1,5 +1,4 @@
-"""Read and write CSV and XLSX files. Unlike in django-import-export, files have limits, and rows know their number in
-the file."""
+"""Read and write CSV and XLSX files. Unlike in django-import-export, they have limits and row numbers."""
 
 import csv
 import io
@@ -187,8 +186,7 @@ def _text(value):
 
 
 def write_table(rows: Iterable[list], extension: str):
-    """Write the rows one after another to a temporary file, and return the open file. ``extension`` is "csv" or
-    "xlsx"."""
+    """Write the rows one by one to a temporary file, and return the open file. ``extension`` is "csv" or "xlsx"."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     if extension == "csv":
         # Without a byte order mark, spreadsheets do not read UTF-8.

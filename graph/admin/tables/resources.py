@@ -1,5 +1,4 @@
-"""Export entities of one kind as a table. For an uploaded table, find out what it would change, without writing
-anything."""
+"""Export entities of one kind as a table, and find out what an uploaded table would change, without writing."""
 
 import re
 from datetime import datetime
@@ -30,8 +29,7 @@ def with_parts(entities):
 
 
 class EntityResource(Resource):
-    """Exports entities of one kind. ``import_data(table)`` does not write, but adds the planned changes to
-    ``edits``."""
+    """Exports entities of one kind. ``import_data(table)`` writes nothing, but adds planned changes to ``edits``."""
 
     class Meta:
         model = Entity
@@ -166,8 +164,7 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Add an error to each row whose identifier or country code already belongs to another entity or to an earlier
-        row."""
+        """Add an error to each row whose identifier or country code another entity or an earlier row has."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:

@@ -78,8 +78,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the election, and its relationships with the country and with the office of its members. The turnout is
-    unknown."""
+    """Yield the election and its relationships with the country and the office. The turnout is unknown."""
     yield from builders.election(
         count.key,
         f"{count.day[:4]} Australia legislative election",
@@ -121,8 +120,7 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield a record for each person who ever won a seat, followed by the person's terms, candidacies and
-    memberships."""
+    """Yield a record of each person who ever won a seat, and the person's terms, candidacies and memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -147,8 +145,7 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the day of the next election if the person was a member until then. Otherwise return "": the end is
-    unknown."""
+    """Return the day of the next election if the person was a member until then, or "" if the end is unknown."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -156,8 +153,7 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield one membership for each party of a person. It ends on the day when the person is first elected without that
-    party."""
+    """Yield a membership for each party of a person. It ends when the person is elected without that party."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)

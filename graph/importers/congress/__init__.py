@@ -128,8 +128,7 @@ def _display_name(person) -> str:
 
 
 def _spellings(person) -> Iterator[str]:
-    """Yield other forms of a person's name: the official one, the title of the Wikipedia article, and combinations of
-    parts."""
+    """Yield other forms of a person's name: the official one, the title in Wikipedia, and combinations of parts."""
     name = person["name"]
     all_given = [name["first"], *filter(None, [name.get("nickname")])]
     # An official name has the middle name in the right position. Added by us, it could give "Mike Michael".
@@ -167,8 +166,7 @@ def memberships(person, today: date, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """Yield the seats by party in both chambers on the day. ``people`` are their present members as the source has
-    them."""
+    """Yield the seats by party in both chambers on the day. ``people`` are all present members."""
     seats, start = defaultdict(Counter), day.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)

@@ -1,5 +1,4 @@
-"""Find the entities of the graph that the corrections name. An unknown name is an error, because it is probably a
-typo."""
+"""Find the entities of the graph that the corrections name. An unknown name is an error, probably a typo."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -89,8 +88,7 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries that map names in lower case and without accents to entities: display names, and other
-    names."""
+    """Return two dictionaries from folded names (see `fold`) to entities: of display names, and of other names."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -1,5 +1,4 @@
-"""Read the lists in the YAML files of the corrections: terms of office, party members, and other names of
-politicians."""
+"""Read the lists in the YAML files of corrections: terms of office, party members, and other names."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -39,8 +38,7 @@ class Lists:
         yield RelationshipRecord(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield an office. For each of its holders in ``group``, yield the person, the term of office and the party
-        membership."""
+        """Yield an office, and for each of its holders in ``group`` the person, the term and the party membership."""
         check(group, "terms")
         office, *more = self._office(group, line)
         yield from (office, *more)
@@ -81,8 +79,7 @@ class Lists:
             yield record
 
     def names(self, group, line: str, file: str) -> Iterator[Record]:
-        """Yield a record for each politician in ``group`` that adds other names. The politicians must be in the
-        graph."""
+        """Yield a record that adds other names for each politician in ``group``, who must be in the graph."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -101,8 +98,7 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return the politician and the key of the politician's record. One who is only in these files has the primary
-        key 0."""
+        """Return the politician and the key of its record. One who is only in these files has the primary key 0."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -114,8 +110,7 @@ class Lists:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record for an entity that is already in the graph, so that relationships can refer to it. It adds no
-    facts."""
+    """Return a record without new facts for an entity in the graph, so that relationships can refer to it."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 

@@ -17,8 +17,7 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, and its source. A value from a source with a higher ``rank`` can replace
-    it."""
+    """The value of a field of an entity, and its source. A source with a higher ``rank`` can replace it."""
 
     value: object
     source: str
@@ -148,8 +147,7 @@ class InstitutionIndex(NodeIndex):
         return next(iter(self._of_types(institution.country_code, *types)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the country's upper chamber if ``upper``, otherwise its lower or only chamber. Return None if it is
-        unknown."""
+        """Return the country's upper chamber if ``upper``, otherwise the lower or only one, or None if unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)

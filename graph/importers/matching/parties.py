@@ -33,8 +33,7 @@ STOP_WORDS = frozenset(
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class KnownParty:
-    """A party of the graph. The first of ``names`` is the display name. ``last_year`` is None if the party still
-    exists."""
+    """A party of the graph. The first of ``names`` is displayed. ``last_year`` is None if the party still exists."""
 
     node: Node | None = None
     country_code: str
@@ -90,8 +89,7 @@ class PartyIndex:
         return [party for party in found if rule.is_strong or (party.is_active and rule.confirm(record, party))]
 
     def _with_longer_name(self, record):
-        """Return the active parties whose names begin with a name of the record. That name must have at least three
-        words."""
+        """Return active parties whose name begins with a name of the record that has at least three words."""
         starts = tuple(name for name in _folded(_names(record)) if len(name.split()) >= FEWEST_WORDS_OF_A_BEGINNING)
         ours = set(_acronyms(record))
 
@@ -138,8 +136,7 @@ def _codes(names: Iterable[str]) -> list[str]:
 
 
 def _bare(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return the sorted words of each name, without STOP_WORDS such as "party". Names with few remaining letters are
-    left out."""
+    """Return the sorted words of each name without STOP_WORDS such as "party". Short names are left out."""
     bare = (tuple(sorted(set(name.split()) - STOP_WORDS)) for name in _folded(names))
     return [words for words in bare if len("".join(words)) >= SHORTEST_BARE_NAME]
 

@@ -107,8 +107,7 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if one person's term began at most NEXT_TERM before or after the other's term in the same office
-    ended."""
+    """Return True if one's term began within NEXT_TERM of the end of the other's term in the same office."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     return any(
         end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs

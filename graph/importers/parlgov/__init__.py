@@ -14,8 +14,7 @@ SOURCE = read_source("parlgov")
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records of the parties and elections. Parties that are also in Party Facts get their names from Party
-    Facts."""
+    """Yield records of the parties and elections. Parties that are also in Party Facts are named as there."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

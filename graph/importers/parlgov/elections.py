@@ -27,8 +27,7 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """An election: its row in the table of elections, and the rows of its parties and alliances in the table of
-    results."""
+    """An election: its row in the table of elections, and its rows in the table of results."""
 
     country: Country
     kind: ElectionKind
@@ -98,8 +97,7 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the turnout in per cent, rounded. Return None if a number is missing, or if the result is not between 0
-    and 100."""
+    """Return the turnout in per cent, or None if a number is missing or the result is not between 0 and 100."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))
@@ -154,8 +152,7 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party whose name the result of an alliance gets: the alliance itself, or its member with the most
-    seats."""
+    """Return the party that gives the result of an alliance its name: the alliance or its largest member."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
@@ -172,8 +169,7 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party in an election. Rows that are no party are added up by name, such as
-    "Others"."""
+    """Yield the seats and votes of each party. Rows that are no party are added up by name, such as "Others"."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

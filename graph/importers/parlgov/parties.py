@@ -1,5 +1,4 @@
-"""Read the parties of ParlGov with their former names. Some rows of the table are not parties, but "others" or
-independents."""
+"""Read the parties of ParlGov with their former names. Some rows are not parties, but "others" or independents."""
 
 import re
 from collections import defaultdict
@@ -34,8 +33,7 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov. ``changes`` are the rows with its later names. ``is_linked`` is True if Party Facts has the
-    party too."""
+    """A party of ParlGov. ``changes`` are rows with later names. ``is_linked`` is True if Party Facts has it too."""
 
     id: str
     country: Country
@@ -60,8 +58,7 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two mappings from ParlGov numbers: to parties, and for rows that are not parties, to names such as
-    "Others"."""
+    """Return two mappings from ParlGov numbers: to parties, and to names such as "Others" of other rows."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -159,8 +156,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield the other names of a party without repetitions. A former name that differs only in case or accents is a
-    repetition."""
+    """Yield each other name of a party once. Former names that differ only in case or accents are equal."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

@@ -1,5 +1,4 @@
-"""Read the ideologies of parties from Wikipedia's infoboxes, and find the position of each ideology between left and
-right."""
+"""Read the ideologies of parties from Wikipedia's infoboxes, and place each ideology between left and right."""
 
 import re
 from collections import Counter, defaultdict
@@ -50,16 +49,14 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of the mean of these positions, from far left to far right. Return None if there are fewer than
-    two."""
+    """Return the class of the mean of these positions, from far left to far right; None if there are fewer than two."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
-    """Map (Party Facts number, record key of an ideology) to the first row which says that the party has this
-    ideology."""
+    """Map (Party Facts number, record key of an ideology) to the first row that gives the party this ideology."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]

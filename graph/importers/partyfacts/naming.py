@@ -27,8 +27,7 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
 
 
 class Naming:
-    """Chooses the names of parties. Names from other tables are left out if another party of the same country has
-    them."""
+    """Chooses the names of parties. Names in other tables that another party of the country has are left out."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
         # The parties that have a name, by country and folded name.
@@ -45,8 +44,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names of the party except the display name. ``aliases`` are the names that other tables give
-        it."""
+        """Return all names of the party except the display name. ``aliases`` are its names in other tables."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -124,8 +122,7 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if the title of the party's article is a longer form of this name, or is the name without its
-    subtitle."""
+    """Return True if the title of the party's article is a longer form of this name, or lacks its subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

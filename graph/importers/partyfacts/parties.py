@@ -24,8 +24,7 @@ SEEN_LAST_LONG_AGO = 2005
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. Parties that still exist come first, so they get the
-    shorter slugs."""
+    """Yield each party and its relationship with its country. Existing parties come first and get shorter slugs."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):

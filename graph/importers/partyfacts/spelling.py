@@ -26,8 +26,7 @@ ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
-    """Return the name without unpaired brackets and quotation marks. Return "" for a URL, and for a text without
-    letters or digits."""
+    """Return the name without unpaired brackets and quotation marks; "" for a URL or a text without letters."""
     name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
@@ -46,8 +45,7 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return those names in a cell that have optional words, with these words: ``[United] Party`` gives ``United
-    Party``."""
+    """Return the names in a cell that have optional words, with these: ``[United] Party`` gives ``United Party``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
@@ -62,8 +60,7 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Split ``JSP/SDP`` into two acronyms if there are two ``names``. If the numbers differ, return the whole text as
-    one acronym."""
+    """Split ``JSP/SDP`` into two acronyms if there are two ``names``. Otherwise return it as one acronym."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

@@ -1,5 +1,4 @@
-"""Import results of past elections. Each module has a function ``read(path, known)`` that yields an `Election` for each
-of them."""
+"""Import results of past elections. Each module has ``read(path, known)``, which yields an `Election` for each."""
 
 from collections.abc import Iterator
 from importlib import import_module

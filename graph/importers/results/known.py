@@ -7,8 +7,7 @@ from graph.text.folding import fold
 
 
 class Known:
-    """Finds the slugs of entities in the graph. The result is None if there is no entity, or if several parties have a
-    name."""
+    """Finds slugs of entities in the graph. The result is None if there is no entity, or more than one party."""
 
     def __init__(self):
         rows = Identifier.objects.values_list("entity__kind", "scheme", "value", "entity__slug")
@@ -39,7 +38,7 @@ class Known:
         return self.find(kind, f"{RECORD_SCHEME}{source}", key)
 
     def party_named(self, country_code: str, *names: str) -> str | None:
-        """Return the slug of the party with the first of these names that exactly one party of the country has, or
+        """Return the slug of the party with the first of these names that only one party of the country has, or
         None."""
         found = (self._parties.get((country_code, fold(name))) for name in names if name)
         return next(filter(None, found), None)

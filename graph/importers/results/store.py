@@ -1,5 +1,4 @@
-"""Store imported election results. New races are inserted; if the counts of a stored race changed, a correction is
-recorded."""
+"""Store imported election results: insert new races, and record corrections of races whose counts changed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -37,8 +36,7 @@ class Report:
 
 @transaction.atomic
 def store(elections: Iterable[Election]) -> Report:
-    """Insert new elections and races. Record a correction for each stored race whose counts have changed. Return a
-    report."""
+    """Insert new elections and races. Record corrections of stored races whose counts changed. Return a report."""
     elections, known = list(elections), {_key(race): race for race in race_records()}
     races = sorted((race for election in elections for race in election.races), key=_key)
     new = [race for race in races if _key(race) not in known]
@@ -72,8 +70,7 @@ def _insert(races, coverage, known):
 
 
 def _update(race, known, report):
-    """If the counts of a stored race changed, record them as a correction. Reject the race if its candidates are
-    different."""
+    """Record a correction if the counts of a stored race changed. Reject the race if its candidates differ."""
     if race["versions"][-1]["tallies"] == known["versions"][-1]["tallies"]:
         report.unchanged += 1
         return

@@ -117,8 +117,7 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return ``winner`` (the party with the most seats), ``result_margin`` in percentage points of all votes, and
-    ``turnout``."""
+    """Return ``winner`` (the party with most seats), ``result_margin`` in percentage points, and ``turnout``."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = percentage(first - second, votes.total())
@@ -156,8 +155,7 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent spelling of a member's name. The files of 2024 and of general elections are
-    preferred."""
+    """Return the most frequent spelling of a member's name, preferring the files of 2024 and general elections."""
     recent = [contest for contest in victories if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     general = [contest for contest in recent or victories if not contest.writ]
     names = [contest.winner.name for contest in general or victories]

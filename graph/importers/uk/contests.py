@@ -32,8 +32,7 @@ LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A candidate in a contest. ``member`` is the person's number in the register of Parliament (MNIS), or "" for
-    others."""
+    """A candidate in a contest. ``member`` is the person's number in the register of Parliament (MNIS), or ""."""
 
     member: str
     name: str
@@ -72,8 +71,7 @@ class Contest:
 
 @dataclass(slots=True, kw_only=True)
 class Parliament:
-    """A Parliament with its general election and by-elections. ``dissolved`` is a date, or "" for the present
-    Parliament."""
+    """A Parliament with its general election and by-elections. ``dissolved`` is a date, or "" for the present one."""
 
     number: int
     elected: str
@@ -84,8 +82,7 @@ class Parliament:
 
 
 def read_parliaments(path: Path) -> list[Parliament]:
-    """Return the Parliaments since 2010, the oldest first. Raise BrokenFile if a file cannot be read or has an invalid
-    date."""
+    """Return the Parliaments since 2010, the oldest first. Raise BrokenFile if a file or a date is invalid."""
     try:
         dissolved, days = _dissolutions(path), _election_days(path)
         parliaments = [
@@ -104,8 +101,7 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the next by-election for the seat was called, or "". The winner's term ends on this
-    day."""
+    """Return the day on which the next by-election for the seat was called, or "". The term ends on this day."""
     # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")

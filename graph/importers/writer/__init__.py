@@ -105,8 +105,7 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map the record key of each politician to (terms of office, parties). Both help to find the same person in the
-        graph."""
+        """Map record keys of politicians to (terms of office, parties), which help to recognize the person."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

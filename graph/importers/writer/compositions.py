@@ -96,8 +96,7 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same election, or None. If an election is unknown, compare the start
-        dates."""
+        """Return the stored composition of the same election or, if one is unknown, of the same start, or None."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -106,8 +105,7 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Add to the stored composition what it lacks and ``new`` has: the election, the start, or a later
-        confirmation."""
+        """Add what the stored composition lacks and ``new`` has: the election, the start, a later confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -117,8 +115,7 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Replace the values of the stored composition by those of ``new``, because its source does not have a lower
-        rank."""
+        """Replace the values of the stored composition by ``new``, whose source does not have a lower rank."""
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()

@@ -134,8 +134,7 @@ class Entities:
             node.touched = True
 
     def _learn(self, node, name, fact):
-        """Set a fact of an entity. Do nothing if this import has already set it, or if the stored value
-        `is_believed_more`."""
+        """Set a fact of an entity, unless this import has set it already or the stored value `is_believed_more`."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

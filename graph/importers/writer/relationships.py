@@ -72,8 +72,7 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Replace the first of the stored relationships ``known`` by ``new``. Remove the others if their source has a
-        lower rank."""
+        """Replace the first of ``known`` by ``new``. Remove the others if their source has a lower rank."""
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date

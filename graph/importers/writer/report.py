@@ -21,8 +21,7 @@ class Report:
         self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def count_change(self, name: str, row, before: tuple) -> None:
-        """Count a stored relationship or composition as updated if its values differ from ``before``, otherwise as
-        matched."""
+        """Count a relationship or composition as updated if its values differ from ``before``, or as matched if not."""
         differs = row.values() != before
         row.changed = row.changed or differs
         (self.updated if differs and row.pk else self.matched)[name] += 1

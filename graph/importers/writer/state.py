@@ -56,8 +56,7 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition in memory. ``before`` has the shares in the database, or None if the composition is not stored
-    yet."""
+    """A composition in memory. ``before`` has the shares in the database, or None if it is not stored yet."""
 
     institution: Node
     election: Node | None
@@ -108,8 +107,7 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. For some types, also add the term, party or institution by which entities are matched
-        later."""
+        """Add a relationship, and for some types the term, party or institution by which entities are matched."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))

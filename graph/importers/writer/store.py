@@ -162,8 +162,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create these rows, which are of one model. A row is not created if its entity already has one with the same
-    ``fields``."""
+    """Create rows of one model. A row is left out if its entity already has one with the same ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)

@@ -59,8 +59,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for queries that are repeated with other values. PostgreSQL makes the plan of such a query
-        only once."""
+        """Return a cursor for repeated queries. PostgreSQL plans such a query only once, not for each value."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))

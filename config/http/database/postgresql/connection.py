@@ -51,7 +51,7 @@ class LimitedConnection(Connection):
             raise
 
     def _cancel(self, gen):
-        """Cancel the running query. This usually raises QueryCanceled. If the server does not respond, close the
+        """Cancel the running query, which usually raises QueryCanceled. If there is no response, close the
         connection."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)

@@ -35,8 +35,7 @@ def parts(result: VersionRecord, number: int, dice: Random, *, late: int | None 
 
 
 def exchanged(version: VersionRecord) -> VersionRecord:
-    """Return a count with a typical typing error: the votes of the candidacies with most and fewest votes are
-    exchanged."""
+    """Return a count with a typing error: the most votes and the fewest votes of a candidacy are exchanged."""
     rows = sorted(_last_round(version), key=lambda row: row.votes)
     swapped = {rows[0]: rows[-1].votes, rows[-1]: rows[0].votes}
     return _with_votes(version, swapped)
@@ -77,8 +76,7 @@ def _part(result, first, fraction, leanings, units):
 
 
 def _sums(result, tallies, fraction):
-    """Return a count with these tallies. Other numbers, such as ballots, are about this ``fraction`` of those in
-    ``result``."""
+    """Return a count with these tallies. Other numbers, such as ballots, are this ``fraction`` of the result's."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

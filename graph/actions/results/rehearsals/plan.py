@@ -43,8 +43,7 @@ class Expected(StrEnum):
 
 
 class Step(NamedTuple):
-    """A version of a race that is recorded during the night. ``at`` is the time: 0 is the start of the night, 1 is its
-    end."""
+    """A version of a race to record during the night. ``at`` is from 0, the start of the night, to 1, its end."""
 
     at: float
     race: str
@@ -88,8 +87,7 @@ def _incidents(races) -> dict[str, set[Incident]]:
 
 
 def _starts(races, dice):
-    """Return for each race when it begins to report, from 0 to 1. Races with a small electorate usually begin
-    earlier."""
+    """Return when each race begins to report, from 0 to 1. Races with a small electorate usually begin early."""
     if len(races) <= FEW_RACES:
         return [dice.uniform(0, 0.2) for _ in races]
     sizes = {race.slug: race.versions[-1].electorate or race.versions[-1].valid or 0 for race in races}
