@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from http.client import HTTPException
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, build_opener
 
+import requests
 from django.db import Error
 from django.utils import timezone
 
@@ -24,7 +22,9 @@ TIMEOUT = 20
 """Seconds until a source that does not respond is unavailable."""
 LONGEST_WAIT = 300
 """The most seconds between two requests of a source that is unavailable."""
-UNAVAILABLE = (OSError, HTTPException, UnreadableFile, Error)
+CHUNK = 1_000_000
+UNAVAILABLE = (OSError, UnreadableFile, Error)
+"""An OSError is also what ``requests`` raises."""
 
 
 class Folder:
@@ -51,26 +51,39 @@ class Address:
     def __init__(self, url: str):
         self.url = url
         self._validators: dict[str, str] = {}
-        # urllib follows redirects, but never to a local file.
-        self._open = build_opener().open
 
     def __call__(self) -> Iterator[tuple[str, BinaryIO]]:
-        try:
-            response = self._open(Request(self.url, headers=self._validators), timeout=TIMEOUT)  # noqa: S310
-        except HTTPError as error:
-            if error.code == HTTPStatus.NOT_MODIFIED:
+        with self._request() as response:
+            if response.status_code == HTTPStatus.NOT_MODIFIED:
                 return
-            raise
-        with response:
-            body = response.read(LARGEST_FILE + 1)
-            yield self._name(response), BytesIO(body)
-            sent = {"If-None-Match": response.headers["ETag"], "If-Modified-Since": response.headers["Last-Modified"]}
+            response.raise_for_status()
+            yield self._name(response), _body(response)
+            found = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
             # A file that cannot be read ends the generator before this line, so it is requested again.
-            self._validators = {name: value for name, value in sent.items() if value}
+            self._validators = {
+                name: response.headers[header] for name, header in found.items() if header in response.headers
+            }
+
+    def _request(self):
+        try:
+            return requests.get(self.url, headers=self._validators, timeout=TIMEOUT, stream=True)
+        except requests.exceptions.InvalidSchema as error:
+            raise OSError("The URL redirects to an address that does not begin with http:// or https://.") from error
 
     def _name(self, response):
-        is_csv = response.headers.get_content_type() == "text/csv" or urlsplit(self.url).path.endswith(".csv")
-        return "results.csv" if is_csv else "results.json"
+        is_csv = response.headers.get("Content-Type", "").startswith("text/csv")
+        return "results.csv" if is_csv or urlsplit(self.url).path.endswith(".csv") else "results.json"
+
+
+def _body(response):
+    """Return the file, or so much of it that the reader rejects it as too large."""
+    body = BytesIO()
+    for chunk in response.iter_content(CHUNK):
+        body.write(chunk)
+        if body.tell() > LARGEST_FILE:
+            break
+    body.seek(0)
+    return body
 
 
 def source_at(location: str) -> Folder | Address:

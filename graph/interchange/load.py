@@ -21,7 +21,10 @@ from graph.signals import entities_changed
 
 BATCH = 2000
 VIA = "catalogue"
-LONGEST_LINE = 30_000_000
+LONGEST_LINE = 1_000_000
+LONGEST_RACE = 10_000_000
+"""The most bytes of a line, and of a line of results, which has all versions of a race. A version by county of Texas,
+which has 254 of them, with five candidates takes 32,000 bytes."""
 NOT_OF_ENTITY = {"details", "overview_is_composed", *PARTS}
 """The fields of an entity record that are not stored in the table of `Entity`, but in other tables."""
 
@@ -80,9 +83,13 @@ def count_records(folder: Path) -> int:
 
 
 def _lines(path):
+    longest = LONGEST_RACE if path.name.startswith("results.") else LONGEST_LINE
     try:
         with gzip.open(path, "rb") as file:
-            yield from iter(lambda: file.readline(LONGEST_LINE), b"")
+            while line := file.readline(longest + 1):
+                if len(line) > longest:
+                    raise InvalidCatalogue(f"{path.name} has a line of more than {longest:,} bytes.")
+                yield line
     except (OSError, EOFError, zlib.error) as error:
         raise InvalidCatalogue(f"{path.name} cannot be read: {error}") from error
 

@@ -121,6 +121,8 @@ class Server(HTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
         self.requests = []
+        self.moved_to = {}
+        """By path: the URL to which the server redirects."""
 
     @property
     def url(self):
@@ -130,6 +132,11 @@ class Server(HTTPServer):
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         server = self.server
+        if self.path in server.moved_to:
+            self.send_response(302)
+            self.send_header("Location", server.moved_to[self.path])
+            self.end_headers()
+            return
         known = self.headers["If-None-Match"]
         status = 304 if known == server.etag and server.status == 200 else server.status
         server.requests.append((known, status))
@@ -194,6 +201,29 @@ class TestAddress:
         server.status, server.body = 200, BODY
         assert follower.step() == 10
         assert ResultVersion.objects.count() == 2
+
+    def test_redirect_is_followed(self, follower, server):
+        server.moved_to["/results.json"] = "/moved.json"
+
+        assert follower.step() == 10
+        assert ResultVersion.objects.count() == 2
+
+    @pytest.mark.parametrize("url", ["ftp://127.0.0.1/results.json", "file:///etc/hosts"])
+    def test_redirect_to_another_scheme_is_an_error(self, follower, server, lines, url):
+        server.moved_to["/results.json"] = url
+
+        assert follower.step() == 20
+        expected = "The URL redirects to an address that does not begin with http:// or https://."
+        assert lines == [f"The source is unavailable: {expected}"]
+
+    def test_file_that_is_too_large_is_not_read_to_its_end(self, follower, server, lines, monkeypatch):
+        monkeypatch.setattr("graph.interchange.follow.LARGEST_FILE", 2_000)
+        monkeypatch.setattr("graph.interchange.read_nist.LARGEST_FILE", 2_000)
+        monkeypatch.setattr("graph.interchange.follow.CHUNK", 500)
+        server.body = b" " * 5_000 + BODY
+
+        assert follower.step() == 20
+        assert lines == ["The source is unavailable: The file is larger than 2000 bytes."]
 
     def test_stopped_server_is_unavailable(self, coverage, lines):
         with serving() as server:
