@@ -77,13 +77,12 @@ class Address:
 
 def _body(response):
     """Return the file, or so much of it that the reader rejects it as too large."""
-    body = BytesIO()
+    body = bytearray()
     for chunk in response.iter_content(CHUNK):
-        body.write(chunk)
-        if body.tell() > LARGEST_FILE:
+        body += chunk
+        if len(body) > LARGEST_FILE:
             break
-    body.seek(0)
-    return body
+    return BytesIO(body)
 
 
 def source_at(location: str) -> Folder | Address:
