@@ -38,7 +38,7 @@ def start(module: str, port: int) -> ChildProcess:
 
 
 def start_background(module: str, argument: str) -> ChildProcess:
-    """Run the module in a child process without an address. It ends when its standard input is closed."""
+    """Run the module in a child process that listens at no port. It ends when its standard input is closed."""
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)
     command = [sys.executable, "-m", module, argument]

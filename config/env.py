@@ -19,7 +19,8 @@ PRODUCTION = read.bool("PRODUCTION", default=False)
 
 
 def development_provider_url() -> str:
-    """Return a URL if ``make run`` has started the development provider. Operators never set this variable."""
+    """Return the URL of the development provider, or "" if ``make run`` has not started one. Production fails with a
+    URL."""
     url = read.str("DEVELOPMENT_PROVIDER_URL", default="")
     if PRODUCTION and url:
         raise ImproperlyConfigured("Production takes no sign-in from a DEVELOPMENT_PROVIDER_URL.")
@@ -54,7 +55,7 @@ def _stored_secret(path):
 
 
 def webhook_encryption_keys(django_secret: str) -> list[str]:
-    """Return WEBHOOK_ENCRYPTION_KEYS, the newest first. Without it, development uses the secret key of Django."""
+    """Return WEBHOOK_ENCRYPTION_KEYS, the newest first. If unset, development uses the secret key of Django."""
     keys = [key.strip() for key in read.list("WEBHOOK_ENCRYPTION_KEYS", default=[]) if key.strip()]
     if any(len(key) < MINIMUM_ENCRYPTION_KEY_LENGTH for key in keys):
         raise ImproperlyConfigured(
@@ -64,7 +65,7 @@ def webhook_encryption_keys(django_secret: str) -> list[str]:
 
 
 def webhook_allow_loopback() -> bool:
-    """Return WEBHOOK_ALLOW_LOOPBACK. Production fails with it."""
+    """Return WEBHOOK_ALLOW_LOOPBACK: whether webhooks may be sent to this machine. Production fails if it is set."""
     is_allowed = read.bool("WEBHOOK_ALLOW_LOOPBACK", default=False)
     if PRODUCTION and is_allowed:
         raise ImproperlyConfigured("Production sends no webhooks to its own machine: unset WEBHOOK_ALLOW_LOOPBACK.")

@@ -18,7 +18,7 @@ def allauth_providers() -> dict:
 
 
 def needs_development_provider() -> bool:
-    """Return whether this is no production, and nobody could sign in otherwise."""
+    """Return True in development if no identity provider is set, so that nobody could sign in."""
     return not env.PRODUCTION and not allauth_providers()
 
 

@@ -1,4 +1,4 @@
-"""What ``manage.py check --deploy`` requires of webhooks."""
+"""Warnings and errors of ``manage.py check --deploy`` about webhooks."""
 
 from django.conf import settings
 from django.core import checks

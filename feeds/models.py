@@ -1,4 +1,4 @@
-"""Define the models of webhooks: endpoints of accounts, events, deliveries, and how far events have been made."""
+"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors up to which events were made."""
 
 from uuid import uuid4
 
@@ -15,16 +15,16 @@ MOST_ENTITIES = 100
 
 class EndpointQuerySet(models.QuerySet):
     def receiving(self):
-        """Return the endpoints that get events: active ones of active accounts."""
+        """Return the endpoints that receive events: active endpoints of active accounts."""
         return self.filter(state=WebhookEndpoint.State.ACTIVE, user__is_active=True)
 
     def failing(self):
-        """Return the active endpoints whose last delivery failed."""
+        """Return the active endpoints to which the last delivery failed."""
         return self.receiving().filter(failing_since__isnull=False)
 
 
 class WebhookEndpoint(models.Model):
-    """A URL of an account that receives events. An empty filter lets every event pass."""
+    """A URL of an account, to which events are sent. An empty filter matches all events."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -72,12 +72,12 @@ class WebhookEndpoint(models.Model):
 
 
 def new_event_id() -> str:
-    """Return a new value of the header ``webhook-id``."""
+    """Return a new, unique value for the header ``webhook-id``."""
     return f"evt_{uuid4().hex}"
 
 
 class WebhookEvent(models.Model):
-    """Something that happened, as the JSON text that every endpoint receives. It is signed and sent as it is."""
+    """An event. ``body`` is the JSON text that is signed and sent, the same for every endpoint."""
 
     uid = models.CharField("event ID", max_length=40, unique=True)
     type = models.CharField(max_length=40)
@@ -95,10 +95,9 @@ class WebhookEvent(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One event for one endpoint. It is attempted until it succeeds, or until the last attempt has failed.
-
-    ``leased_until`` is set while a process attempts it; if that process dies, another one may try again after it.
-    """
+    """The delivery of an event to an endpoint. It is attempted until it succeeds, or until the last attempt has failed.
+    While a process attempts it, ``leased_until`` is set. If that process dies, another one may try again after this
+    time."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -148,7 +147,7 @@ class WebhookDelivery(models.Model):
 
 
 class JournalCursor(models.Model):
-    """The single row that a process locks while it makes events: ``position`` of the last change with events."""
+    """A table with one row, which a process locks while it makes events. Events exist up to the change ``position``."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -162,7 +161,8 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """The last result version of an election with events: its ``sequence``, and the phase of the election then."""
+    """The last result version (``sequence``) of an election for which events exist, and the phase of the election
+    then."""
 
     # No foreign key: the deletion of a rehearsal need not know of webhooks.
     election = models.BigIntegerField(primary_key=True)

@@ -80,7 +80,7 @@ def _kind_importance(kind, detail, year):
 
 
 def _identifiers(pks):
-    """Return the codes of countries as pairs (primary key, code), and the importance of entities by Wikidata number."""
+    """Return (codes of countries as pairs (key, code), mapping from entities to points for their Wikidata number)."""
     # A condition on the scheme would lead SQLite to an index by scheme, where it reads those of all entities.
     rows = Identifier.objects.filter(_is_one_of("entity", pks)).order_by("entity", "pk")
     rows = list(rows.values_list("entity", "scheme", "value"))

@@ -76,7 +76,7 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 
 def is_read_by_scripts(meta: dict) -> bool:
-    """Return whether a script of another website asks for a path that such scripts may read."""
+    """Return True if a script of another website sends the request, and if such scripts may read the path."""
     return bool(meta.get("HTTP_ORIGIN")) and is_api_path(meta["PATH_INFO"])
 
 

@@ -61,11 +61,9 @@ SLUG_RESPONSES = {
 def operation(
     name: str, content: type[Document] | dict, *query: forms.Form, in_path: Sequence = (), media_type: str = JSON
 ) -> Callable:
-    """Return a decorator that describes the view of an operation, with its texts in ``operations.yaml``.
-
-    ``content`` is the document, or the JSON Schema, of the response with status 200. The fields of the forms ``query``
-    are parameters, and so are those ``in_path``.
-    """
+    """Return a decorator that describes the view of an operation. Its texts are in ``operations.yaml``. ``content`` is
+    the document, or the JSON Schema, of a response with status 200. The fields of the forms ``query`` are query
+    parameters; ``in_path`` are the parameters in the path."""
     texts = dict(OPERATIONS[name])
     schema = content if isinstance(content, dict) else ref(content.component)
     responses = {(200, media_type): OpenApiResponse(schema, texts.pop("response"))} | (

@@ -1,4 +1,4 @@
-"""Pages and files whose text never changes."""
+"""Pages and files whose texts never change."""
 
 from django.urls import path
 from django.views.generic import TemplateView

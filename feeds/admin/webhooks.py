@@ -34,7 +34,7 @@ class FailingFilter(admin.SimpleListFilter):
 
 @admin.register(WebhookEndpoint)
 class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """The endpoints of all accounts. Secrets are not shown."""
+    """The endpoints of all accounts. Their secrets are not shown."""
 
     bulk_actions = (DISABLE,)
     action_error = AccountActionError

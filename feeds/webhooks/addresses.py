@@ -1,4 +1,4 @@
-"""Decide to which URLs and network addresses events may be sent: to public ones only."""
+"""Decide to which URLs and network addresses events may be sent. Only public addresses are allowed."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -25,11 +25,12 @@ FORBIDDEN = [
 
 
 class ForbiddenAddress(ValueError):
-    """A URL or a network address to which no event may be sent. The message is for the owner of the endpoint."""
+    """No event may be sent to a URL or network address. The owner of the endpoint sees the message."""
 
 
 def check_url(url: str) -> None:
-    """Raise ForbiddenAddress unless events may be sent to the URL. Its host name is not resolved."""
+    """Raise ForbiddenAddress unless events may be sent to this URL. The addresses of its host name are not checked
+    here."""
     if len(url) > LONGEST_URL or any(c.isspace() or not c.isprintable() or c in "\\<>\"'" for c in url):
         raise ForbiddenAddress(f"The URL has a space or a special character, or more than {LONGEST_URL} characters.")
     try:
@@ -51,7 +52,7 @@ def check_url(url: str) -> None:
 
 
 def check_host(url: str) -> None:
-    """Raise ForbiddenAddress if the host name cannot be resolved, or if one of its addresses is forbidden."""
+    """Raise ForbiddenAddress if the host name of the URL has no address, or a forbidden one."""
     host = urlsplit(url).hostname
     executor = ThreadPoolExecutor(1)
     try:
@@ -64,7 +65,8 @@ def check_host(url: str) -> None:
 
 
 def resolve(host: str) -> list[str]:
-    """Return the addresses of a host. Raise ForbiddenAddress if one is forbidden, or OSError if there are none."""
+    """Return the network addresses of a host name. Raise ForbiddenAddress if one is forbidden, OSError if there are
+    none."""
     # Spellings such as 0x7f.1 or 2130706433 become plain addresses here.
     found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(row[4][0] for row in found))
@@ -74,7 +76,7 @@ def resolve(host: str) -> list[str]:
 
 
 def check_address(address: str) -> None:
-    """Raise ForbiddenAddress unless this is a public address."""
+    """Raise ForbiddenAddress unless this is a public network address."""
     # Without the zone of a link-local address and the brackets of a URL.
     found = ip_address(address.partition("%")[0].strip("[]"))
     if is_forbidden(found):

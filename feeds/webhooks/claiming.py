@@ -1,4 +1,4 @@
-"""Claim due deliveries for this process. While the lease of a delivery lasts, no other process attempts it."""
+"""Claim due deliveries for this process. Until the lease of a delivery ends, no other process attempts it."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -17,7 +17,7 @@ CANDIDATES_PER_CLAIM = 4
 
 
 def claim(most: int) -> list[WebhookDelivery]:
-    """Return up to ``most`` due deliveries, with their endpoints and events, which this process must attempt now."""
+    """Return up to ``most`` due deliveries with their endpoints and events. This process must attempt them now."""
     now = timezone.now()
     busy = _leases(now)
     full = [endpoint for endpoint, leases in busy.items() if leases >= MOST_AT_ONCE]
@@ -28,7 +28,7 @@ def claim(most: int) -> list[WebhookDelivery]:
 
 
 def due(now: datetime) -> QuerySet[WebhookDelivery]:
-    """Return the deliveries that should be attempted now, if nobody is attempting them."""
+    """Return the deliveries that must be attempted at this time and that no process has claimed."""
     receives = Q(endpoint__state=WebhookEndpoint.State.ACTIVE) | Q(is_single=True)
     not_paused = Q(endpoint__paused_until=None) | Q(endpoint__paused_until__lte=now)
     waiting = WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING, due_at__lte=now)

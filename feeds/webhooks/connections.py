@@ -1,4 +1,4 @@
-"""Send requests to public addresses only: without redirects, within a time limit, and with a bounded response."""
+"""Send requests to public addresses only: without redirects, with a time limit, and with a limit for the response."""
 
 import socket
 import ssl
@@ -31,7 +31,7 @@ _thread = threading.local()
 
 @dataclass
 class Attempt:
-    """The outcome of one request. ``status`` is None if there was no response, and ``error`` says why."""
+    """The outcome of one request. If there was no response, ``status`` is None, and ``error`` is the reason."""
 
     status: int | None = None
     error: str = ""
@@ -51,7 +51,8 @@ class Attempt:
         return time.monotonic() - self.started > SECONDS_IN_ALL
 
     def abort(self) -> None:
-        """End the connection from another thread. Timeouts of sockets do not end a response of a byte a second."""
+        """End the connection; another thread calls this. A socket's own timeout would not end a response that sends one
+        byte a second."""
         self.is_aborted = True
         if self._socket:
             with suppress(OSError):
@@ -59,7 +60,7 @@ class Attempt:
 
 
 class _Abortable:
-    """A connection that an `Attempt` can end. It is not used for a second attempt."""
+    """A connection that `Attempt.abort` can end. It is used for one attempt only."""
 
     def _new_conn(self):
         connection = super()._new_conn()
@@ -88,7 +89,7 @@ class _TLSPool(HTTPSConnectionPool):
 
 
 class PublicAdapter(IPFilterAdapter):
-    """Connects to the address that was checked, not to a second answer of the name server."""
+    """Connects to the address that was checked. Asking the name server again could return another address."""
 
     def init_poolmanager(self, *args, **kwargs):
         super().init_poolmanager(*args, **kwargs)
@@ -134,7 +135,7 @@ def new_session() -> HTTPSession:
 
 
 def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> None:
-    """Send the body, and store in ``attempt`` what came back. No error is raised for a receiver that does not work."""
+    """Send the body, and store the outcome in ``attempt``. If the receiver does not work, no exception is raised."""
     _thread.attempt = attempt
     try:
         # Again, because rules and name servers may have changed since the URL was entered.
@@ -166,7 +167,7 @@ def _read(response: Response, attempt):
 
 
 def printable(text: str) -> str:
-    """Return the first 200 printable characters."""
+    """Return the first 200 printable characters of a text."""
     return "".join(c for c in text[: 20 * LONGEST_RESPONSE] if c.isprintable())[:LONGEST_RESPONSE]
 
 

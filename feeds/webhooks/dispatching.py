@@ -1,7 +1,5 @@
-"""Make events and deliveries from the journal and the result versions, which are the only outbox.
-
-Events, deliveries and cursors are written in one transaction. A process that dies meanwhile loses and repeats nothing.
-"""
+"""Make events and deliveries from the change journal and from the result versions. They are written in one transaction
+with the cursors, so a process that dies meanwhile loses nothing and repeats nothing."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -28,10 +26,8 @@ PENDING = WebhookDelivery.State.PENDING
 
 
 def dispatch() -> bool:
-    """Write deliveries for what happened since the last call. Return True if there may be more already.
-
-    If another process is doing this, return False at once.
-    """
+    """Write deliveries for what has changed since the last call. Return True if there may be more to write now. If
+    another process is doing this, return False at once."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -48,7 +44,7 @@ def dispatch() -> bool:
 
 
 def has_news() -> bool:
-    """Return whether there is something to dispatch, without a lock or a write."""
+    """Return True if `dispatch` has something to do. This neither locks nor writes."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -57,10 +53,8 @@ def has_news() -> bool:
 
 
 def start_for_first_endpoint() -> None:
-    """Call this in the transaction in which an endpoint becomes active: it gets what is committed from now on.
-
-    What happened before the first endpoint became active is no news to anybody.
-    """
+    """Call this in the transaction in which an endpoint becomes active. If it is the first one, it receives only events
+    of changes that are committed from now on."""
     _, head = journal_head()
     cursor, _ = JournalCursor.objects.select_for_update().get_or_create(pk=ONLY)
     if cursor.is_idle:
@@ -108,10 +102,8 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return the elections with new result versions, each with the cursor of the last known one.
-
-    Archived results are no news. An election without a cursor is new: all its versions are news.
-    """
+    """Return the elections with new result versions, each with the cursor of the last version that has events. Archived
+    elections are left out. If an election has no cursor yet, all its versions are new."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
@@ -154,7 +146,8 @@ def _store(event):
 
 
 def _insert_updates(wanted: list[tuple[Event, list[int]]]):
-    """Write deliveries of updates of races: instead of those that are still waiting, or 10 seconds after the last."""
+    """Write deliveries of updated races. A new delivery replaces one that is waiting. Otherwise, it is due at least 10
+    seconds after the last one for this race and endpoint."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
     for row, (_, pks) in zip(rows, wanted, strict=True):
         last = _last_deliveries(row.race)
@@ -167,7 +160,8 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _last_deliveries(race):
-    """Return the last delivery of updates of this race to each endpoint, if it is waiting or was just attempted."""
+    """Map endpoints to the last delivery of an update of this race. Only one that is waiting or was just attempted
+    counts."""
     since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
     rows = WebhookDelivery.objects.filter(race=race).order_by("-pk")
     waiting = rows.filter(attempted_at=None, state=PENDING)

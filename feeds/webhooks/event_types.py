@@ -1,4 +1,4 @@
-"""The types of events. ``event_types.csv`` lists them with their descriptions."""
+"""Load the types of events and their descriptions from ``event_types.csv``."""
 
 import csv
 from enum import StrEnum
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class EventType(NamedTuple):
-    """``about`` is what the event is about: an entity, an election, a race, or the endpoint itself ("webhook")."""
+    """A type of event. ``about`` says what such an event is about: "entity", "election", "race" or "webhook"."""
 
     name: str
     about: str

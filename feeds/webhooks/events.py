@@ -1,4 +1,4 @@
-"""Turn changes of the journal and result versions into events."""
+"""Convert changes in the journal and result versions to events."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -22,7 +22,7 @@ SPECIAL_KINDS = {
 
 
 class Event(NamedTuple):
-    """An event with what filters need: ``slugs`` are those of the entities that it is about."""
+    """An event, with the values that filters compare. ``slugs`` are the slugs of all entities that it is about."""
 
     type: str
     at: datetime
@@ -47,11 +47,9 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
-    """Return the events of result versions of an election after one with this ``sequence``, oldest first, and the
-    ``sequence`` of the last of these versions. At most ``most`` versions are read.
-
-    ``phase`` was the phase of the election then. In the journal, a rehearsal has no changes of its phase.
-    """
+    """Return (events, last sequence) for the result versions of an election after the one with the sequence ``after``,
+    the oldest first. At most ``most`` versions are read. If the phase of a rehearsal is no longer ``phase``, add an
+    event; other elections have this change in the journal."""
     rows = _versions(coverage.pk).filter(sequence__gt=after, sequence__lte=coverage.sequence)
     versions = list(rows.order_by("sequence")[:most])
     before, people = _versions_before(versions), _people({version.race_id for version in versions})
@@ -82,7 +80,7 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the slug of the entity, the one before, and the one that it is merged into."""
+    """Return the slug of the changed entity, its old slug, and the slug of the entity into which it was merged."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 
@@ -101,7 +99,7 @@ def _versions_before(versions):
 
 
 def _people(races):
-    """Map races to the slugs of the politicians who are candidates."""
+    """Map keys of races to the slugs of the politicians who are candidates there."""
     rows = Candidacy.objects.filter(race__in=races, person__isnull=False).values_list("race", "person__slug")
     people = {race: set() for race in races}
     for race, slug in rows:
@@ -120,7 +118,7 @@ def _events_of_version(coverage, version, before, people):
 
 
 def _special_type(version, before):
-    """Return the type of the event besides ``race.updated``, or None."""
+    """Return the type of a second event of this version, in addition to ``race.updated``, or None."""
     was_called, is_called = (bool(row and row.leader_id and _decided(row)) for row in (before, version))
     if version.kind == VersionKind.RETRACTION and was_called and not is_called:
         return RaceEvent.CALL_RETRACTED

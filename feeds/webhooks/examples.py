@@ -1,4 +1,4 @@
-"""Examples of the data of each type of event. ``examples.json`` has data of real events, with the mode "test"."""
+"""Examples of the data of each type of event. ``examples.json`` has the data of real events with the mode "test"."""
 
 from functools import cache
 from pathlib import Path
@@ -8,10 +8,10 @@ import orjson
 
 @cache
 def examples() -> dict[str, dict]:
-    """Return the data of an example by type of event."""
+    """Map the types of events to example data."""
     return orjson.loads(Path(__file__).with_suffix(".json").read_bytes())
 
 
 def example(event_type: str) -> dict:
-    """Return the data of an example. Raise KeyError if there is no such type of event."""
+    """Return the example data of a type of event. Raise KeyError if there is no such type."""
     return examples()[event_type]

@@ -1,4 +1,4 @@
-"""Count deliveries for operators: in the log, in the admin, and at ``/readyz``."""
+"""Numbers about deliveries for operators. They are shown in the log, in the admin and at ``/readyz``."""
 
 import logging
 import time
@@ -21,14 +21,14 @@ ONE_HOUR = timedelta(hours=1)
 
 
 def lag() -> float:
-    """Return for how many seconds the oldest due delivery has been waiting; 0 if none is due."""
+    """Return how many seconds the oldest due delivery has waited, or 0 if none is due."""
     now = timezone.now()
     oldest = due(now).order_by("due_at").values_list("due_at", flat=True).first()
     return max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
 
 
 def report_lag() -> str:
-    """Return "ok", or for how long deliveries are late. The figure may be five seconds old."""
+    """Return "ok", or a text such as "42 s late" if deliveries are late. It is computed every five seconds."""
     now = time.monotonic()
     if _report.at is None or now - _report.at > SECONDS_OF_REPORT:
         seconds = lag()
@@ -37,7 +37,8 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return the deliveries that are due, and those delivered and failed in the last hour, the lag, and endpoints."""
+    """Return the numbers of due deliveries, of those that succeeded or failed in the last hour, and of endpoints, and
+    the lag."""
     now = timezone.now()
     # The last retry comes about three days after the event.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)
@@ -56,7 +57,7 @@ def figures() -> dict[str, int | float]:
 
 
 def log_figures() -> None:
-    """Write the figures to the log as one line, if something was delivered, failed or is waiting."""
+    """Write the numbers to the log in one line. Do nothing if no delivery is due and none was attempted."""
     found = figures()
     if found["due"] or found["delivered"] or found["failed"]:
         logger.info("Webhooks: %s", " ".join(f"{name}={value}" for name, value in found.items()))

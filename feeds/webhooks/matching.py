@@ -11,10 +11,8 @@ SLUG_FILTERS = ("entities", "elections")
 
 
 def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
-    """Return whether the endpoint receives the event. Each filter that is not empty must let it pass.
-
-    The chosen entities and elections are one filter: the event must be about at least one of them.
-    """
+    """Return True if the endpoint receives the event. All filters that are not empty must match. The filters by
+    entities and by elections count as one: the event must be about at least one of these."""
     if event.mode == Mode.TEST and not endpoint.includes_test:
         return False
     slugs = {*endpoint.entities, *endpoint.elections}
@@ -27,7 +25,7 @@ def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
 
 
 def follow_new_slug(endpoints: Iterable[WebhookEndpoint], change: Change) -> list[WebhookEndpoint]:
-    """If the change renames or merges an entity, put its new slug into filters. Return the changed endpoints."""
+    """If the change renames or merges an entity, replace its slug in the filters. Return the changed endpoints."""
     move = _move(change)
     return [endpoint for endpoint in endpoints if _replace(endpoint, *move)] if move else []
 

@@ -1,4 +1,4 @@
-"""Write the events as JSON: what changed, and where to read the rest."""
+"""Build the JSON data of events: what has changed, and the URL of the details."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ MOST_BYTES = 20_000
 
 
 class EntityEventData(Document):
-    """The data of the events ``entity.…`` and ``election.…``."""
+    """The data of all events ``entity.…`` and ``election.…``."""
 
     entity = Member(ShortEntity)
     mode = Member(one_of(Mode), description="`test` is a rehearsal")
@@ -44,7 +44,7 @@ class EventRace(Document):
 
 
 class RaceEventData(Document):
-    """The data of the events ``race.…``."""
+    """The data of all events ``race.…``."""
 
     election = Member(ShortEntity)
     mode = Member(one_of(Mode), description="`test` is a rehearsal")
@@ -98,13 +98,13 @@ def entity_data(change: Change, description: str) -> dict:
 
 
 def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
-    """Return the data of ``election.phase_changed`` of a rehearsal, which is not in the journal."""
+    """Return the data of ``election.phase_changed`` for a rehearsal, whose changes are not in the journal."""
     short = ShortEntity.render(election)
     return EntityEventData.from_values((short, mode, sequence, {"results": phases}, None, results_url(election.slug)))
 
 
 def race_data(coverage, race, version, before) -> dict:
-    """``before`` is the version before this one, or None. ``race.previous`` is read for the winner before."""
+    """Return the data of an event about a race. ``before`` is the previous version of its results, or None."""
     previous = race.previous.current if race.previous_id and race.comparability != "not-comparable" else None
     return RaceEventData.from_values(
         (

@@ -8,7 +8,8 @@ AT_ONCE = 1000
 
 
 def prune() -> bool:
-    """Delete deliveries and events that are older than 30 days, a thousand at a time. Return True if there are more."""
+    """Delete finished deliveries and unused events older than 30 days, at most 1,000 of each. Return True if there may
+    be more."""
     before = timezone.now() - LOG_LIFETIME
     # Waiting deliveries are never older than a few days, unless the owner replays them.
     ended = WebhookDelivery.objects.filter(created_at__lt=before).exclude(state=WebhookDelivery.State.PENDING)

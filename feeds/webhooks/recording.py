@@ -1,4 +1,4 @@
-"""Record the outcome of an attempt: the delivery, the state of its endpoint, and e-mails to the owner."""
+"""Record the outcome of an attempt in the delivery and in the state of its endpoint. Send e-mails to the owner."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 
 @transaction.atomic
 def record(delivery: WebhookDelivery, attempt: Attempt) -> None:
-    """Store the outcome, unless another process has attempted the delivery in the meantime."""
+    """Store the outcome of an attempt, unless another process has claimed the delivery meanwhile."""
     now, lease = timezone.now(), delivery.leased_until
     activates = attempt.is_success and delivery.event.type == PING and delivery.endpoint.state == PENDING
     if activates:
@@ -40,7 +40,7 @@ def record(delivery: WebhookDelivery, attempt: Attempt) -> None:
 
 
 def stop(endpoint: WebhookEndpoint, reason: str) -> None:
-    """Disable the endpoint, without saving it, and end its deliveries, which the owner can replay later."""
+    """Disable the endpoint without saving it. Mark its pending deliveries as failed; the owner can replay them."""
     endpoint.state, endpoint.disabled_reason = DISABLED, reason
     waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
     waiting.update(state=FAILED, error="The endpoint was disabled.", leased_until=None)
@@ -51,7 +51,7 @@ def _lock(pk):
 
 
 def _is_news(endpoint, now):
-    """Return whether a success changes the row of the endpoint."""
+    """Return True if a success changes the row of the endpoint."""
     is_recent = endpoint.last_success_at and now - endpoint.last_success_at < ONE_MINUTE
     return not is_recent or endpoint.failing_since or endpoint.paused_until
 

@@ -12,10 +12,8 @@ SECONDS_BETWEEN_TRIES = 1
 
 @contextmanager
 def only_one_on_sqlite(stopping: threading.Event) -> Iterator[None]:
-    """Wait until no other process delivers, or until ``stopping`` is set. With PostgreSQL, do not wait.
-
-    SQLite has one writer at a time, so several processes would only get in each other's way.
-    """
+    """Before this ``with`` block, wait until no other process delivers or ``stopping`` is set. With PostgreSQL, do not
+    wait. SQLite has one writer at a time, so several processes would only block each other."""
     name = connection.settings_dict["NAME"]
     if connection.features.has_select_for_update or not Path(name).is_absolute():
         yield
@@ -36,7 +34,7 @@ def _lock(file):
 
 
 def end_with_parent(stopping: threading.Event) -> None:
-    """Set ``stopping`` when the standard input is closed, which happens when the parent process ends."""
+    """Set ``stopping`` when the standard input is closed. This happens when the parent process ends."""
 
     def wait():
         # Read the file descriptor itself: sys.stdin has a lock for which the interpreter would wait at its end.

@@ -1,4 +1,4 @@
-"""When a failed delivery is attempted again, and when an endpoint is disabled."""
+"""The times at which failed deliveries are attempted again, and after which a failing endpoint is disabled."""
 
 import random
 from datetime import datetime, timedelta
@@ -21,14 +21,15 @@ BUSY = {429, 503}
 
 
 def delay_after(attempts: int) -> timedelta | None:
-    """Return how long to wait after this number of failed attempts, or None after the last one."""
+    """Return the time to wait after this number of failed attempts. Return None after the last attempt."""
     if attempts >= MOST_ATTEMPTS:
         return None
     return DELAYS[attempts - 1] * random.uniform(1, 1 + JITTER)  # noqa: S311 - no secret
 
 
 def pause(status: int | None, retry_after: str, now: datetime) -> timedelta | None:
-    """Return the pause for which a busy receiver asks, at most a day. ``retry_after`` is in seconds, or a date."""
+    """Return the pause that a busy receiver asks for, at most a day, or None. ``retry_after`` is a header: seconds or a
+    date."""
     if status not in BUSY or not retry_after:
         return None
     if retry_after.isascii() and retry_after.isdigit():

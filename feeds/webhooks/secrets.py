@@ -1,4 +1,4 @@
-"""Create, encrypt and decrypt the secrets of endpoints, which sign their events."""
+"""Create, encrypt and decrypt the secrets of endpoints. A secret signs the events for its endpoint."""
 
 import base64
 import hashlib
@@ -15,7 +15,7 @@ SECRET_BYTES = 32
 
 
 class NoEncryptionKey(RuntimeError):
-    """Raised if WEBHOOK_ENCRYPTION_KEYS is not set, or has no key that decrypts a secret."""
+    """WEBHOOK_ENCRYPTION_KEYS is not set, or has no key that decrypts a secret."""
 
 
 def new_secret() -> str:
@@ -23,12 +23,12 @@ def new_secret() -> str:
 
 
 def encrypt(secret: str) -> str:
-    """Return the secret encrypted with the first of the keys. Raise NoEncryptionKey if there is none."""
+    """Return the secret, encrypted with the first key. Raise NoEncryptionKey if there is no key."""
     return _cipher().encrypt(secret.encode()).decode()
 
 
 def decrypt(encrypted: str) -> str:
-    """Return the secret. Raise NoEncryptionKey if no key decrypts it."""
+    """Return the decrypted secret. Raise NoEncryptionKey if no key can decrypt it."""
     try:
         return _cipher().decrypt(encrypted).decode()
     except InvalidToken as error:
@@ -36,7 +36,8 @@ def decrypt(encrypted: str) -> str:
 
 
 def signing_secrets(endpoint: WebhookEndpoint) -> list[str]:
-    """Return the secrets that sign its events: the new one and, for 24 hours after a change, the old one."""
+    """Return the secrets that sign events for the endpoint. For 24 hours after a change, the old secret is one of
+    them."""
     is_changing = endpoint.old_secret and endpoint.old_secret_until > timezone.now()
     return [decrypt(text) for text in (endpoint.secret, endpoint.old_secret if is_changing else "") if text]
 

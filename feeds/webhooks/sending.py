@@ -10,7 +10,7 @@ from feeds.webhooks.secrets import NoEncryptionKey, signing_secrets
 
 
 def signed_headers(event_uid: str, body: str, secrets: list[str], now: datetime) -> dict[str, str]:
-    """Return the headers of one attempt. ``now`` is in UTC; a retry has the same ID with a new time."""
+    """Return the headers of one attempt. ``now`` is in UTC. A retry has the same event ID, but a new time."""
     signatures = [Webhook(secret).sign(event_uid, now, body) for secret in secrets]
     return {
         "Content-Type": "application/json; charset=utf-8",

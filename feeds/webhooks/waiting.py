@@ -1,7 +1,5 @@
-"""The child process of ``make run`` for webhooks: it waits for the first endpoint, then becomes ``deliver_webhooks``.
-
-Without Django it needs little memory and no time, and most people who try the service have no endpoint.
-"""
+"""The child process of ``make run`` for webhooks. It waits for the first endpoint, then runs ``deliver_webhooks`` in
+its place. It does not load Django, because most people who try the service have no endpoint."""
 
 import os
 import select
@@ -15,7 +13,8 @@ MANAGE = Path(__file__).parents[2] / "manage.py"
 
 
 def main(database: str) -> None:
-    """Wait until there is an endpoint or the parent ends. ``database`` is a file of SQLite; others are not read."""
+    """Wait until there is an endpoint, or until the parent process ends. ``database`` is the path of an SQLite file.
+    With any other database, do not wait."""
     while Path(database).is_file() and not has_endpoint(database):
         # The parent never writes to the pipe. It can be read once the parent has ended.
         if select.select([0], [], [], SECONDS_BETWEEN_LOOKS)[0]:

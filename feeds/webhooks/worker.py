@@ -1,4 +1,5 @@
-"""Make deliveries and attempt them, until stopped. Threads send; only the main thread uses the database."""
+"""Make deliveries and attempt them until the process is stopped. Several threads send; only the main thread uses the
+database."""
 
 import logging
 import threading
@@ -35,7 +36,7 @@ class Worker:
         self._next = {dispatch_news: 0.0, prune: 0.0, log_figures: 0.0}
 
     def run(self) -> None:
-        """Deliver until ``stopping`` is set, and then record what was already sent."""
+        """Deliver until ``stopping`` is set. Then record the outcomes of the attempts that are still running."""
         while not self.stopping.is_set() or self._running:
             try:
                 self.step()
@@ -47,7 +48,7 @@ class Worker:
         self._executor.shutdown()
 
     def step(self) -> None:
-        """Do one round: record outcomes, make deliveries, claim due ones, and wait a moment for the next outcome."""
+        """Do one round: record outcomes, make deliveries, start due ones, and wait a moment for the next outcome."""
         self._record_finished()
         if not self.stopping.is_set():
             self._do_regular_work()
@@ -83,7 +84,7 @@ class Worker:
 
 
 def dispatch_news() -> bool:
-    """Make deliveries for news, if there are any. Return True if there may be more."""
+    """Make deliveries if something has changed. Return True if there may be more to make now."""
     return has_news() and dispatch()
 
 

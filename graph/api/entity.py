@@ -10,17 +10,15 @@ from graph.queries.selecting import select_relationships
 
 
 def published_on(slug: str, day: date) -> EntityRecord:
-    """Return the published entity as of a day. Raises like `published_entity`."""
+    """Return the published entity with this slug as of a day. Raise the same errors as `published_entity`."""
     return published_entity(slug, partial(find_entity, day=day))
 
 
 def entity_with_relationships(
     entity: EntityRecord, day: date, base_url: str, *, only_valid: bool
 ) -> tuple[dict, Relationships]:
-    """Return the JSON document of an entity, and the first page of its relationships, which the document shows.
-
-    With ``only_valid``, relationships that did not exist on the day are left out.
-    """
+    """Return (JSON document, page): an entity with the first page of its relationships, and that page itself. With
+    ``only_valid``, relationships that are not valid on the day are left out."""
     load_parts(entity)
     page = select_relationships(Selection.of(entity, day, documents.MOST_WITH_ENTITY, only_valid=only_valid))
     parts = documents.entity_document(entity, day, base_url), documents.relationship_documents(page, day)
@@ -28,6 +26,6 @@ def entity_with_relationships(
 
 
 def tags_of(entity: EntityRecord) -> frozenset[str]:
-    """Return the cache tags of responses that show the entity in full."""
+    """Return the cache tags for responses that show all details of the entity."""
     # The tag of results matters to an election whose results begin to be covered.
     return frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})

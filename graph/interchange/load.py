@@ -55,7 +55,8 @@ def load_results(folder: Path) -> int:
 
 @contextmanager
 def _without_garbage_collection():
-    """Save a tenth of the time. The many objects of a load do not refer to each other, so Python frees them anyway."""
+    """Within this block, Python looks for no cyclic garbage, which a load does not have. This saves a tenth of the
+    time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

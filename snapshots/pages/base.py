@@ -13,10 +13,8 @@ from config.http.views import MAX_AGE
 
 
 class Page(TemplateView):
-    """A page that shows documents of the API. An old slug redirects (308); errors of the API become error pages.
-
-    ``parameters`` is the form of the query parameters. Unlike the API, a page ignores empty and unknown ones.
-    """
+    """A page that shows JSON documents of the API. An old slug redirects (308). Errors of the API become error pages.
+    ``parameters`` is the form of the query parameters. Unlike the API, a page ignores empty and unknown ones."""
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
@@ -38,7 +36,7 @@ class Page(TemplateView):
             return error_response(request, error.problem, **getattr(error, "members", {}))
 
     def _stored(self, response):
-        """Render the response now, and return it with all that the cache of responses needs."""
+        """Render the response. Return it with the headers and the ``validity`` that the response cache reads."""
         # A redirect has nothing to render.
         if hasattr(response, "render"):
             response.render()

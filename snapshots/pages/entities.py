@@ -16,7 +16,7 @@ from snapshots.pages.sections import facts, relationship_tables
 
 
 class EntityPage(Page):
-    """An entity with its relationships; for a country its snapshot. With ``?at=``, as of that day."""
+    """The page of an entity with its relationships. For a country, it shows the snapshot. ``?at=`` chooses a day."""
 
     parameters = EntityParameters
 
@@ -41,7 +41,7 @@ class EntityPage(Page):
 
 
 def _entity(found, day, base_url, *, is_past):
-    """Return (template, context, cache tags) of the page of an entity that is no country."""
+    """Return (template, context, cache tags) for the page of an entity that is not a country."""
     document, page = entity_with_relationships(found, day, base_url, only_valid=is_past)
     relationships = document["relationships"]
     context = {
@@ -53,7 +53,7 @@ def _entity(found, day, base_url, *, is_past):
 
 
 def _country(found, day, base_url, *, is_past):
-    """Return (template, context, cache tags) of the page of a country."""
+    """Return (template, context, cache tags) for the page of a country."""
     load_parts(found)
     # The snapshot takes names and sources from the entity itself.
     country_facts = load_country_facts(found, day, is_past=is_past)

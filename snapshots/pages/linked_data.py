@@ -14,7 +14,7 @@ WIKIDATA = "https://www.wikidata.org/wiki/{}".format
 
 
 def linked_data(entity: dict) -> dict:
-    """Return the JSON-LD document for an entity document of the API."""
+    """Convert the JSON document of an entity to a JSON-LD document."""
     metadata = entity["metadata"]
     optional = {
         "alternateName": [row["name"] for row in entity["other_names"]],

@@ -25,12 +25,12 @@ RESULTS_ON_PAGE = 50
 
 
 def _until_changes():
-    """Return how long a list is valid: until any change of the graph or of results, at most today."""
+    """Return the validity of a list: until a change of the graph or of results, at most until the end of today."""
     return Validity(frozenset({ANY_CHANGE, ANY_RESULTS}), timezone.localdate())
 
 
 def elections_by_date(country_code: str = ""):
-    """Return the published elections without by-elections, with their dates, soonest first."""
+    """Return the published elections with their details, the earliest first. By-elections are left out."""
     found = Entity.objects.published().of_kind(Kind.ELECTION).select_related("election_details")
     found = found.in_country(country_code) if country_code else found
     return found.exclude(election_details__kind=ElectionKind.BY_ELECTION).order_by(
@@ -59,7 +59,7 @@ class HomePage(Page):
 
 
 class CountriesPage(Page):
-    """All countries by continent, then by name."""
+    """The list of all countries, sorted by continent, then by name."""
 
     template_name = "snapshots/countries.html"
 
@@ -80,7 +80,7 @@ class ElectionsParameters(forms.Form):
 
 
 class ElectionsPage(Page):
-    """The calendar of upcoming and overdue elections, and the elections whose results are covered, newest first."""
+    """The calendar of upcoming and overdue elections, and a list of the elections that have results, newest first."""
 
     template_name = "snapshots/elections.html"
     parameters = ElectionsParameters

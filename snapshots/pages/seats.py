@@ -1,4 +1,4 @@
-"""The hemicycle of a chamber: a dot for each seat, in rows of half circles, parties from left to right."""
+"""Compute the picture of a chamber: a dot for each seat, in rows of half circles, parties from left to right."""
 
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -12,7 +12,7 @@ MOST_ROWS = 24
 
 @dataclass(frozen=True)
 class Seat:
-    """A dot with its centre and the number of its colour."""
+    """A dot: its centre, and the number of its colour."""
 
     x: float
     y: float
@@ -21,7 +21,8 @@ class Seat:
 
 @dataclass(frozen=True)
 class Hemicycle:
-    """The picture of a chamber; the unit is a hundredth of the outer radius. ``legend`` has (name, seats, colour)."""
+    """The picture of a chamber. The outer radius is 100 units. ``radius`` is that of a dot. ``legend`` has (name,
+    seats, colour)."""
 
     seats: list[Seat]
     radius: float
@@ -29,7 +30,7 @@ class Hemicycle:
 
 
 def hemicycle(composition: list[dict]) -> Hemicycle | None:
-    """Return the picture of a composition as the snapshot shows it, or None without seats."""
+    """Return the picture of a composition, which is a list as in a snapshot. Return None if it has no seats."""
     total = sum(row["seats"] for row in composition)
     if not total:
         return None
@@ -46,7 +47,7 @@ def hemicycle(composition: list[dict]) -> Hemicycle | None:
 
 
 def _rows(total):
-    """Return the number of seats in each row, the inner row first, with about the same distance between all seats."""
+    """Return the number of seats in each row, the inner row first. All seats have about the same distance."""
     count = next(rows for rows in range(1, MOST_ROWS + 1) if rows == MOST_ROWS or _capacity(rows) >= total)
     radii = [_radius(row, count) for row in range(count)]
     seats = [int(total * radius / sum(radii)) for radius in radii]
@@ -57,7 +58,7 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into this number of rows if seats are as far apart as rows."""
+    """Return how many seats fit into these rows if the distance between seats is that between rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

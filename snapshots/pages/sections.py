@@ -1,4 +1,4 @@
-"""Arrange the documents of the API for pages: facts with labels, and relationships in tables."""
+"""Prepare JSON documents of the API for pages: facts with labels, and tables of relationships."""
 
 SHOWN_OTHERWISE = frozenset({"overview", "political_positions", "election_year", "rounds"})
 PERCENT = frozenset({"turnout"})
@@ -6,7 +6,8 @@ UNITS = {"result_margin": "percentage points", "term_length": "years"}
 
 
 def facts(entity: dict) -> list[tuple[str, object, str]]:
-    """Return (label, value, unit) of each known metadata field of an entity document that a page lists."""
+    """Return (label, value, unit) for each known metadata field. ``entity`` is the JSON document of an entity. Fields
+    that the page shows elsewhere are left out."""
     known = {name: value for name, value in entity["metadata"].items() if value not in (None, "", [])}
     return [
         (name.replace("_", " ").capitalize(), value, "%" if name in PERCENT else UNITS.get(name, ""))
@@ -16,7 +17,8 @@ def facts(entity: dict) -> list[tuple[str, object, str]]:
 
 
 def relationship_tables(relationships: list[dict]) -> list[dict]:
-    """Return a table for each type and direction: its label and rows, in the order of the first rows."""
+    """Return a dictionary for each type and direction of relationships: ``label``, ``type``, ``rows``, and which
+    columns it has."""
     tables = {}
     for row in relationships:
         key = row["type"], row["direction"]

@@ -1,4 +1,4 @@
-"""The sitemap: an index, and files with the addresses of at most 50,000 pages each (sitemaps.org)."""
+"""The sitemap (sitemaps.org): an index, and files with the URLs of at most 50,000 pages each."""
 
 from django.http import Http404, HttpResponse
 from django.utils.html import escape
@@ -24,7 +24,7 @@ RESULTS = """
 
 @require_safe
 def index(request):
-    """Return the list of files: one for results, the others for entities."""
+    """Return the list of sitemap files: one for results, and all others for entities."""
     files = -(-published_total() // LARGEST_FILE)
     names = ["sitemap-results.xml", *(f"sitemap-{number}.xml" for number in range(1, files + 1))]
     base = escape(base_url(request))
@@ -33,7 +33,7 @@ def index(request):
 
 @require_safe
 def entities(request, number):
-    """Return file ``number``, counted from 1, of the pages of entities."""
+    """Return the sitemap file ``number`` (from 1) with the pages of entities."""
     if not 1 <= number <= -(-published_total() // LARGEST_FILE):
         raise Http404
     parameters = {"limit": LARGEST_FILE, "offset": (number - 1) * LARGEST_FILE}
@@ -42,7 +42,7 @@ def entities(request, number):
 
 @require_safe
 def results(request):
-    """Return the file of the pages with results of elections."""
+    """Return the sitemap file with the pages of election results."""
     return _urls(request, "elections", fetch_all(RESULTS, {"limit": LARGEST_FILE}))
 
 

@@ -14,7 +14,7 @@ MOST_VERSIONS = 20
 
 
 class ResultsPage(Page):
-    """Show the newest results. While votes are counted, browsers reload the page."""
+    """The base class of pages with the newest results. While votes are counted, browsers reload them."""
 
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
@@ -25,7 +25,7 @@ class ResultsPage(Page):
 
 
 class ElectionPage(ResultsPage):
-    """The results of an election and a list of its races."""
+    """The page of an election: its results, and a list of its races."""
 
     template_name = "snapshots/election.html"
 
@@ -40,7 +40,7 @@ class ElectionPage(ResultsPage):
 
 
 class RacePage(ResultsPage):
-    """One race: its candidacies, its rounds, the comparison with the race before, and its newest versions."""
+    """The page of a race: candidacies, rounds, newest versions, and the comparison with the previous election."""
 
     template_name = "snapshots/race.html"
 
@@ -63,6 +63,6 @@ class RacePage(ResultsPage):
 
 
 def _rounds(race):
-    """Return (name of the candidacy, tally of each round or None) for the table of rounds."""
+    """Return (name of the candidacy, its tally in each round or None) for each row of the table of rounds."""
     by_key = [{tally["candidacy"]: tally for tally in found["tallies"]} for found in race["rounds"]]
     return [(row["name"], [tallies.get(row["key"]) for tallies in by_key]) for row in race["candidacies"] if by_key]

@@ -1,4 +1,4 @@
-"""Change endpoints and deliveries, each in one transaction. Only the worker sends anything."""
+"""Functions that change endpoints and deliveries, each in one transaction. The worker sends the deliveries later."""
 
 from feeds.webhooks.actions.deliveries import replay, replay_failed, send_ping, send_test
 from feeds.webhooks.actions.endpoints import (

@@ -15,14 +15,14 @@ MOST_REPLAYED = 10_000
 
 @transaction.atomic
 def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
-    """Send ``webhook.ping`` to the endpoint, once. A pending endpoint that answers it with 2xx becomes active."""
+    """Create a delivery of ``webhook.ping``. If the endpoint is pending and responds with 2xx, it becomes active."""
     data = PingData.from_values((endpoint.pk, PING_TEXT))
     return _send_once(endpoint, PING, body(PING, timezone.now(), data))
 
 
 @transaction.atomic
 def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
-    """Send an example of an event to the endpoint, once, whatever its filters are. Its data has the mode "test"."""
+    """Create a delivery of an example of an event, for which filters are ignored. Its data has the mode "test"."""
     if event_type == PING:
         return send_ping(endpoint=endpoint)
     return _send_once(endpoint, event_type, body(event_type, timezone.now(), example(event_type)))
@@ -30,13 +30,13 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
 
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery) -> None:
-    """Deliver an event again, with the same ID, whether it failed or not. Do nothing if it is still waiting."""
+    """Deliver an event again with the same ID, even if the delivery had succeeded. Do nothing if it is pending."""
     _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=State.PENDING))
 
 
 @transaction.atomic
 def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
-    """Deliver all events again that failed since a time, at most 10,000. Return how many."""
+    """Deliver all events again whose delivery failed since this time, at most 10,000. Return their number."""
     # In batches, because SQLite limits the parameters of a query.
     failed = endpoint.deliveries.filter(state=State.FAILED, created_at__gte=since, is_single=False)
     pks = list(failed.order_by("pk").values_list("pk", flat=True)[:MOST_REPLAYED])

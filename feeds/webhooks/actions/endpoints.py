@@ -21,7 +21,7 @@ State = WebhookEndpoint.State
 
 
 class EndpointRejected(AccountActionError):
-    """An action on an endpoint would break a rule. ``field`` is the setting that is wrong, or empty."""
+    """An action on an endpoint is not allowed. ``field`` is the name of the invalid setting, or ""."""
 
     def __init__(self, message: str, field: str = ""):
         super().__init__(message)
@@ -33,11 +33,9 @@ def limit_of(user: User) -> int:
 
 
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
-    """Return a new endpoint and its secret, which is shown only now. It becomes active once it has answered a ping.
-
-    ``settings`` are named in `SETTINGS`. Raise EndpointRejected if one is invalid, or if the account has too many
-    endpoints.
-    """
+    """Create an endpoint. Return it with its secret, which is never shown again. It becomes active when it responds to
+    a ping. ``settings`` are values by names in `SETTINGS`. Raise EndpointRejected if a value is invalid, or if the
+    account has too many endpoints."""
     endpoint = WebhookEndpoint(user=user)
     _change(endpoint, {"url": url, **settings})
     secret = new_secret()
@@ -53,10 +51,8 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
 
 
 def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
-    """Change settings of an endpoint. A new URL must answer a ping before it gets events.
-
-    Raise EndpointRejected if a setting is invalid.
-    """
+    """Change settings of an endpoint. A new URL must respond to a ping before it receives events. Raise
+    EndpointRejected if a setting is invalid."""
     # The host name is resolved here, before the transaction.
     old_url = endpoint.url
     _change(endpoint, settings)
@@ -70,7 +66,7 @@ def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
 
 @transaction.atomic
 def roll_secret(*, endpoint: WebhookEndpoint) -> str:
-    """Return a new secret, which is shown only now. For 24 hours, the old secret signs events, too."""
+    """Replace the secret. Return the new one, which is never shown again. For 24 hours, both secrets sign events."""
     endpoint = _lock(endpoint)
     secret = new_secret()
     endpoint.old_secret, endpoint.old_secret_until = endpoint.secret, timezone.now() + OLD_SECRET_LIFETIME
@@ -81,7 +77,7 @@ def roll_secret(*, endpoint: WebhookEndpoint) -> str:
 
 @transaction.atomic
 def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> None:
-    """Stop all deliveries to the endpoint. Raise EndpointRejected if it is disabled already."""
+    """Stop all deliveries to the endpoint. Raise EndpointRejected if it is already disabled."""
     endpoint = _lock(endpoint)
     if endpoint.state == State.DISABLED:
         raise EndpointRejected("The endpoint is disabled already.")
@@ -91,7 +87,8 @@ def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> N
 
 @transaction.atomic
 def enable(*, endpoint: WebhookEndpoint) -> None:
-    """Let a disabled endpoint receive events again, once it has answered a ping."""
+    """Send a ping to an endpoint that is not active. When it responds, it receives events again. Raise EndpointRejected
+    if it is active."""
     endpoint = _lock(endpoint)
     if endpoint.state == State.ACTIVE:
         raise EndpointRejected("The endpoint is active already.")
@@ -101,7 +98,7 @@ def enable(*, endpoint: WebhookEndpoint) -> None:
 
 @transaction.atomic
 def delete(*, endpoint: WebhookEndpoint) -> None:
-    """Delete the endpoint with its deliveries."""
+    """Delete the endpoint and its deliveries."""
     _lock(endpoint).delete()
 
 

@@ -1,4 +1,4 @@
-"""Limit the threads that wait for PostgreSQL, so that one thread can always handle requests without queries."""
+"""Limit how many threads wait for PostgreSQL, so that one thread is always free for requests without queries."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ MAX_SECONDS = 0.015
 
 
 class Admission:
-    """All ``threads`` of the server but one may wait for PostgreSQL at the same time."""
+    """Lets all ``threads`` of the server but one wait for PostgreSQL at the same time."""
 
     def __init__(self, threads: int):
         self._places = Semaphore(max(1, threads - 1))
@@ -24,10 +24,9 @@ class Admission:
 
     @contextmanager
     def admit(self) -> Iterator[None]:
-        """Take a place. Raise OperationalError if all are taken, and none becomes free soon.
-
-        Work without a time limit, such as that of editors, needs no place.
-        """
+        """Within this ``with`` block, the thread may wait for PostgreSQL. Raise OperationalError if too many threads do
+        so already, and none of them is ready soon. Threads without a time limit, such as those of editors, are not
+        counted."""
         if time_limit.seconds_left() is None:
             yield
             return
