@@ -33,9 +33,9 @@ def elections_by_date(country_code: str = ""):
     """Return the published elections with their details, the earliest first. By-elections are left out."""
     found = Entity.objects.published().of_kind(Kind.ELECTION).select_related("election_details")
     found = found.in_country(country_code) if country_code else found
-    return found.exclude(election_details__kind=ElectionKind.BY_ELECTION).order_by(
-        "election_details__date_first", "slug"
-    )
+    found = found.exclude(election_details__kind=ElectionKind.BY_ELECTION)
+    # Of two elections that may be as late, the one whose date is known more precisely comes first.
+    return found.order_by("election_details__date_last", "-election_details__date_first", "slug")
 
 
 def upcoming_elections(day, country_code: str = ""):
@@ -93,13 +93,14 @@ class ElectionsPage(Page):
             {"country": country} if country else {}, "", RESULTS_ON_PAGE, cursor.values if cursor else None
         )
         scheduled = elections_by_date(country).filter(election_details__status=ElectionStatus.SCHEDULED)
+        overdue = scheduled.filter(election_details__date_last__lt=today)
         return super().get_context_data(
             area="elections",
             country=country,
             countries=Entity.objects.published().of_kind(Kind.COUNTRY).order_by("name"),
             is_first=cursor is None,
             upcoming=upcoming_elections(today, country)[:MOST_UPCOMING],
-            overdue=scheduled.filter(election_details__date_last__lt=today).reverse()[:MOST_UPCOMING],
+            overdue=overdue.order_by("-election_details__date_last", "slug")[:MOST_UPCOMING],
             results=results,
             next_cursor=BY_DATE.cursor(results.last, today) if results.last else None,
             **kwargs,

@@ -10,6 +10,11 @@ from accounts.actions.pro import decline_pro
 from graph.models import Change
 from tests.accounts.signin.conftest import app
 from tests.accounts.signin.conftest import switch_on as switch_on
+from tests.contract.conftest import france as france
+from tests.contract.conftest import gb_2019 as gb_2019
+from tests.contract.conftest import macron as macron
+from tests.contract.conftest import presidency as presidency
+from tests.contract.conftest import republic as republic
 from tests.edits import update
 from tests.factories import (
     ApiKeyFactory,
@@ -142,6 +147,30 @@ def test_responses_to_forms_are_accessible(page, key):
             page.fill(field, text)
         response = press(page, page.get_by_role("main").get_by_role("button", name=button))
         assert is_response_to_post(response), f"{path}: {button}"
+
+        assert_accessible(page)
+
+
+PUBLIC_PAGES = [
+    "/",
+    "/countries",
+    "/elections",
+    "/elections/gb-2019",
+    "/elections/gb-2019/races/south",
+    "/entity/france",
+    "/entity/emmanuel-macron",
+    "/entity/emmanuel-macron?at=2020-01-01",
+    "/search?q=macron",
+    "/about",
+    "/terms",
+]
+
+
+def test_public_pages_are_accessible(open_browser, republic, gb_2019, screen):
+    page = open_browser(**screen)
+
+    for path in PUBLIC_PAGES:
+        page.goto(path)
 
         assert_accessible(page)
 
