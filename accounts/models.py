@@ -121,8 +121,7 @@ class KeyUse(models.Model):
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Annotate requests with ``live_keys`` of the account and sums of its `KeyUse` since a day, to help
-        managers."""
+        """Annotate requests with ``live_keys`` of the account and with the sums of its `KeyUse` since a day."""
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.filter(key__user=OuterRef("user"), day__gte=since).order_by()
         return self.annotate(

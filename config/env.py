@@ -19,8 +19,8 @@ PRODUCTION = read.bool("PRODUCTION", default=False)
 
 
 def development_provider_url() -> str:
-    """Return the URL of the development provider, or "" if ``make run`` has not started one. Production fails with a
-    URL."""
+    """Return the URL of the development provider if ``make run`` has started one, or "". In production, a URL is an
+    error."""
     url = read.str("DEVELOPMENT_PROVIDER_URL", default="")
     if PRODUCTION and url:
         raise ImproperlyConfigured("Production takes no sign-in from a DEVELOPMENT_PROVIDER_URL.")

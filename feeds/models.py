@@ -161,8 +161,7 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """The last result version (``sequence``) of an election for which events exist, and the phase of the election
-    then."""
+    """The last result version (``sequence``) of an election that has events, and the phase of the election then."""
 
     # No foreign key: the deletion of a rehearsal need not know of webhooks.
     election = models.BigIntegerField(primary_key=True)

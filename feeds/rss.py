@@ -68,8 +68,7 @@ def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
 def write_rss(
     base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
 ) -> bytes:
-    """Return an RSS feed with one item for each update. ``path`` leads to the feed itself, ``page`` to the HTML
-    page."""
+    """Return an RSS feed with one item for each update. ``path`` leads to the feed itself, ``page`` to its page."""
     feed = RssFeed(
         title=without_invalid(title),
         link=base + page,

@@ -54,7 +54,7 @@ class CountryNames:
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country whose name this word is derived from, as ``polish`` from ``poland``, if
+        """Return the codes of the country from whose name the word is derived, as ``polish`` from ``poland``, if
         any."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():

@@ -85,8 +85,7 @@ def without_letters(word: str, number: int) -> set[str]:
 
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 32 pairs (word, number of typing errors), the likeliest first. These words are what a misspelled
-    word may mean."""
+    """Return up to 32 words that a misspelled word may mean, the likeliest first, as (word, number of errors)."""
     code = phonetic_code(word)
     found = []
     for other, other_code, importance in lookup(spelling_keys(word)):
@@ -124,8 +123,8 @@ def _edit_distance(word, other):
 
 @lru_cache(maxsize=50_000)
 def phonetic_code(word: str) -> str:
-    """Return the consonants of a word. Similar ones, such as p and b, become the same letter. A vowel at the start
-    becomes ``a``."""
+    """Return the consonants of a word, one letter for similar ones such as p and b, and ``a`` for a vowel at the
+    start."""
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))

@@ -113,8 +113,7 @@ def split_variants(text: str) -> list[str]:
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return a word in Latin letters, then up to five other spellings. They have letters that the original ``script``
-    cannot write."""
+    """Return a word in Latin letters, then up to five spellings with letters that the original ``script`` lacks."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

@@ -16,8 +16,7 @@ this factor, a caller gets at most 1.25 times the allowance.
 
 
 class RedisCounters(TogetherMixin, BaseCache):
-    """Counts requests in Redis, with one command for each. While Redis is unavailable, each process counts for
-    itself."""
+    """Counts requests in Redis, with one command for each. If Redis is unavailable, each process counts for itself."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)

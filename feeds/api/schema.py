@@ -53,7 +53,7 @@ class ChangeDocument(Document, component="Change"):
     country_code = Member(COUNTRY_CODE, null=True)
     fields = Member(
         {"type": "object", "additionalProperties": {"type": "array", "minItems": 2, "maxItems": 2}},
-        # ``into`` is a member of its own, and no field with an old value.
+        # ``into`` is a separate member of the document, because it has no old value.
         lambda change: {name: pair for name, pair in change.fields.items() if name != "into"},
         description="Field to its old and new value; a type of relationship to slugs",
     )

@@ -29,8 +29,7 @@ class ForbiddenAddress(ValueError):
 
 
 def check_url(url: str) -> None:
-    """Raise ForbiddenAddress unless events may be sent to this URL. The addresses of its host name are not checked
-    here."""
+    """Raise ForbiddenAddress unless events may be sent to this URL. Its host name is not resolved here."""
     if len(url) > LONGEST_URL or any(c.isspace() or not c.isprintable() or c in "\\<>\"'" for c in url):
         raise ForbiddenAddress(f"The URL has a space or a special character, or more than {LONGEST_URL} characters.")
     try:
@@ -65,8 +64,7 @@ def check_host(url: str) -> None:
 
 
 def resolve(host: str) -> list[str]:
-    """Return the network addresses of a host name. Raise ForbiddenAddress if one is forbidden, OSError if there are
-    none."""
+    """Return the addresses of a host name. Raise ForbiddenAddress if one is forbidden, OSError if there are none."""
     # Spellings such as 0x7f.1 or 2130706433 become plain addresses here.
     found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(row[4][0] for row in found))

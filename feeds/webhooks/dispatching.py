@@ -160,8 +160,7 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _last_deliveries(race):
-    """Map endpoints to the last delivery of an update of this race. Only one that is waiting or was just attempted
-    counts."""
+    """Map endpoints to the last delivery of an update of this race, if it is waiting or was just attempted."""
     since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
     rows = WebhookDelivery.objects.filter(race=race).order_by("-pk")
     waiting = rows.filter(attempted_at=None, state=PENDING)

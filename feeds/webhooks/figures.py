@@ -37,8 +37,7 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return the numbers of due deliveries, of those that succeeded or failed in the last hour, and of endpoints, and
-    the lag."""
+    """Return numbers of deliveries (due, and delivered or failed in the last hour) and endpoints, and the lag."""
     now = timezone.now()
     # The last retry comes about three days after the event.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)

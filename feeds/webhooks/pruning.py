@@ -8,8 +8,7 @@ AT_ONCE = 1000
 
 
 def prune() -> bool:
-    """Delete finished deliveries and unused events older than 30 days, at most 1,000 of each. Return True if there may
-    be more."""
+    """Delete up to 1,000 finished deliveries and unused events older than 30 days. Return True if there may be more."""
     before = timezone.now() - LOG_LIFETIME
     # Waiting deliveries are never older than a few days, unless the owner replays them.
     ended = WebhookDelivery.objects.filter(created_at__lt=before).exclude(state=WebhookDelivery.State.PENDING)

@@ -28,8 +28,7 @@ def delay_after(attempts: int) -> timedelta | None:
 
 
 def pause(status: int | None, retry_after: str, now: datetime) -> timedelta | None:
-    """Return the pause that a busy receiver asks for, at most a day, or None. ``retry_after`` is a header: seconds or a
-    date."""
+    """Return the pause for which a busy receiver asks in the header ``retry_after``, at most a day, or None."""
     if status not in BUSY or not retry_after:
         return None
     if retry_after.isascii() and retry_after.isdigit():

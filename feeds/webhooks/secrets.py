@@ -36,8 +36,8 @@ def decrypt(encrypted: str) -> str:
 
 
 def signing_secrets(endpoint: WebhookEndpoint) -> list[str]:
-    """Return the secrets that sign events for the endpoint. For 24 hours after a change, the old secret is one of
-    them."""
+    """Return the secrets that sign events for the endpoint: the new one and, for 24 hours after a change, the old
+    one."""
     is_changing = endpoint.old_secret and endpoint.old_secret_until > timezone.now()
     return [decrypt(text) for text in (endpoint.secret, endpoint.old_secret if is_changing else "") if text]
 

@@ -1,5 +1,4 @@
-"""Make deliveries and attempt them until the process is stopped. Several threads send; only the main thread uses the
-database."""
+"""Make deliveries and attempt them until stopped. Threads send, and only the main thread uses the database."""
 
 import logging
 import threading

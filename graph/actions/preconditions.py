@@ -49,8 +49,7 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). None is never
-    outdated."""
+    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`), unless it is None."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 

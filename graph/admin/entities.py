@@ -30,7 +30,7 @@ class EntityList(ChangeList):
 
     def get_results(self, request):
         super().get_results(request)
-        # Select the keys of the page first and the rows second: the database then skips the pages before by their keys.
+        # The keys of the page are selected first, because the database can skip earlier pages by keys alone.
         keys = list(self.result_list.values_list("pk", flat=True))
         rows = {row.pk: row for row in self.model_admin.with_details().filter(pk__in=keys)}
         self.result_list = [rows[key] for key in keys if key in rows]
@@ -79,7 +79,7 @@ class EntityAdmin(
         return super().changelist_view(request, context | (extra_context or {}))
 
     def get_search_results(self, request, queryset, search_term):
-        # False: no row is found twice.
+        # False says that the search finds no row twice, so Django removes no duplicates.
         return queryset.search_text(search_term), False
 
     # The page of an entity shows more columns than the list selects.
@@ -181,7 +181,7 @@ class ElectionAdmin(EntityAdmin):
         StatusFilter,
         fact_filter("election_details__kind", ElectionKind, parameter="kind", title="what is elected"),
         YearFilter,
-        # "status" is the parameter of StatusFilter.
+        # StatusFilter uses the parameter "status" already.
         fact_filter("election_details__status", ElectionStatus, parameter="state"),
         MissingFilter,
     ]

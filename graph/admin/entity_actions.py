@@ -58,7 +58,7 @@ VERIFY = BulkAction(
     allows=lambda entity: entity.relationship_count > 0,
     run=lambda entity, by, day, reason: actions.verify(entity=entity, day=day, by=by, note=reason),
     form=VerifyForm,
-    # The page of an entity has a date field for each of its relationships.
+    # On the page of an entity, each relationship has its own field for this date.
     is_on_change_page=False,
 )
 

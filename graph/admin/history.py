@@ -52,8 +52,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what a revert to the state after ``change`` would change, and ask for a reason. POST reverts the
-        entity."""
+        """Show what a revert to the state after ``change`` would change, and ask for a reason. POST does it."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # With the version, the action finds out whether somebody has changed the entity since.

@@ -105,7 +105,7 @@ class Relationships(Inline, admin.TabularInline):
         return rows.select_related("subject", "object").order_by("position", "start_first", "pk")
 
     def get_extra(self, request, obj=None, **kwargs):
-        # The empty row has room for the object in the address.
+        # The empty row is for the object that the URL proposes.
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
@@ -130,7 +130,7 @@ def _incoming(request, entity, definition, count, site):
     found = Relationship.objects.filter(object=entity.pk, type=definition).select_related("subject")
     rows = found.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MAX_INCOMING] if count else ()
     subject, page_of_subject = definition.subject, f"{site}:graph_{definition.subject}"
-    # The page that adds the subject reads these from its address.
+    # The page that adds the subject reads these values from its URL.
     values = urlencode({definition: entity.pk, "country_code": entity.country_code})
     return {
         "label": definition.reverse_label,

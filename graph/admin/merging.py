@@ -75,8 +75,8 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """Return (fact, value in ``into``, value in ``entity``) for each fact. If unknown or written by the service, it is
-    ""."""
+    """Return (fact, value in ``into``, value in ``entity``) for each fact, with "" for a value that no editor or source
+    gave."""
     return [(name, _fact(into, name), _fact(entity, name)) for name in (*ENTITY_FACTS, *KINDS[into.kind].stored_fields)]
 
 

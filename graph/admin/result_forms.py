@@ -79,8 +79,7 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Show what somebody else has recorded next to what the editor typed. The next POST records the typed
-        values."""
+        """Show what somebody else has recorded next to what the editor typed. The next POST records what was typed."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))

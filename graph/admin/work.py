@@ -95,7 +95,7 @@ def _shown_row(request, row):
     addresses = [reverse(f"admin:graph_{entity.kind}_change", args=[entity.pk]) for entity in entities]
     shown = {"sentence": row.sentence, "entities": list(zip(entities, addresses, strict=True))}
     if row.other:
-        # A published entity is the target.
+        # Only a published entity can be the target of a merge.
         into, entity = entities if row.entity.status == Entity.Status.PUBLISHED else reversed(entities)
         address = f"{reverse(f'admin:graph_{entity.kind}_merge', args=[entity.pk])}?into={into.pk}"
         shown |= {"merge": address if may_any(request, "merge") else None}

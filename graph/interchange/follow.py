@@ -46,7 +46,7 @@ class Folder:
 
 class Address:
     """A source of results. Each call yields (name, file) for the file at a URL, if it has changed since the last
-    call."""
+    one."""
 
     def __init__(self, url: str):
         self.url = url

@@ -55,7 +55,7 @@ def load_results(folder: Path) -> int:
 
 @contextmanager
 def _without_garbage_collection():
-    """Within this block, Python looks for no cyclic garbage, which a load does not have. This saves a tenth of the
+    """Within this block, Python looks for no cyclic garbage, which a load does not have. This saves 10 % of the
     time."""
     was_enabled = gc.isenabled()
     gc.disable()

@@ -15,12 +15,11 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Filter compositions that began by the day. If the start is unknown, the day of the last confirmation
-        counts."""
+        """Filter compositions that began by the day. Without a start, the day of the last confirmation counts."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Sort by start, the latest first. If the start is unknown, the day of the last confirmation counts."""
+        """Sort by start, the latest first. Without a start, the day of the last confirmation counts."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 

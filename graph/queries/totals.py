@@ -44,8 +44,7 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Add sums to the numbers by (kind, country): ("party", "") has all countries, ("", "fr") all kinds, ("", "")
-    all."""
+    """Add sums to the numbers by (kind, country): ("party", "") for all countries, ("", "fr") for all kinds."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

@@ -8,7 +8,7 @@ CERTAINTY = one_of([CERTAIN, POSSIBLE]) | {
 
 
 def certainty_of_status(is_current: bool | None) -> str:
-    # The other statuses of rows on a day come from coarse dates or from an open end that is long unconfirmed.
+    # Rows that are not current are here because their dates are coarse, or their open end is long unconfirmed.
     return CERTAIN if is_current else POSSIBLE
 
 

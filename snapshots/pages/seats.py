@@ -21,8 +21,8 @@ class Seat:
 
 @dataclass(frozen=True)
 class Hemicycle:
-    """The picture of a chamber. The outer radius is 100 units. ``radius`` is that of a dot. ``legend`` has (name,
-    seats, colour)."""
+    """The picture of a chamber with an outer radius of 100. ``radius`` is that of a dot. ``legend`` has (name, seats,
+    colour)."""
 
     seats: list[Seat]
     radius: float

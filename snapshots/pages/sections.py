@@ -17,8 +17,7 @@ def facts(entity: dict) -> list[tuple[str, object, str]]:
 
 
 def relationship_tables(relationships: list[dict]) -> list[dict]:
-    """Return a dictionary for each type and direction of relationships: ``label``, ``type``, ``rows``, and which
-    columns it has."""
+    """Return a table for each type and direction of relationships: label, rows, and flags for the columns to show."""
     tables = {}
     for row in relationships:
         key = row["type"], row["direction"]

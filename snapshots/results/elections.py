@@ -48,7 +48,7 @@ def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None)
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(sql.ELECTIONS_TOTAL, conditions), filters)
     position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}
-    # The total is that of all pages.
+    # Added only now, because the total counts all pages.
     conditions += [sql.IN_LIST["after"]] if after else []
     found = fetch_all(_query(sql.ELECTIONS, conditions), filters | position | {"limit": limit + 1})
     last = found[limit - 1] if len(found) > limit else None

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 
 class Swing(NamedTuple):
-    """How many percentage points moved from the party ``loser`` to the party ``winner``. The caller chooses how to
-    identify parties."""
+    """How many percentage points moved from the party ``loser`` to the party ``winner``. Callers choose the party
+    keys."""
 
     method: str
     loser: object

@@ -189,7 +189,7 @@ def _candidacy(row, facts):
     first, share = facts.first_tallies.get(row.pk), facts.shares.get(row.pk)
     # A person may be elected in any round.
     elected = [tally.is_elected for tally in tallies if tally.is_elected is not None]
-    # Two candidacies of one party share the change.
+    # The change is that of the party, so two candidacies of one party have the same.
     party = row.party_id, row.party_label
     return CandidacyDocument.from_values(
         (
@@ -211,7 +211,7 @@ def _candidacy(row, facts):
 
 def _rounds(facts):
     by_round = {number: list(tallies) for number, tallies in groupby(facts.tallies, key=lambda tally: tally.round)}
-    # The candidacies show a single round.
+    # A single round is left out, because the candidacies have its votes already.
     if len(by_round) < 2:
         return []
     keys, before = {row.pk: row.key for row in facts.candidacies}, {}
@@ -266,7 +266,7 @@ def _swing(facts):
         return two_party_swing(before, dict(facts.two_party))
     if facts.race.method not in WITH_BUTLER_SWING:
         return None
-    # A party without entity is compared by its label.
+    # A party that is no entity of the graph has no slug, so its label is compared.
     slugs = {(row.party_id, row.party_label): row.party["slug"] for row in facts.candidacies if row.party}
     earlier = {slugs.get(key, key): share for key, share in facts.shares_before.items()}
     return butler_swing(earlier, {slugs.get(key, key): share for key, share in facts.shares_of_parties.items()})

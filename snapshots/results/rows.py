@@ -174,7 +174,7 @@ def parties(slugs: Iterable[str]) -> dict[str, dict]:
 def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
     """Return at most ``limit`` races of the election, sorted by slug. They start after the slug ``after``. ``filters``
     maps names of `sql.FILTERS` to values."""
-    # `str.format` would also replace the mark of the state.
+    # `str.format` would also replace ``{state}``, which `State.fetch` does.
     query = sql.RACES_PAGE.replace("{filters}", _conditions(filters))
     # Most races share their parties.
     known = {}

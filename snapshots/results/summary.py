@@ -179,7 +179,7 @@ def _parties(totals, counts, earlier):
 
 
 def _by_seats(row):
-    # Parties with equal figures have one order on both databases.
+    # The last values give parties with equal figures the same order on both databases.
     return -row.seats, -(row.votes or 0), -(row.share or 0), row.label, row.party_id or 0
 
 

@@ -155,8 +155,7 @@ def _chamber(election):
 
 
 def _shares(found):
-    """Map (key, name) of each party to (seats, per cent of the votes). Parties without seats are added up as
-    "Others"."""
+    """Map (key, name) of each party to (seats, per cent of the votes). Parties without seats become "Others"."""
     share_of, wanted, without_seat = found.share_of, {}, 0
     for row in found.contenders:
         if row.seats:

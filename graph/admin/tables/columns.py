@@ -123,8 +123,8 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit(entity, value)``, which sets
-    it."""
+    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit(entity, value)`` to set a
+    value."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)

@@ -41,8 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is the title of its Wikipedia article, or "" without an
-    article of its own."""
+    """A party in the core list of Party Facts. ``title`` is that of its own Wikipedia article, or ""."""
 
     id: str
     country: Country

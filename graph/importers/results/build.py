@@ -43,8 +43,7 @@ def tally(index: int, votes=None, *, count=0, unit=None, share=None, elected=Non
 
 
 def version(source: SourceRecord, phase: Phase, tallies: list, **fields) -> dict:
-    """Return the only result version of a past race. The day on which the source was retrieved is the time at which it
-    was received."""
+    """Return the only result version of a past race, received on the day on which the source was retrieved."""
     kind = VersionKind.CERTIFICATION if phase == Phase.CERTIFIED else VersionKind.COUNT
     received_at = f"{source.retrieved}T00:00:00Z"
     return without_empty(
@@ -68,8 +67,7 @@ class Election:
 
 
 def compared(previous: Mapping | None, reason: str = "", comparability=Comparability.COMPARABLE) -> dict:
-    """Return the fields of a race that refer to the ``previous`` race for the same seat. If there is none, they give
-    the ``reason``."""
+    """Return the fields of a race that refer to the ``previous`` race for the same seat, or say why there is none."""
     if not previous:
         return without_empty(comparability=Comparability.NONE.value, comparability_reason=reason)
     return {"previous": [previous["election"], previous["slug"]], "comparability": comparability.value}

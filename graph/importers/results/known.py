@@ -38,7 +38,6 @@ class Known:
         return self.find(kind, f"{RECORD_SCHEME}{source}", key)
 
     def party_named(self, country_code: str, *names: str) -> str | None:
-        """Return the slug of the party with the first of these names that only one party of the country has, or
-        None."""
+        """Return the slug of the party with the first name that only one party of the country has, or None."""
         found = (self._parties.get((country_code, fold(name))) for name in names if name)
         return next(filter(None, found), None)

@@ -51,8 +51,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self):
-        """Return True unless the server has closed the connection. Django's method would send a query without a time
-        limit."""
+        """Return True unless the server has closed the connection. Django would send a query without a time limit."""
         return not self.connection.closed and self.connection.is_alive()
 
     def create_cursor(self, name=None):

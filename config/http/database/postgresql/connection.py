@@ -51,8 +51,7 @@ class LimitedConnection(Connection):
             raise
 
     def _cancel(self, gen):
-        """Cancel the running query, which usually raises QueryCanceled. If there is no response, close the
-        connection."""
+        """Cancel the running query, which usually raises QueryCanceled. Without a response, close the connection."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:
