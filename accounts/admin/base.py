@@ -1,11 +1,16 @@
+import csv
 from operator import attrgetter
+from pathlib import Path
 
 from django import forms
 from django.contrib import admin
 from django.utils.text import Truncator
 
 from accounts.exceptions import AccountActionError
-from config.http.bulk_actions import BulkActionForm, BulkActionsMixin
+from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixin
+
+with Path(__file__).with_name("bulk_actions.csv").open() as table:
+    ACTIONS = {row["name"]: row for row in csv.DictReader(table)}
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -43,6 +48,12 @@ class AccountActionsMixin(BulkActionsMixin):
         if user.has_usable_password():
             providers.add("password")
         return ", ".join(sorted(providers)) or "nothing yet"
+
+
+def bulk_action(name: str, **functions) -> BulkAction:
+    """Return the action of this name, with its texts and its permission from the table ``bulk_actions.csv``."""
+    texts = {**ACTIONS[name]}
+    return BulkAction(permissions=(f"accounts.{texts.pop('permission')}",), **texts, **functions)
 
 
 def column(name: str, **display):

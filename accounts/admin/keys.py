@@ -3,10 +3,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.actions.keys import revoke_key
-from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin
+from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin, bulk_action
 from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey
-from config.http.bulk_actions import BulkAction
 
 
 def revoke(key: ApiKey, by) -> None:
@@ -16,16 +15,7 @@ def revoke(key: ApiKey, by) -> None:
     revoke_key(key=key)
 
 
-REVOKE = BulkAction(
-    name="revoke",
-    label="Revoke",
-    done="Revoked",
-    effect="The API rejects the key within a second. This cannot be undone.",
-    why_not="These have been revoked already.",
-    permissions=("accounts.revoke_apikey",),
-    allows=lambda key: not key.revoked_at,
-    run=revoke,
-)
+REVOKE = bulk_action("revoke", allows=lambda key: not key.revoked_at, run=revoke)
 
 
 class StateFilter(admin.SimpleListFilter):

@@ -5,33 +5,17 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from accounts.actions.pro import approve_pro, decline_pro
-from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, column, shorten
+from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, bulk_action, column, shorten
 from accounts.models import QUEUE, KeyUse, ProRequest, TierDecision
 from accounts.use import DAYS_SHOWN, days_of_use
-from config.http.bulk_actions import BulkAction
 
 DECISIONS_SHOWN = 3
-DECISION = {
-    "why_not": "These have been decided already.",
-    "permissions": ("accounts.decide_prorequest",),
-    "allows": lambda row: row.state == ProRequest.State.PENDING,
-    "form": MessageForm,
-}
-APPROVE = BulkAction(
-    **DECISION,
-    name="approve",
-    label="Approve",
-    done="Approved",
-    effect="The account and its keys are pro at once, and its owner gets an e-mail.",
-    run=lambda row, by, message: approve_pro(request=row, by=by, message=message),
+DECISION = {"allows": lambda row: row.state == ProRequest.State.PENDING, "form": MessageForm}
+APPROVE = bulk_action(
+    "approve", **DECISION, run=lambda row, by, message: approve_pro(request=row, by=by, message=message)
 )
-DECLINE = BulkAction(
-    **DECISION,
-    name="decline",
-    label="Decline",
-    done="Declined",
-    effect="The tier stays the same, and the owner gets an e-mail. They may request pro again.",
-    run=lambda row, by, message: decline_pro(request=row, by=by, message=message),
+DECLINE = bulk_action(
+    "decline", **DECISION, run=lambda row, by, message: decline_pro(request=row, by=by, message=message)
 )
 
 

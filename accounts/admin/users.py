@@ -6,18 +6,12 @@ from django.http import Http404
 
 from accounts.actions.account import delete_account
 from accounts.actions.pro import revoke_pro
-from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin
+from accounts.admin.base import AccountActionsMixin, MessageForm, ReadOnlyAdmin, bulk_action
 from accounts.models import User
 from accounts.signals import send_keys_changed
-from config.http.bulk_actions import BulkAction
 
-REVOKE_PRO = BulkAction(
-    name="revoke-pro",
-    label="Revoke pro",
-    done="Pro revoked",
-    effect="The account has the allowance of a researcher at once, and its owner gets an e-mail. Its keys remain.",
-    why_not="These are not pro.",
-    permissions=("accounts.revoke_pro",),
+REVOKE_PRO = bulk_action(
+    "revoke-pro",
     allows=lambda user: user.tier == User.Tier.PRO,
     run=lambda row, by, message: revoke_pro(user=row, by=by, message=message),
     form=MessageForm,

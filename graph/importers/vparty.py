@@ -28,31 +28,8 @@ INDEPENDENT = "independent"
 MOST_SHARES = 105
 # The days that the graph has for the same elections. The source has typing mistakes, the first of the month where it
 # does not know the day, and the first of several days of voting.
-CORRECT_DAYS = {
-    tuple(line.split()[:2]): line.split()[2]
-    for line in """
-        BEL 1925-04-05 1925-08-05
-        HUN 1958-12-16 1958-11-16
-        HUN 1963-02-14 1963-08-24
-        HUN 1967-03-16 1967-03-19
-        IND 2004-02-20 2004-04-20
-        IND 2019-04-11 2019-05-19
-        IRL 2016-06-24 2016-02-26
-        JAM 1983-12-30 1983-12-15
-        LBN 2000-09-27 2000-08-27
-        MNG 1957-06-19 1957-06-16
-        NPL 1991-05-01 1991-05-12
-        NPL 1994-11-01 1994-11-15
-        NPL 1999-05-01 1999-05-03
-        NPL 2008-04-01 2008-04-10
-        NPL 2013-11-01 2013-11-19
-        NPL 2017-11-26 2017-12-07
-        SDN 1958-03-01 1958-02-27
-        STP 1975-07-01 1975-07-07
-        VUT 1987-12-30 1987-11-30
-        ZAF 1966-05-30 1966-03-30
-    """.strip().splitlines()
-}
+DAYS = read_table(Path(__file__).with_name("vparty_days.csv"), ("country", "day", "correct_day"))
+CORRECT_DAYS = {(row["country"], row["day"]): row["correct_day"] for row in DAYS}
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
