@@ -123,7 +123,8 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to points for the most important office each ever held. Seats in a legislature give none."""
+    """Map politicians to points of importance for their most important office ever. Seats in a legislature give
+    none."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -140,7 +141,7 @@ def _from_seats(pks, day):
 
 
 def _from_wikidata(items):
-    """Map entities to points for their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and above."""
+    """Map entities to points of importance by their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and above."""
     importance = Counter()
     for pk, item in items:
         if WIKIDATA_ITEM.fullmatch(item):

@@ -17,7 +17,7 @@ ROUTES = {
 
 
 def may(request, verb: str, kind: str) -> bool:
-    """Return True if the user may do this to entities of the kind. ``verb`` is "add", "change" or "view"."""
+    """Return True if the user may "add", "change" or "view" (``verb``) entities of this kind."""
     return request.user.has_perm(f"graph.{verb}_{kind}")
 
 

@@ -76,7 +76,8 @@ class Address:
 
 
 def _body(response):
-    """Return the file, or so much of it that the reader rejects it as too large."""
+    """Return the content of the response. If it is too large, return only the first part, which the reader then
+    rejects."""
     body = bytearray()
     for chunk in response.iter_content(CHUNK):
         body += chunk

@@ -47,7 +47,7 @@ class Report:
 
 @dataclass
 class _Lists:
-    """Units, candidates, ballots and parties, to which the contests of a report refer by ID. They follow later."""
+    """Units, candidates, ballots and parties. Contests refer to them by ID, and they follow after the contests."""
 
     units: list[dict] = field(default_factory=list)
     candidates: list[dict] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Read relationships of hubs (entities with too many to read them all) by pages, in the order of an index."""
+"""Read the relationships of hubs, which have too many to be read at once, page by page in the order of an index."""
 
 from functools import cache
 

@@ -59,8 +59,8 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats, or None if it is unknown on ``day``. A number is not used for days more than two
-    years before the source that confirmed it."""
+    """Return the number of seats, or None if it is unknown. It counts as unknown if a source confirmed it only more
+    than two years after ``day``."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

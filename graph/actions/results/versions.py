@@ -123,7 +123,7 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the values that are equal in two equal versions: all except times, source, kind and note."""
+    """Return what two versions are compared by: all their values except times, source, kind and note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies

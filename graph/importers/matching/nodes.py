@@ -1,5 +1,5 @@
-"""Entities in memory, called nodes. This module also finds the elections, institutions and offices of the graph that
-imported ones are the same as."""
+"""Entities in memory, called nodes. Imported elections, institutions and offices are matched with those of the
+graph."""
 
 from collections import defaultdict
 from collections.abc import Iterable

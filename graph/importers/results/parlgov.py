@@ -1,4 +1,4 @@
-"""Read the national results of elections in ParlGov. Each election has one race, in which parties win all seats."""
+"""Read the national results of elections in ParlGov. Each election has only one race, which is for all seats."""
 
 from collections import defaultdict
 from collections.abc import Iterator
