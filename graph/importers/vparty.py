@@ -88,6 +88,6 @@ def _winner(rows, names):
 
 
 def _margin(rows):
-    """Return the lead in percentage points, or None if the shares add up to more than those of one country can."""
+    """Return the lead in percentage points. Return None if the shares add up to much more than 100 per cent."""
     shares = sorted((float(row["v2pavote"]) for row in rows if row["v2pavote"]), reverse=True)
     return round(shares[0] - shares[1], 2) if len(shares) > 1 and sum(shares) <= MOST_SHARES else None

@@ -110,8 +110,8 @@ SIMPLE = {"kind": "e.kind = %(kind)s", "country_code": "e.country_code = %(count
 
 
 def _text_parts(text):
-    """Return alternatives, each a list of SQL conditions: the slug or the name begins with the text. No entity matches
-    two of them. They compare ranges instead of using LIKE, because both databases can then read an index."""
+    """Return lists of SQL conditions. An entity whose slug or name begins with the text meets all conditions of exactly
+    one list. They compare ranges instead of using LIKE, because both databases can then read an index."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []

@@ -86,7 +86,7 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Return the abbreviation of the whole party for that of a state branch. Return "" for an independent."""
+    """Convert the abbreviation of a state branch to that of the whole party. Return "" for an independent."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
