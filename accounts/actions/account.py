@@ -17,9 +17,9 @@ def lock_user(pk: int) -> User:
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
-    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If there is none, use
-    the account with this verified e-mail address, but only if it has no password and no other provider. Otherwise
-    create an account. Raise SignInError if the person may not sign in; then nothing is written."""
+    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If there is none,
+    connect the account with this verified e-mail address, or a new account. Raise SignInError if that account has a
+    password or another provider, or may not sign in. Then nothing is written."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()

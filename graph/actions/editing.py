@@ -97,7 +97,7 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return [old texts, new texts] for those of "other_names", "identifiers" and "sources" that changed, by name."""
+    """Map those of "other_names", "identifiers" and "sources" that changed to [old texts, new texts]."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:

@@ -204,7 +204,7 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if this editor did not change the row that others deleted, or also deleted it."""
+        """Return True if a row that others deleted stays deleted: this editor did not change it, or deleted it too."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # A browser may send any text as the key, such as more digits than Python converts.

@@ -34,8 +34,8 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the names of all constraints to their columns, written as in the errors of SQLite, or to "". A longer list of
-    columns comes first."""
+    """Map the names of all constraints to their columns as SQLite's errors list them, or to "". Longer lists come
+    first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

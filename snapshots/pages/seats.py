@@ -58,7 +58,7 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into these rows if the distance between seats is that between rows."""
+    """Return how many seats fit into this number of rows if the distance between seats is that between rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

@@ -38,6 +38,7 @@ class Known:
         return self.find(kind, f"{RECORD_SCHEME}{source}", key)
 
     def party_named(self, country_code: str, *names: str) -> str | None:
-        """Return the slug of the party with the first name that only one party of the country has, or None."""
+        """Try the names in turn. Return the slug of the first party that is the only one in its country with a name, or
+        None."""
         found = (self._parties.get((country_code, fold(name))) for name in names if name)
         return next(filter(None, found), None)
