@@ -2,6 +2,7 @@
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -84,6 +85,12 @@ def check_address(address: str) -> None:
 def is_forbidden(address: IPv4Address | IPv6Address) -> bool:
     if settings.WEBHOOK_ALLOW_LOOPBACK and address.is_loopback:
         return False
+    return _is_special(address)
+
+
+# The same few addresses are checked again and again.
+@lru_cache(maxsize=1000)
+def _is_special(address):
     return any(address in network for network in FORBIDDEN if network.version == address.version) or (
         address.is_private or address.is_multicast or address.is_reserved or address.is_unspecified
     )

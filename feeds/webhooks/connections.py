@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from http.cookiejar import DefaultCookiePolicy
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -115,7 +116,16 @@ def _tls_context():
     return context
 
 
+def _session():
+    """Return the session of this thread. It is made again if a setting has changed."""
+    options = settings.WEBHOOK_ALLOW_LOOPBACK, settings.WEBHOOK_PROXY, settings.BASE_URL
+    if getattr(_thread, "options", None) != options:
+        _thread.session, _thread.options = new_session(), options
+    return _thread.session
+
+
 def new_session() -> HTTPSession:
+    """Return a session that sends to public addresses only, without cookies."""
     config = Config(
         ip_filter_enable=True,
         ip_filter_allow_loopback_ips=settings.WEBHOOK_ALLOW_LOOPBACK,
@@ -129,6 +139,7 @@ def new_session() -> HTTPSession:
     # Errors of a receiver must not wait for retries of the library: the schedule decides.
     # Neither a proxy nor passwords from the environment or from ~/.netrc.
     session.trust_env = False
+    session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     if settings.WEBHOOK_PROXY:
         session.proxies = dict.fromkeys(("http", "https"), settings.WEBHOOK_PROXY)
     return session
@@ -142,7 +153,8 @@ def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> No
         check_url(url)
         # All addresses of a name must be public, although only one is used.
         resolve(urlsplit(url).hostname)
-        with new_session() as session, session.post(url, data=body, headers=headers, stream=True) as response:
+        # At the end of the block the session closes its connections, but it can be used again.
+        with _session() as session, session.post(url, data=body, headers=headers, stream=True) as response:
             _read(response, attempt)
     except ForbiddenAddress as error:
         attempt.error = str(error)

@@ -1,5 +1,6 @@
 """Record the outcome of an attempt in the delivery and in the state of its endpoint. Send e-mails to the owner."""
 
+from copy import copy
 from datetime import timedelta
 
 from django.db import transaction
@@ -24,7 +25,8 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 @transaction.atomic
 def record(delivery: WebhookDelivery, attempt: Attempt) -> None:
     """Store the outcome of an attempt, unless another process has claimed the delivery meanwhile."""
-    now, lease = timezone.now(), delivery.leased_until
+    # A copy, because the caller repeats this if the database fails.
+    now, lease, delivery = timezone.now(), delivery.leased_until, copy(delivery)
     activates = attempt.is_success and delivery.event.type == PING and delivery.endpoint.state == PENDING
     if activates:
         start_for_first_endpoint()

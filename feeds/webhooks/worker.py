@@ -19,6 +19,7 @@ from feeds.webhooks.sending import send
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_ROUNDS = 0.25
+SECONDS_BETWEEN_CLAIMS = 0.05
 SECONDS_AFTER_FAULT = 1
 SECONDS_BETWEEN_PRUNINGS = 3600
 SECONDS_BETWEEN_FIGURES = 60
@@ -32,6 +33,7 @@ class Worker:
         self.stopping = threading.Event()
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="webhooks")
         self._running: dict[Future, tuple[WebhookDelivery, Attempt]] = {}
+        self._next_claim = 0.0
         self._next = {dispatch_news: 0.0, prune: 0.0, log_figures: 0.0}
 
     def run(self) -> None:
@@ -51,9 +53,7 @@ class Worker:
         self._record_finished()
         if not self.stopping.is_set():
             self._do_regular_work()
-            for delivery in claim(self.threads - len(self._running)) if self.threads > len(self._running) else ():
-                attempt = Attempt()
-                self._running[self._executor.submit(send, delivery, attempt)] = delivery, attempt
+            self._start_due()
         # A response of one byte a second never reaches the timeout of its socket.
         for _, attempt in self._running.values():
             if attempt.is_overdue:
@@ -62,6 +62,16 @@ class Worker:
             wait(self._running, SECONDS_BETWEEN_ROUNDS, FIRST_COMPLETED)
         else:
             self.stopping.wait(SECONDS_BETWEEN_ROUNDS)
+
+    def _start_due(self):
+        """Claim deliveries for the free threads. A few of them wait a moment, because a claim takes six queries."""
+        free, now = self.threads - len(self._running), time.monotonic()
+        if not free or (free < self.threads / 4 and now < self._next_claim):
+            return
+        self._next_claim = now + SECONDS_BETWEEN_CLAIMS
+        for delivery in claim(free):
+            attempt = Attempt()
+            self._running[self._executor.submit(send, delivery, attempt)] = delivery, attempt
 
     def _record_finished(self):
         for future in [future for future in self._running if future.done()]:

@@ -26,14 +26,13 @@ from django.db import transaction  # noqa: E402 - models can be imported only no
 from standardwebhooks import Webhook, WebhookVerificationError  # noqa: E402 - as above
 
 from feeds.models import WebhookDelivery, WebhookEvent  # noqa: E402 - as above
-from feeds.webhooks.dispatching import start_for_first_endpoint  # noqa: E402 - as above
+from feeds.webhooks.dispatching import dispatch, start_for_first_endpoint  # noqa: E402 - as above
 from feeds.webhooks.secrets import signing_secrets  # noqa: E402 - as above
 from graph.journal import guard  # noqa: E402 - as above
 from graph.journal.journal import schedule_positions  # noqa: E402 - as above
 from graph.models import Change  # noqa: E402 - as above
 from tests import edits  # noqa: E402 - as above
 from tests.factories import CountryFactory, EndpointFactory, PartyFactory, UserFactory  # noqa: E402 - as above
-from tests.feeds.webhooks import processes  # noqa: E402 - as above
 from tests.feeds.webhooks.processes import DELIVERED, LOST, fork, kill, received, start_receiver, start_worker  # noqa: E402 - as above
 
 SECONDS_TO_FINISH = 150
@@ -45,12 +44,12 @@ def kills(log, *, events: int, kills: int, endpoints: int = 1) -> dict:
     receiver, port = start_receiver(log, fails=0.10, loses=0.03)
     rows = make_endpoints(port, endpoints)
     write_changes(events)
-    chance, done = random.Random(7), 0
-    worker = start_worker(lease=1, retry=0.2)
-    while done < kills:
-        time.sleep(chance.uniform(0.15, 0.45))
+    chance, worker = random.Random(7), start_worker(lease=1, retry=0.2)
+    for _ in range(kills):
+        # Kill it in the middle of its work, not while it starts.
+        wait_for_requests(log, chance.randint(1, max(1, events // kills)))
+        time.sleep(chance.uniform(0, 0.02))
         kill(worker)
-        done += 1
         worker = start_worker(lease=1, retry=0.2)
     wait_for(lambda: WebhookEvent.objects.count() == events and not pending())
     kill(worker)
@@ -82,7 +81,9 @@ def writes(log, *, events: int, kills: int) -> dict:
     for pid in [*pids, receiver]:
         kill(pid)
     changes = set(Change.objects.values_list("position", flat=True))
-    versions = Counter(json.loads(body)["data"]["version"] for body in WebhookEvent.objects.values_list("body", flat=True))
+    versions = Counter(
+        json.loads(body)["data"]["version"] for body in WebhookEvent.objects.values_list("body", flat=True)
+    )
     found = outcome_of(log, rows, len(changes))
     repeated = sum(number - 1 for number in versions.values())
     return found | {"changes": len(changes), "difference": len(changes ^ versions.keys()) + repeated}
@@ -93,9 +94,7 @@ def throughput(log, *, events: int, processes_: int = 1, endpoints: int = 20) ->
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
     write_changes(events // endpoints)
-    # Only deliveries are measured, so they are made before.
-    from feeds.webhooks.dispatching import dispatch
-
+    # Only attempts are measured, so the deliveries are made before.
     while dispatch():
         pass
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
@@ -173,6 +172,13 @@ def wait_for(condition):
         if time.monotonic() > end:
             raise SystemExit("The scenario did not finish.")
         time.sleep(0.1)
+
+
+def wait_for_requests(log, number):
+    """Wait until the receiver has got so many more requests, or for at most five seconds."""
+    wanted, end = len(received(log)) + number, time.monotonic() + 5
+    while len(received(log)) < wanted and time.monotonic() < end:
+        time.sleep(0.005)
 
 
 def outcome_of(log, endpoints, expected):

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
+from django.db import OperationalError
 from django.utils import timezone
 
 from feeds.models import WebhookDelivery, WebhookEndpoint
@@ -136,6 +137,22 @@ class TestOutcome:
         record(second, Attempt(status=204))
 
         delivery = WebhookDelivery.objects.get()
+        assert (delivery.state, delivery.attempts) == ("delivered", 1)
+
+    def test_outcome_is_the_same_if_it_is_recorded_after_a_fault(self, monkeypatch):
+        DeliveryFactory()
+        (delivery,) = claim(1)
+
+        def fail(*args):
+            raise OperationalError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("feeds.webhooks.recording._update_endpoint", fail)
+            with pytest.raises(OperationalError):
+                record(delivery, Attempt(status=204))
+        record(delivery, Attempt(status=204))
+
+        delivery.refresh_from_db()
         assert (delivery.state, delivery.attempts) == ("delivered", 1)
 
     def test_410_disables_the_endpoint_and_ends_its_deliveries(self):

@@ -1,0 +1,77 @@
+"""Webhooks with processes that are killed. ``WEBHOOK_SCENARIOS=full`` runs them with thousands of events."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from django.db import connection
+
+from tests.architecture.source import ROOT
+
+FULL = os.environ.get("WEBHOOK_SCENARIOS") == "full"
+FIGURES = {"lost": 0, "stuck": 0, "unknown_ids": 0, "bad_signatures": 0}
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def database_url(tmp_path):
+    """A database with all tables that other processes can open: this one, or a copy if this one is in memory."""
+    values = connection.settings_dict
+    if connection.features.has_select_for_update:
+        return "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**values)
+    path = tmp_path / "graph.sqlite3"
+    connection.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        connection.connection.backup(copy)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def scenario(database_url):
+    """Run a scenario, and return its figures."""
+
+    def _scenario(name, **options):
+        arguments = [f"--{option}={value}" for option, value in options.items()]
+        command = [sys.executable, "-m", "tests.feeds.webhooks.scenarios", name, *arguments]
+        environment = {**os.environ, "DATABASE_URL": database_url}
+        ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
+        assert ended.returncode == 0, ended.stderr
+        return json.loads(ended.stdout)
+
+    return _scenario
+
+
+def test_worker_is_killed_and_nothing_is_lost(scenario):
+    found = scenario("kills", events=2000 if FULL else 60, kills=60 if FULL else 3)
+
+    assert found.items() >= FIGURES.items()
+    assert found["most_of_one"] <= 3
+    # In a short run, one duplicate is more than a per cent.
+    assert not FULL or found["duplicates_percent"] <= 6
+
+
+@pytest.mark.skipif(not FULL, reason="takes minutes: WEBHOOK_SCENARIOS=full")
+def test_editor_is_killed_and_changes_are_equal_to_events(scenario):
+    found = scenario("writes", events=1000, kills=100)
+
+    assert found.items() >= {**FIGURES, "difference": 0}.items()
+    assert found["changes"] >= 1000
+
+
+@pytest.mark.skipif(not FULL, reason="takes a minute: WEBHOOK_SCENARIOS=full")
+def test_change_is_sent_within_two_seconds(scenario):
+    found = scenario("latency", events=60)
+
+    assert found["longest_s"] <= 2
+    assert found["p95_s"] <= 1
+
+
+@pytest.mark.skipif(not FULL, reason="takes a minute: WEBHOOK_SCENARIOS=full")
+def test_throughput_of_one_process(scenario):
+    least = 250 if connection.features.has_select_for_update else 150
+
+    assert scenario("throughput", events=3000)["per_second"] >= least
