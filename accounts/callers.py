@@ -19,7 +19,7 @@ from config.http.problems import DATABASE_ERRORS
 CACHE_SECONDS = 0.5
 """Seconds until a process reads a cached API key again. So all processes reject a revoked key within a second."""
 SECONDS_WITHOUT_DATABASE = 60
-"""While the database is unavailable, a cached key is accepted so long. Nobody can revoke a key then."""
+"""While the database is unavailable, a cached key is accepted for this time. Nobody can revoke a key then."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 

@@ -12,7 +12,7 @@ from accounts.key_format import PREFIX_LENGTH
 MAX_LIVE_KEYS = 5
 """Of an account. Keys that are revoked, expired or replaced do not count."""
 MAX_LIVE_KEYS_WITH_OVERLAP = 2 * MAX_LIVE_KEYS
-"""The same with replaced keys, so an owner can replace all keys at once."""
+"""This limit also counts replaced keys that still work, so an owner can replace all keys at once."""
 MAX_CREATED_PER_DAY = 50
 """In 24 hours, including keys that are revoked already."""
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")

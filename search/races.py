@@ -21,7 +21,7 @@ YEAR = re.compile(r"(1[89]|20)\d\d")
 HALF = 0.5
 """A query must have the surname of a candidate, or more than half of the letters of the name."""
 PARTIAL_NAME = 0.3
-"""The score of a part of a candidate's name. The same part of a constituency's name more often means this one."""
+"""The score of a part of a candidate's name. It is low, because the same part of a place is searched more often."""
 MAX_MATCHING, MAX_ROWS = 500, 100
 """A query that fits more races than `MAX_MATCHING`, such as a first name, means none of them."""
 SCORE = itemgetter(0)

@@ -20,7 +20,7 @@ SECONDS_TO_RECOVER = 2.5
 """Seconds for which Redis must work again before its counts are used: every process adds its own counts."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
-"""Such as no connection, a timeout, or a server that is not Redis."""
+"""The exceptions for a failure, such as no connection, a timeout, or a server that is not Redis."""
 
 COUNT = Path(__file__).with_name("count.lua").read_text()
 

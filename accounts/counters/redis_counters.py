@@ -8,7 +8,7 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, a process at first counts each request so many times more.
+"""While Redis is unavailable, a process at first multiplies each request by this number.
 
 It does not know how many requests other processes have let through in the windows that began before the failure. With
 this factor, a caller gets at most 1.25 times the allowance.

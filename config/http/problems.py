@@ -22,7 +22,7 @@ MEDIA_TYPE = "application/problem+json"
 API_PREFIXES = ("/api", "/feed")
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 RETRY_AFTER_DATABASE_ERROR = 2
-"""In seconds."""
+"""Seconds after which a client should send the request again."""
 URI_REFERENCE = {"type": "string", "format": "uri-reference"}
 
 logger = logging.getLogger(__name__)

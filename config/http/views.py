@@ -15,7 +15,7 @@ MAX_AGE = 60
 USUAL_GUARD = 600
 """Requests per minute from one IP address to paths without a rate limit, so that no client makes others wait."""
 HIGHER_GUARD = 1_200
-"""The same for the feeds and the search, which can send a request for each typed letter."""
+"""The same limit for the feeds and for the search, which may be requested for each typed letter."""
 
 
 class ReadOnlyMixin:

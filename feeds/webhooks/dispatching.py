@@ -21,7 +21,7 @@ ONLY = 1
 MOST_CHANGES = 500
 MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
-"""Of one race to one endpoint."""
+"""The least time between two updates of one race to one endpoint."""
 PENDING = WebhookDelivery.State.PENDING
 
 

@@ -11,7 +11,7 @@ from graph.models import Change
 from graph.results import Mode, Outcome, Phase, VersionKind
 
 MOST_BYTES = 20_000
-"""Standard Webhooks asks for small bodies."""
+"""A larger body is shortened, because Standard Webhooks asks for small ones."""
 
 
 class EntityEventData(Document):

@@ -12,7 +12,7 @@ JITTER = 0.1
 LONGEST_PAUSE = timedelta(hours=24)
 UNTIL_WARNING = timedelta(days=1)
 UNTIL_DISABLED = timedelta(days=5)
-"""Both without a successful delivery."""
+"""After these times without a successful delivery, the owner is warned, or the endpoint is disabled."""
 LOG_LIFETIME = timedelta(days=30)
 OLD_SECRET_LIFETIME = timedelta(hours=24)
 GONE = 410

@@ -24,7 +24,7 @@ LONGEST_WAIT = 300
 """The most seconds between two requests of a source that is unavailable."""
 CHUNK = 1_000_000
 UNAVAILABLE = (OSError, UnreadableFile, Error)
-"""An OSError is also what ``requests`` raises."""
+"""The exceptions for a source that is unavailable. Those of ``requests`` are subclasses of OSError."""
 
 
 class Folder:

@@ -67,4 +67,4 @@ CHECKS = {
 CHECKED_ONCE = {"migrations", "catalogue"}
 _passed: set[str] = set()
 reports: dict[str, Callable[[], str]] = {}
-"""Other apps add functions here: what they return is shown, but the service is ready whatever it is."""
+"""Functions that other apps add. What they return is shown, but does not make the service unavailable."""

@@ -11,7 +11,7 @@ from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS
 
 FEW = 1000
-"""So many current relationships are sorted faster than an index with all relationships is read."""
+"""Up to this many current relationships are sorted, because reading an index of all would take longer."""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 

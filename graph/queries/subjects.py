@@ -14,7 +14,7 @@ from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, days_left
 
 FEW = 10_000
-"""Up to so many slugs are cached. If there are more, a page finds its rows quickly without them."""
+"""Up to this many slugs are cached. If there are more, a page finds its rows quickly without them."""
 MOST_LISTS = 16
 MOST_CHANGED = 500
 BATCH = 1000

@@ -52,7 +52,7 @@ AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND r.verified_at >= %(fresh_s
 SELECT 1 {HOLDERS} AND r.display_order >= %(first_term)s AND r.display_order < %(last_term)s LIMIT 1
 
 -- name: PARTIES_OF_LEADERS
--- Some of these people hold their office no more. That is no matter, because nobody asks for their parties.
+-- The result includes people who no longer hold their office. Their parties are not used.
 SELECT r.subject_id, n.id, n.name, n.kind, n.slug, NULLIF(n.country_code, ''), n.description
 FROM graph_entity e JOIN graph_officedetails d ON d.entity_id = e.id JOIN graph_relationship r ON r.object_id = e.id
 JOIN graph_relationship m ON m.subject_id = r.subject_id JOIN graph_entity n ON n.id = m.object_id

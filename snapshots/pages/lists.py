@@ -19,7 +19,7 @@ from snapshots.results.elections import covered_elections
 
 MOST_ON_HOME = 6
 MOST_READ = 100
-"""So many elections are read, because by-elections are left out of those that are shown."""
+"""The number of elections to read. Fewer are shown, because by-elections are left out."""
 MOST_UPCOMING = 40
 RESULTS_ON_PAGE = 50
 
