@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("config.pages.problems")),
     path("", include("config.pages.texts")),
     path("", include("accounts.urls")),
+    path("", include("feeds.pages.urls")),
     # People type the address without the slash that the paths of the admin end with.
     path("admin", RedirectView.as_view(pattern_name="admin:index", http_method_names=READ)),
     path("admin/", admin.site.urls),

@@ -1,0 +1,35 @@
+import orjson
+from django.template.loader import render_to_string
+from django.views.generic import TemplateView
+
+from accounts.models import User
+from feeds.webhooks.actions.endpoints import MOST_ENDPOINTS
+from feeds.webhooks.event_types import EVENT_TYPES
+from feeds.webhooks.examples import examples
+
+SNIPPETS = {"Python": "python", "JavaScript": "javascript", "R": "r", "Shell": "shell"}
+
+
+class WebhooksDocs(TemplateView):
+    """How webhooks work, an example of each type of event, and programs that verify signatures."""
+
+    template_name = "webhooks/docs.html"
+    http_method_names = ["get", "head", "options"]
+
+    def get_context_data(self, **kwargs):
+        data = examples()
+        # The same options as for the bodies that are sent, but indented for people.
+        events = [
+            (row, orjson.dumps(data[name], option=orjson.OPT_INDENT_2).decode() if name in data else "")
+            for name, row in EVENT_TYPES.items()
+        ]
+        snippets = [
+            (language, render_to_string(f"webhooks/snippets/{name}.txt")) for language, name in SNIPPETS.items()
+        ]
+        return super().get_context_data(
+            events=events,
+            snippets=snippets,
+            researcher=MOST_ENDPOINTS[User.Tier.RESEARCHER],
+            pro=MOST_ENDPOINTS[User.Tier.PRO],
+            **kwargs,
+        )

@@ -1,0 +1,93 @@
+import re
+from datetime import timedelta
+
+from django import forms
+
+from accounts.pages.forms import OneLineField
+from feeds.models import LONGEST_URL, WebhookDelivery, WebhookEndpoint
+from feeds.webhooks.event_types import CHOSEN_TYPES, EVENT_TYPES
+from graph.kinds import KIND_CHOICES
+
+LONGEST_LIST = 20_000
+LONGEST_SEARCH = 200
+TYPES = [(name, f"{name}: {EVENT_TYPES[name].description.lower()}") for name in CHOSEN_TYPES]
+PERIODS = [("1", "The last hour"), ("24", "The last day"), ("168", "The last week"), ("720", "The last 30 days")]
+
+
+class SlugsField(forms.CharField):
+    """Slugs or codes, separated by blanks, commas or lines. The cleaned value is a list."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
+
+    def __init__(self, **kwargs):
+        super().__init__(required=False, max_length=LONGEST_LIST, **kwargs)
+
+    def prepare_value(self, value):
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def clean(self, value):
+        return re.findall(r"[^\s,]+", super().clean(value))
+
+
+class EndpointForm(forms.Form):
+    """The settings of an endpoint. ``find`` is a search for entities and elections, whose results can be added."""
+
+    url = OneLineField(
+        label="URL",
+        max_length=LONGEST_URL,
+        widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text="An https address on port 443 or 8443 that answers with a status from 200 to 299.",
+        error_messages={"required": "Type the address that receives the events."},
+    )
+    description = OneLineField(
+        required=False,
+        max_length=WebhookEndpoint._meta.get_field("description").max_length,
+        help_text="What it is for, so that you recognise it later.",
+    )
+    event_types = forms.MultipleChoiceField(
+        required=False, choices=TYPES, widget=forms.CheckboxSelectMultiple, help_text="Nothing chosen means all."
+    )
+    kinds = forms.MultipleChoiceField(
+        label="Kinds of entities",
+        required=False,
+        choices=KIND_CHOICES,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Nothing chosen means all.",
+    )
+    countries = SlugsField(help_text="Two-letter codes such as fr and de. Empty means all.")
+    entities = SlugsField(help_text="Slugs, up to 100. Empty means all.")
+    elections = SlugsField(help_text="Slugs, up to 100. Empty means all.")
+    find = OneLineField(
+        label="Find entities and elections",
+        required=False,
+        max_length=LONGEST_SEARCH,
+        help_text="Search by any name, then add what you find to the lists above.",
+    )
+    includes_test = forms.BooleanField(
+        label="Test mode", required=False, help_text="Also send events of rehearsals, which are not real."
+    )
+
+    @property
+    def settings(self) -> dict:
+        """Return the settings of the endpoint by name."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "find"}
+
+
+class LogForm(forms.Form):
+    """The filters of the delivery log."""
+
+    state = forms.ChoiceField(required=False, choices=[("", "Any state"), *WebhookDelivery.State.choices])
+    type = forms.ChoiceField(
+        label="Event type", required=False, choices=[("", "Any type"), *((name, name) for name in EVENT_TYPES)]
+    )
+    before = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+
+
+class TestForm(forms.Form):
+    event_type = forms.ChoiceField(label="Event type", choices=[(name, name) for name in reversed(EVENT_TYPES)])
+
+
+class ReplayForm(forms.Form):
+    hours = forms.TypedChoiceField(
+        label="Failed deliveries of", choices=PERIODS, coerce=lambda hours: timedelta(hours=int(hours))
+    )
