@@ -60,7 +60,7 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``spellings`` are other names. ``born`` is such as "1954-07", or ""."""
+    """Return the record of a politician. ``spellings`` are other names; ``born`` is a partial date or ""."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)

@@ -46,7 +46,7 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record that an entity is merged or withdrawn. Call this before, because the journal copies the entity's
+        """Record a merge or withdrawal of an entity. Call this before the entity changes: the journal copies its
         values."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)

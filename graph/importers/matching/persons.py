@@ -78,8 +78,8 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if these are certainly two persons: by years of birth, by identifiers, or because one would have held
-    an office as a child."""
+    """Return True if these are certainly two persons: years of birth or identifiers differ, or one of them would have
+    held an office as a child."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
