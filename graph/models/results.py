@@ -219,8 +219,11 @@ class Tally(models.Model):
     class Meta:
         verbose_name_plural = "tallies"
         default_permissions = ()
-        # The deletion of a reporting unit finds its tallies by this index.
-        indexes = [models.Index(fields=["unit"], condition=Q(unit__isnull=False), name="tally_by_unit")]
+        # The deletion of a version or of a reporting unit finds its tallies by these indexes.
+        indexes = [
+            models.Index(fields=["version"], name="tally_by_version"),
+            models.Index(fields=["unit"], condition=Q(unit__isnull=False), name="tally_by_unit"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["version", "round", "candidacy"], condition=Q(unit__isnull=True), name="tally_exists_once"

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from difflib import get_close_matches
+from functools import partial
 
 from django.utils import timezone
 
@@ -18,9 +19,9 @@ LEAST_SIMILARITY = 0.6
 def state_of(slug, params):
     """Return the state of an election's results that the parameters ``as_of`` and ``version`` choose, by default the
     newest. Raise UnknownEntity for an unknown slug, and InvalidParameters for a version that does not exist yet."""
-    election = published_election(slug, states.find_election)
+    election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
-        return states.State(election, states.sequence_as_of(election, params["as_of"]), params["as_of"])
+        return states.State(election, election.sequence, params["as_of"])
     # A later version would be another state as soon as it exists, and stored responses would not notice.
     if params["version"] is not None and params["version"] > election.sequence:
         _reject_version(params["version"], election.sequence)

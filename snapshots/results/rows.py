@@ -33,6 +33,7 @@ class CountRow(NamedTuple):
     electorate_of_valid: int | None
     valid_of_electorate: int | None
     received_at: str | None
+    two_party_counts: int
 
 
 class RaceRow(NamedTuple):

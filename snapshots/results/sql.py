@@ -5,7 +5,8 @@ the election (`STATE`), a time (`STATE_AS_OF`), or one version of the race (`STA
 from typing import NamedTuple
 
 from graph.queries.cached import JOURNAL_COLUMNS
-from graph.results import Method, Phase
+from graph.queries.seats import IS_DECIDED, SEATS
+from graph.results import Phase
 
 SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
 PUBLISHED = "LEFT JOIN graph_entity {0} ON {0}.id = {1} AND {0}.status = 'published'"
@@ -18,24 +19,24 @@ STATE_OF_NUMBER = """(
     SELECT x.id FROM graph_resultversion x WHERE x.race_id = r.id AND x.number = %(number)s
 )"""
 STATE_AS_OF = STATE.replace("ORDER BY", "AND x.received_at <= %(as_of)s ORDER BY")
-IS_DECIDED = "(v.is_called OR v.phase IN ('final', 'certified'))"
 # The name of a party that is no entity of the graph.
 LABEL = "CASE WHEN c.party_id IS NULL THEN COALESCE(NULLIF(c.label, ''), c.name) ELSE '' END"
 
 # A rehearsal is a draft, but public at its own address.
 PUBLIC_STATUS = "CASE WHEN o.mode = 'test' AND e.status = 'draft' THEN 'published' ELSE e.status END"
 ELECTION = f"""
-    SELECT {SHORT.format("e")}, {PUBLIC_STATUS}, d.date, d.kind, o.mode, o.level, o.sequence, o.comparability,
+    SELECT {SHORT.format("e")}, {PUBLIC_STATUS}, d.date, d.kind, o.mode, o.level, {{sequence}}, o.comparability,
     o.comparability_reason, o.note, o.follow_interval, CAST(o.followed_at AS text), {JOURNAL_COLUMNS},
     {SHORT.format("p")}
     FROM graph_entity e JOIN graph_coverage o ON o.election_id = e.id
     LEFT JOIN graph_electiondetails d ON d.entity_id = e.id {PUBLISHED.format("p", "o.previous_id")}
     WHERE e.slug = %(slug)s
 """
-SEQUENCE_AS_OF = """
+SEQUENCE = "o.sequence"
+SEQUENCE_AS_OF = """COALESCE((
     SELECT MAX(v.sequence) FROM graph_race r JOIN graph_resultversion v ON v.race_id = r.id
-    WHERE r.election_id = %(election)s AND v.received_at <= %(as_of)s
-"""
+    WHERE r.election_id = e.id AND v.received_at <= %(as_of)s
+), 0)"""
 
 
 class Races(NamedTuple):
@@ -72,14 +73,8 @@ COUNTS = f"""
     SUM(CASE WHEN v.ballots IS NOT NULL THEN v.electorate END),
     SUM(CASE WHEN v.electorate IS NOT NULL THEN v.ballots END),
     SUM(CASE WHEN v.valid IS NOT NULL THEN v.electorate END),
-    SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at) AS text)
-    FROM {{joins}} WHERE {{where}} GROUP BY 1, 2, 3, 4
-"""
-# One seat goes to the leader of a decided race, and so do all electoral votes of a state.
-SEATS = f"""
-    CASE WHEN t.seats IS NOT NULL THEN t.seats
-    WHEN r.seats > 1 AND r.method <> '{Method.ELECTORAL_COLLEGE}' THEN CASE WHEN t.is_elected THEN 1 ELSE 0 END
-    WHEN c.id = v.leader_id AND {IS_DECIDED} THEN r.seats ELSE 0 END
+    SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at) AS text),
+    COUNT(v.two_party) FROM {{joins}} WHERE {{where}} GROUP BY 1, 2, 3, 4
 """
 SEATS_OF_DECIDED = f"CASE WHEN n.is_decided THEN {SEATS} ELSE 0 END"
 TOTALS = f"""

@@ -63,24 +63,24 @@ class State(NamedTuple):
 
     @property
     def parameters(self) -> dict:
-        # SQLite stores times as text.
-        as_of = self.as_of and connection.ops.adapt_datetimefield_value(self.as_of)
         numbers = {"election": self.election.pk, "previous": self.election.previous[0], "sequence": self.sequence}
-        return numbers | {"as_of": as_of, "number": self.number}
+        return numbers | {"as_of": _text_of(self.as_of), "number": self.number}
 
 
-def find_election(slug: str) -> Election | None:
-    """Return the election with this slug if it has results, or None. A draft rehearsal counts as published."""
-    for row in fetch_all(sql.ELECTION, {"slug": slug}):
+def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
+    """Return the election with this slug if it has results, or None. A draft rehearsal counts as published. With
+    ``as_of``, the sequence is the number of result versions that had been received at this time."""
+    query = sql.ELECTION.replace("{sequence}", sql.SEQUENCE_AS_OF if as_of else sql.SEQUENCE)
+    for row in fetch_all(query, {"slug": slug, "as_of": _text_of(as_of)}):
         # The columns of the journal are between those of the coverage and those of the previous election.
         start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)
         return Election(*row[:start], JournalHead(*row[start:end]), row[end:])
     return None
 
 
-def sequence_as_of(election: Election, as_of: datetime) -> int:
-    """Return how many result versions of the election had been received at the time ``as_of``."""
-    return State(election, 0, as_of).fetch(sql.SEQUENCE_AS_OF)[0][0] or 0
+def _text_of(time):
+    # SQLite stores times as text.
+    return time and connection.ops.adapt_datetimefield_value(time)
 
 
 def short(row) -> dict | None:

@@ -201,12 +201,10 @@ def _earlier(state, counts):
         races, seats = sql.BEFORE, sql.SEATS
     else:
         races, seats = sql.BEFORE_IN_REPORTING, sql.SEATS_OF_DECIDED
-    return Earlier(
-        rows.totals(state, races, seats),
-        rows.counts(state, races),
-        rows.two_party_totals(state, races),
-        is_complete,
-    )
+    earlier = rows.counts(state, races)
+    # Few elections have two-party-preferred counts.
+    two_party = rows.two_party_totals(state, races) if any(row.two_party_counts for row in earlier) else ({}, {})
+    return Earlier(rows.totals(state, races, seats), earlier, two_party, is_complete)
 
 
 def _comparison(state, totals, counts, earlier):

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from graph.models import Candidacy, Coverage, Entity
+from graph.models import Candidacy, Coverage, Entity, Race
 from graph.results import Comparability, Mode
-from tests.factories import CoverageFactory, ElectionFactory, RaceFactory, RedirectFactory
+from tests.factories import CoverageFactory, ElectionFactory, PartyFactory, RaceFactory, RedirectFactory
 from tests.results import record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
@@ -249,3 +249,20 @@ def test_number_of_queries_is_independent_of_versions(client, gb_2019, django_as
     if path != RESULTS:
         with django_assert_max_num_queries(most):
             get(client, path, as_of="2019-12-12T22:05:30Z")
+
+
+def test_past_summary_with_two_party_counts_needs_eight_queries(client, gb_2019, django_assert_max_num_queries):
+    # The parties of such a count may have no candidacies of their own, so that they are one more query.
+    PartyFactory(name="Coalition", slug="coalition", country_code="gb")
+    for election in Coverage.objects.values_list("election", flat=True):
+        for contest in Race.objects.filter(election=election):
+            pairs, number = [["labour-gb", 500], ["coalition", 500]], contest.current.number + 1
+            minute = 3 + Race.objects.filter(pk__lt=contest.pk).count()
+            votes = [0] * contest.candidacies.count()
+            record(contest, votes, number=number, sequence=minute, minute=minute, two_party=pairs)
+        Coverage.objects.filter(election=election).update(sequence=9)
+
+    with django_assert_max_num_queries(8):
+        document = get(client, ELECTION, as_of="2019-12-12T22:30:30Z")
+
+    assert document["comparison"]["swing"]["method"] == "two-party-preferred"

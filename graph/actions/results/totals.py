@@ -1,10 +1,11 @@
 """Add up the newest result versions of all races of an election."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
 
 from graph.kinds import ElectionKind
-from graph.models import Candidacy, Coverage, Race, ResultVersion, Tally
+from graph.models import Candidacy, Coverage, Race, ResultVersion
+from graph.queries.seats import votes_and_seats
 from graph.results import percentage
 from graph.standings import identity
 
@@ -61,7 +62,7 @@ def totals(coverage: Coverage) -> Totals:
     for version in versions:
         for party, votes in version.two_party or ():
             two_party[party] += votes
-    contenders = _contenders(races, by_person)
+    contenders = _contenders(coverage.election_id, by_person)
     return Totals(list(contenders.values()), sum(race.seats for race in races), turnout(versions), two_party)
 
 
@@ -76,22 +77,15 @@ def turnout(versions: list[ResultVersion]) -> float | None:
     return None
 
 
-def _contenders(races, by_person):
+def _contenders(election, by_person):
     """Map each party or candidate, by `identity`, to the sums of seats and of first-round votes in all races."""
-    candidacies = Candidacy.objects.filter(race__in=[race.pk for race in races]).select_related("party", "person")
-    candidacies = {row.pk: row for row in candidacies}
-    contenders, won = {}, defaultdict(int)
-    versions = {race.current_id: race for race in races}
-    tallies = Tally.objects.filter(version__in=list(versions), round=0, unit=None)
-    columns = ("version_id", "candidacy_id", "votes", "seats")
-    for version, candidacy, votes, seats in tallies.values_list(*columns):
+    candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
+    candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
+    contenders = {}
+    for candidacy, votes, seats in votes_and_seats(election):
         row = _contender(candidacies[candidacy], by_person, contenders)
         row.votes += votes or 0
-        row.seats += seats or 0
-        won[version] += seats or 0
-    for version, race in versions.items():
-        if race.current and race.current.leader_id and not won[version]:
-            _contender(candidacies[race.current.leader_id], by_person, contenders).seats += race.seats
+        row.seats += seats
     return contenders
 
 

@@ -145,7 +145,7 @@ def _insert(race, coverage, version, parts, by):
         number=race.current.number + 1 if race.current else 1,
         sequence=coverage.sequence + 1,
         received_at=received_at,
-        source=_source(version.source),
+        source=_source(version.source, race.current and race.current.source),
         by=by,
         leader=None if found.leader is None else parts.candidacies[found.leader],
         margin_votes=found.margin_votes,
@@ -157,9 +157,10 @@ def _insert(race, coverage, version, parts, by):
     return new
 
 
-def _source(slug):
-    if not slug:
-        return None
+def _source(slug, newest):
+    """Return the source with this slug. ``newest`` is the source of the newest version, mostly the same one."""
+    if not slug or (newest and newest.slug == slug):
+        return newest if slug else None
     source = Source.objects.filter(slug=slug).first()
     if source is None:
         raise VersionRejected([f"The source is unknown: {slug!r:.40}."])

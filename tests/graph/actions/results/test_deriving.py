@@ -7,6 +7,7 @@ import pytest
 from graph.actions.results import record, recorded
 from graph.actions.results.deriving import derive_election
 from graph.actions.results.records import TallyRecord
+from graph.actions.results.totals import totals
 from graph.models import Change, Composition, Coverage, ElectionDetails, Relationship
 from tests.factories import (
     CoverageFactory,
@@ -245,3 +246,16 @@ def test_parties_of_one_label_are_one_party_with_and_without_case(coverage):
         record(race, counted(3, 2, phase="final"))
 
     assert facts_of(coverage)[0] == "Speaker"
+
+
+def test_elected_candidacies_without_seats_have_one_seat_each_in_the_totals_and_in_the_api(coverage, parties, client):
+    race = RaceFactory(election=coverage.election, seats=2, method="other")
+    add_candidacies(race, *parties)
+    elected = [TallyRecord(number, votes=100 - number, elected=number < 2) for number in range(3)]
+    record(race, counted(phase="final", tallies=elected))
+
+    derived = {row.name: row.seats for row in totals(coverage).contenders}
+
+    served = client.get(f"/api/results/{coverage.election.slug}").json()["parties"]
+    assert derived == {row["name"]: row["seats"] for row in served}
+    assert sorted(derived.values()) == [0, 1, 1]

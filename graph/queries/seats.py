@@ -1,0 +1,27 @@
+"""The SQL of how many seats a candidacy has won. The derived facts of elections and the API both use it, so they agree.
+
+The tables are ``r`` for the race, ``v`` for its version, ``t`` for a first-round tally and ``c`` for the candidacy.
+"""
+
+from graph.queries.sql import fetch_all
+from graph.results import Method
+
+IS_DECIDED = "(v.is_called OR v.phase IN ('final', 'certified'))"
+# One seat goes to the leader of a decided race, and so do all electoral votes of a state. In other races with several
+# seats, each elected candidacy has one.
+SEATS = f"""
+    CASE WHEN t.seats IS NOT NULL THEN t.seats
+    WHEN r.seats > 1 AND r.method <> '{Method.ELECTORAL_COLLEGE}' THEN CASE WHEN t.is_elected THEN 1 ELSE 0 END
+    WHEN c.id = v.leader_id AND {IS_DECIDED} THEN r.seats ELSE 0 END
+"""
+VOTES_AND_SEATS = f"""
+    SELECT c.id, t.votes, {SEATS} FROM graph_race r JOIN graph_resultversion v ON v.id = r.current_id
+    JOIN graph_tally t ON t.version_id = v.id AND t.unit_id IS NULL AND t.round = 0
+    JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE r.election_id = %(election)s AND NOT r.is_notional
+"""
+
+
+def votes_and_seats(election: int) -> list[tuple[int, int | None, int]]:
+    """Return (primary key of the candidacy, first-round votes, seats) of each candidacy with a tally. ``election`` is
+    the primary key of the election."""
+    return fetch_all(VOTES_AND_SEATS, {"election": election})
