@@ -18,8 +18,10 @@ RESULTS = import_module("graph.migrations.0002_results")
 
 def worker(name, *groups, **fields):
     """An account of the staff in these groups."""
-    GROUPS.create_groups(apps, connection.schema_editor())  # A test that commits is followed by a flush.
-    RESULTS.add_permissions(apps, connection.schema_editor())
+    # The migrations made the groups. A test that commits is followed by a flush, which deletes them.
+    if not Group.objects.filter(name="editors").exists():
+        GROUPS.create_groups(apps, connection.schema_editor())
+        RESULTS.add_permissions(apps, connection.schema_editor())
     user = UserFactory(username=name, is_staff=True, **fields)
     user.groups.set(Group.objects.filter(name__in=groups))
     return user
