@@ -251,7 +251,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": [],
     "DEFAULT_RENDERER_CLASSES": ["config.http.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.http.renderers.AcceptHeaderNegotiation",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.http.openapi.Schema",
     "EXCEPTION_HANDLER": "config.http.problems.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,
@@ -261,6 +261,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Political Knowledge Graph",
     "VERSION": "0.1.0",
     "DESCRIPTION": "Political entities of 196 countries and their typed, dated, sourced relationships.",
+    "TOS": f"{BASE_URL}/terms",
+    "CONTACT": {"name": "Political Knowledge Graph", "url": f"{BASE_URL}/about"},
+    "LICENSE": {
+        "name": "Free for non-commercial research, education and personal projects",
+        "url": f"{BASE_URL}/terms",
+    },
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVERS": [{"url": BASE_URL or "/"}],
@@ -269,6 +275,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.http.openapi.describe_every_path",
+        "feeds.api.webhooks.describe_webhooks",
     ],
 }
 

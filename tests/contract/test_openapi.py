@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.urls import get_resolver
 
 from feeds.api.schema import ChangesParameters, FeedParameters
+from feeds.webhooks.event_types import EVENT_TYPES, PING
 from graph.actions import merge
 from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
@@ -54,6 +55,21 @@ PARAMETERS = {
     "/feed": {*FeedParameters().fields},
     "/feed/entity/{slug}": set(),
 }
+DOCUMENTS = {
+    "/api/graph/entities": "EntitiesAnswer",
+    "/api/graph/entity/{slug}": "EntityAnswer",
+    "/api/graph/entity/{slug}/relationships": "RelationshipsAnswer",
+    "/api/changes": "ChangesAnswer",
+    "/api/me": "Me",
+    "/api/results": "ResultsAnswer",
+    "/api/results/{slug}": "ElectionResults",
+    "/api/results/{slug}/races": "RacesAnswer",
+    "/api/results/{slug}/races/{race}": "RaceAnswer",
+    "/api/results/{slug}/races/{race}/units": "UnitsAnswer",
+    "/api/results/{slug}/races/{race}/versions": "VersionsAnswer",
+    "/api/search": "SearchAnswer",
+    "/api/snapshot/{country}": "Snapshot",
+}
 
 
 @pytest.fixture
@@ -89,6 +105,31 @@ def test_schema_has_every_parameter_and_no_other(document):
 
         assert {parameter["name"] for parameter in parameters if parameter["in"] == "query"} == names
         assert all(parameter["description"] and parameter["schema"] for parameter in parameters)
+
+
+def test_schema_describes_each_response_by_its_document(document):
+    contents = {path: document["paths"][path]["get"]["responses"]["200"]["content"] for path in DOCUMENTS}
+
+    described = {path: content["application/json"]["schema"]["$ref"] for path, content in contents.items()}
+    assert described == {path: f"#/components/schemas/{name}" for path, name in DOCUMENTS.items()}
+
+
+def test_schema_groups_paths_in_the_order_of_use(document):
+    tags = [document["paths"][path]["get"]["tags"] for path in document["paths"]]
+
+    assert [tag["name"] for tag in document["tags"]][:3] == ["Entities", "Snapshots", "Search"]
+    assert [names[0] for names in tags] == sorted(
+        (names[0] for names in tags), key=[tag["name"] for tag in document["tags"]].index
+    )
+
+
+def test_schema_describes_each_event_of_webhooks(document):
+    assert set(document["webhooks"]) == set(EVENT_TYPES)
+    for name, item in document["webhooks"].items():
+        content = item["post"]["requestBody"]["content"]["application/json"]
+        if name != PING:
+            schema = {"components": document["components"], **content["schema"]}
+            jsonschema.Draft202012Validator(schema).validate(content["example"])
 
 
 def test_schema_describes_headers_and_problems_of_every_path(document):
