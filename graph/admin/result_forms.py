@@ -13,6 +13,7 @@ from graph.actions.results.records import TallyRecord, VersionRecord
 from graph.actions.results.validation import COUNTS, LARGEST, MOST_ROUNDS
 from graph.admin.fields import ChoiceField
 from graph.admin.forms import VersionForm
+from graph.admin.two_party import TwoPartyFields
 from graph.models import Candidacy, Race, ReportingUnit, ResultVersion
 from graph.results import PHASE_RANKS, Method, Phase, VersionKind
 from graph.standings import standing
@@ -107,7 +108,7 @@ class RaceForm(VersionForm):
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
 
-class CountForm(RaceForm):
+class CountForm(TwoPartyFields, RaceForm):
     """Asks for the numbers of one count. The numbers of other rounds and reporting units do not change."""
 
     is_reason_required = False
@@ -119,16 +120,17 @@ class CountForm(RaceForm):
         self.unit = None if unit is None else self.start.units.index(unit)
         self.initial["phase"] = min(self.start.current.phase, Phase.FINAL, key=PHASE_RANKS.get)
         for name in COUNTS:
-            self._add_number(name, name.replace("_", " ").capitalize(), getattr(self.start.current, name))
+            self.add_number(name, name.replace("_", " ").capitalize(), getattr(self.start.current, name))
         column = ResultVersion._meta.get_field("source")
         self.fields["source"] = ChoiceField(column, admin.site, model="source", label="Source")
         self.initial["source"] = self.start.version and self.start.version.source_id
+        self.add_two_party(self.start.current.two_party)
         has_seats = self.race.seats > 1 and self.race.method != Method.ELECTORAL_COLLEGE
         self.columns = COLUMNS if has_seats else COLUMNS[:1]
         for index, candidacy in enumerate(self.start.candidacies):
             for name in self.columns:
                 initial = getattr(self._tally(index), name)
-                self._add_number(f"{name}_{candidacy.pk}", f"{name.capitalize()}: {candidacy}", initial)
+                self.add_number(f"{name}_{candidacy.pk}", f"{name.capitalize()}: {candidacy}", initial)
 
     def rows(self):
         """Yield (candidacy, its form fields) for all candidacies of the race."""
@@ -141,7 +143,8 @@ class CountForm(RaceForm):
         return f"Count of {place}, round {self.round}" if self.round else f"Count of {place}"
 
     def shown_fields(self):
-        return [self[name] for name in ("phase", *COUNTS, "source", "reason")]
+        names = ("phase", *COUNTS, *self.two_party_names, "source", "reason")
+        return [self[name] for name in names]
 
     def clean(self):
         typed = [name for name in self.data if name.startswith(tuple(f"{column}_" for column in COLUMNS))]
@@ -153,9 +156,10 @@ class CountForm(RaceForm):
         source = self.cleaned_data["source"]
         values = {name: self.cleaned_data[name] for name in ("phase", *COUNTS)} | {"tallies": self._tallies()}
         self._reject_wrong_call(**values)
+        values["two_party"] = self.two_party()
         return values | {"source": source.slug if source else ""}
 
-    def _add_number(self, name, label, initial):
+    def add_number(self, name, label, initial):
         widget = forms.NumberInput(attrs={"class": "vIntegerField", "inputmode": "numeric"})
         options = {"min_value": 0, "max_value": LARGEST, "required": False, "widget": widget}
         self.fields[name] = forms.IntegerField(label=label, **options)

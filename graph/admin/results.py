@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 
 from config.http.bulk_actions import KEY, AdminPages
 from graph.actions.results import NewerVersion, VersionRejected, record
+from graph.admin.covering import AddMixin, CoverForm, RaceForm
 from graph.admin.entities import EntityList
 from graph.admin.errors import REJECTED, error_messages
 from graph.admin.filters import fact_filter, list_filter
@@ -23,6 +24,7 @@ from graph.admin.result_forms import (
     ScopeForm,
     Start,
 )
+from graph.admin.uploads import UploadMixin
 from graph.kinds import Kind
 from graph.models import Coverage, Entity, Race, Tally
 from graph.results import Method, Mode, Outcome, Phase
@@ -102,7 +104,7 @@ class ElectionFilter(admin.SimpleListFilter):
         return queryset if self.chosen() is None else queryset.filter(election=self.chosen())
 
 
-class ResultsAdmin(AdminPages, admin.ModelAdmin):
+class ResultsAdmin(AddMixin, AdminPages, admin.ModelAdmin):
     """The base class of the lists of elections and races. Results are changed only on the page of a race."""
 
     kind = Kind.ELECTION
@@ -125,14 +127,16 @@ class ResultsAdmin(AdminPages, admin.ModelAdmin):
 
     has_delete_permission = has_change_permission
 
-    def has_add_permission(self, request):
-        return False
+    @property
+    def race_list(self) -> str:
+        return reverse(f"{self.admin_site.name}:graph_race_changelist")
 
 
 @admin.register(Coverage)
-class CoverageAdmin(ResultsAdmin):
+class CoverageAdmin(UploadMixin, ResultsAdmin):
     """The list of elections that have results. Each row links to the list of its races."""
 
+    add_form = CoverForm
     list_display = ["election", DATE, "mode", "phase", *NUMBERS, "updated_at"]
     list_filter = [
         list_filter("country", _countries, lambda rows, code: rows.filter(election__country_code=code)),
@@ -158,15 +162,14 @@ class CoverageAdmin(ResultsAdmin):
     def change_view(self, request, object_id, form_url="", extra_context=None):
         if not self.has_view_permission(request):
             raise PermissionDenied
-        return redirect(
-            f"{reverse(f'{self.admin_site.name}:graph_race_changelist')}?{urlencode({'election': object_id})}"
-        )
+        return redirect(f"{self.race_list}?{urlencode({'election': object_id})}")
 
 
 @admin.register(Race)
 class RaceAdmin(ResultsAdmin):
     """The list of races, and the page of a race, on which editors type its results."""
 
+    add_form = RaceForm
     list_display = ["name", "area_code", *CURRENT, "election"]
     list_filter = [
         ElectionFilter,
@@ -184,7 +187,11 @@ class RaceAdmin(ResultsAdmin):
         return Race.objects.select_related("election__coverage", "current__leader", "current__source")
 
     def changelist_view(self, request, extra_context=None):
-        return super().changelist_view(request, {"title": "Races", **(extra_context or {})})
+        election, tools = request.GET.get("election", ""), []
+        if KEY.fullmatch(election) and request.user.has_perm(EDIT):
+            address = reverse(f"{self.admin_site.name}:graph_coverage_upload", args=[election])
+            tools = [("Upload results", address)]
+        return super().changelist_view(request, {"title": "Races", "list_tools": tools, **(extra_context or {})})
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
         """Show the race with a form for each action that the user may take. POST records a version of the results."""

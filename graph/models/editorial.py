@@ -32,10 +32,13 @@ class UploadQuerySet(models.QuerySet):
 class Upload(models.Model):
     """A table of entities that an editor has uploaded. ``plan`` are the changes that the editor can confirm."""
 
+    RESULTS = "results"
+    """The kind of a file of results, which is the content of ``table``."""
+
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     session = models.CharField(max_length=64)
-    kind = models.CharField(max_length=11, choices=KIND_CHOICES)
+    kind = models.CharField(max_length=11, choices=[*KIND_CHOICES, ("results", "results")])
     name = models.CharField(max_length=100)
     table = models.BinaryField()
     plan = models.BinaryField()

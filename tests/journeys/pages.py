@@ -3,6 +3,11 @@
 from playwright.sync_api import Locator, Page, Response
 
 
+def csv_file(text: str, name: str = "results.csv") -> dict:
+    """Return a file as `set_input_files` takes it."""
+    return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+
+
 def press(page: Page, target: Locator) -> Response:
     """Click, wait until the next page has loaded, and return its response.
 

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from accounts.actions.keys import roll_key
 from accounts.actions.pro import decline_pro
+from graph.actions.results import record
 from graph.models import Change
 from tests.accounts.signin.conftest import app
 from tests.accounts.signin.conftest import switch_on as switch_on
@@ -21,12 +22,14 @@ from tests.factories import (
     KeyUseFactory,
     PoliticianFactory,
     ProRequestFactory,
+    RaceFactory,
     RelationshipFactory,
     SourceFactory,
     UserFactory,
 )
+from tests.graph.actions.results.conftest import add_candidacies, counted
 from tests.graph.admin.conftest import worker
-from tests.journeys.pages import press
+from tests.journeys.pages import csv_file, press
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SCREENS = {
@@ -189,6 +192,46 @@ ADMIN_PAGES = [
 ]
 
 
+RESULTS_PAGES = [
+    "/elections/{slug}",
+    "/admin/graph/coverage/",
+    "/admin/graph/coverage/add/",
+    "/admin/graph/race/?election={election}",
+    "/admin/graph/race/add/?election={election}",
+    "/admin/graph/race/{race}/change/",
+    "/admin/graph/coverage/{election}/upload/",
+]
+
+
+def violations_of(page, path):
+    """What is wrong with the page at a path: rules of `WCAG` that it breaks, with the parts that break them."""
+    assert page.goto(path).ok, path
+    return violations_now(page)
+
+
+def violations_now(page):
+    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true; })")
+    found = Axe().run(page, {"exclude": DJANGO_PARTS}, {"runOnly": WCAG, "preload": False}).response["violations"]
+    violations = [(rule["id"], node["target"]) for rule in found for node in rule["nodes"]]
+    return [*violations, "scrolls sideways"] if page.evaluate(SIDEWAYS) > 0 else violations
+
+
+def test_pages_of_results_are_accessible(open_browser, screen):
+    race = RaceFactory(name="Aston", method="instant-runoff")
+    add_candidacies(race, "Labor", "Liberal")
+    record(race, counted(100, 60, phase="final", valid=160, is_called=True))
+    values = {"slug": race.election.slug, "election": race.election_id, "race": race.pk}
+    page = open_browser(worker("editor", "editors", "publishers"), **screen)
+
+    found = {path: violations_of(page, path.format(**values)) for path in RESULTS_PAGES}
+    rows = "race,candidacy,votes\naston,Labor,1\naston,Liberal,2\nnowhere,Labor,1\n"
+    page.locator("#id_file").set_input_files(files=[csv_file(rows)])
+    press(page, page.get_by_role("button", name="Preview"))
+    found["preview"] = violations_now(page)
+
+    assert not {path: violations for path, violations in found.items() if violations}
+
+
 def test_admin_pages_are_accessible(open_browser, screen):
     editor = worker("editor", "editors", "publishers")
     politician, other = PoliticianFactory(name="Élodie Martin"), PoliticianFactory(name="E. Martin")
@@ -198,12 +241,7 @@ def test_admin_pages_are_accessible(open_browser, screen):
     change = Change.objects.filter(entity=politician).order_by("pk").first()
     page = open_browser(editor, **screen)
 
-    violations = {}
-    for path in ADMIN_PAGES:
-        assert page.goto(path.format(pk=politician.pk, other=other.pk, change=change.pk)).ok, path
-        found = Axe().run(page, {"exclude": DJANGO_PARTS}, {"runOnly": WCAG, "preload": False}).response["violations"]
-        violations[path] = [(rule["id"], node["target"]) for rule in found for node in rule["nodes"]]
-        if page.evaluate(SIDEWAYS) > 0:
-            violations[path].append("scrolls sideways")
+    keys = {"pk": politician.pk, "other": other.pk, "change": change.pk}
+    violations = {path: violations_of(page, path.format(**keys)) for path in ADMIN_PAGES}
 
     assert not {path: found for path, found in violations.items() if found}

@@ -12,6 +12,7 @@ from graph.actions.results.records import InvalidRecord, TallyRecord, VersionRec
 from graph.actions.results.validation import LateVersion, VersionRejected
 from graph.actions.results.versions import record
 from graph.models import Coverage, Race
+from graph.results import Phase
 
 
 class UnreadableFile(Exception):
@@ -46,23 +47,29 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """How many races have a new version, have not changed, or have an older count than the recorded one. ``rejected``
-    has (position in the file, reason) for all other races."""
+    """How many races have not changed, or have an older count than the recorded one. ``accepted`` has (position in the
+    file, race, number of the new version), and ``rejected`` (position in the file, reason) for all other races."""
 
-    recorded: int = 0
+    accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0
     late: int = 0
     rejected: list[tuple[str, str]] = field(default_factory=list)
 
+    @property
+    def recorded(self) -> int:
+        return len(self.accepted)
 
-def ingest(coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, dry_run=False) -> IngestReport:
+
+def ingest(
+    coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
+) -> IngestReport:
     """Record the count of each race in its own transaction, and return a report. With ``dry_run``, nothing is stored.
-    ``source`` is the slug of the source of all counts."""
+    ``source`` is the slug of the source of all counts. Without ``may_certify``, certified results are rejected."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
             with transaction.atomic():
-                new = _record(races, update, source, by)
+                new = _record(races, update, source, by, may_certify)
                 transaction.set_rollback(dry_run)
         except LateVersion:
             report.late += 1
@@ -71,16 +78,21 @@ def ingest(coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=N
         except (ActionRejected, InvalidRecord) as error:
             report.rejected.append((update.where, f"{update.race}: {error}"))
         else:
-            report.recorded += new is not None
-            report.unchanged += new is None
+            if new is None:
+                report.unchanged += 1
+            else:
+                report.accepted.append((update.where, new.race.name, new.number))
     return report
 
 
-def _record(races, update, source, by):
+def _record(races, update, source, by, may_certify):
     if update.errors:
         raise VersionRejected(update.errors)
     race = races.find(update.race)
-    return record(race, _version(race, update, source), by=by)
+    version = _version(race, update, source)
+    if version.phase == Phase.CERTIFIED and not may_certify:
+        raise ActionRejected("You may not certify results.")
+    return record(race, version, by=by)
 
 
 class _Races:

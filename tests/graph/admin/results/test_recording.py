@@ -47,6 +47,26 @@ class TestCount:
         assert said(response) == ["Version 1 was recorded."]
         assert "By phone." in text(response)
 
+    def test_two_party_count_is_recorded_and_shown_again(self, type_votes, as_editor):
+        race = factories.RaceFactory(method="instant-runoff")
+        add_candidacies(race, "Labor", "Liberal")
+        labor, coalition = (factories.PartyFactory(name=name) for name in ("Labor Party", "Coalition"))
+        cells = {f"votes_{row.pk}": 10 for row in race.candidacies.all()} | {"version": 0}
+        typed = {"first_party": labor.pk, "first_party_votes": 12, "second_party": coalition.pk}
+
+        rejected = as_editor.post(page(race), cells | COUNT | typed)
+        as_editor.post(page(race), cells | COUNT | typed | {"second_party_votes": 8})
+
+        race.refresh_from_db()
+        assert "each with its votes" in errors(rejected)
+        assert race.current.two_party == [[labor.slug, 12], [coalition.slug, 8]]
+        shown = as_editor.get(page(race)).content.decode()
+        assert f'<option value="{coalition.pk}" selected>Coalition' in shown
+        assert 'name="second_party_votes" value="8"' in shown
+
+    def test_race_of_one_round_has_no_two_party_count(self, race, as_editor):
+        assert "second_party_votes" not in as_editor.get(page(race)).content.decode()
+
     def test_equal_count_is_not_recorded_again(self, race, final, as_editor, type_votes):
         response = as_editor.post(
             page(race), type_votes(100, 60, 20, phase="final", valid=180, kind="count"), follow=True

@@ -1,0 +1,197 @@
+"""Define the forms and pages that add a covered election, and a race with its candidacies."""
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import QueryDict
+from django.shortcuts import redirect
+from django.utils.http import urlencode
+from django.utils.text import slugify
+
+from graph.actions.results import create_race
+from graph.actions.results.races import cover
+from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord
+from graph.admin.errors import REJECTED, error_messages
+from graph.admin.fields import ChoiceField, TextField
+from graph.importers.results.build import add_keys
+from graph.models import Candidacy, Coverage, Race
+from graph.models.constraints import choices
+from graph.models.details import MOST_SEATS
+from graph.results import AreaLevel, Comparability, Method, Mode
+
+ADD = "graph.add_coverage"
+ROWS, MORE_ROWS, MOST_ROWS = 6, 6, 200
+UNCOVERED = "Add this election to the covered ones first."
+MODES = (Mode.LIVE, Mode.ARCHIVE)
+"""Only the command ``rehearse_election`` makes elections with the mode "test"."""
+
+
+def text_field(model, name: str, **options) -> TextField:
+    """Return a form field for a text column of the model."""
+    column = model._meta.get_field(name)
+    options = {"required": not column.blank, "help_text": column.help_text} | options
+    return TextField(max_length=column.max_length, **options)
+
+
+def choice_field(model, name: str, kind: str, label: str) -> ChoiceField:
+    return ChoiceField(model._meta.get_field(name), admin.site, model=kind, label=label)
+
+
+class CoverForm(forms.Form):
+    """Asks for the election whose results are covered, and for the election to compare them with."""
+
+    title, button = "Cover an election", "Cover the election"
+    mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in MODES])
+    level = forms.ChoiceField(choices=choices(AreaLevel), initial=AreaLevel.CONSTITUENCY.value)
+    comparability = forms.ChoiceField(choices=choices(Comparability), initial=Comparability.NONE.value)
+    comparability_reason = text_field(Coverage, "comparability_reason")
+    note = text_field(Coverage, "note")
+    rows = None
+
+    def __init__(self, data=None, *, initial=None):
+        super().__init__(data, initial=initial)
+        own = {"election": choice_field(Coverage, "election", "election", "Election")}
+        previous = {"previous": choice_field(Coverage, "previous", "election", "Previous election")}
+        self.fields = own | self.fields | previous
+        self.order_fields(["election", "mode", "level", "previous"])
+
+    def save(self):
+        values = self.cleaned_data
+        slugs = {name: row.slug if row else "" for name in ("election", "previous") for row in [values[name]]}
+        return cover(CoverageRecord(**values | slugs)).election_id
+
+
+class CandidacyForm(forms.Form):
+    name = text_field(Candidacy, "name")
+    label = text_field(Candidacy, "label", label="Party as printed", help_text="")
+    is_incumbent = forms.BooleanField(required=False, label="Incumbent")
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["party"] = choice_field(Candidacy, "party", "party", "Party")
+        self.fields["person"] = choice_field(Candidacy, "person", "politician", "Politician")
+        for name, field in self.fields.items():
+            field.widget.attrs["aria-label"] = f"{field.label or name.capitalize()} of candidacy {self._number}"
+
+    @property
+    def _number(self):
+        return int(self.prefix.rpartition("-")[2]) + 1 if self.prefix[-1].isdigit() else ""
+
+    def values(self) -> dict:
+        """Return the values of a `CandidacyRecord`, without its key."""
+        slugs = {name: row.slug for name in ("party", "person") if (row := self.cleaned_data[name])}
+        values = {name: self.cleaned_data[name] for name in ("name", "label")}
+        return values | slugs | {"incumbent": self.cleaned_data["is_incumbent"]}
+
+
+CandidacySet = forms.formset_factory(
+    CandidacyForm, extra=ROWS, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
+)
+
+
+class RaceForm(forms.Form):
+    """Asks for a race of a covered election, and in ``rows`` for its candidacies in the order of the ballot."""
+
+    title, button = "Add a race", "Add the race"
+    name = text_field(Race, "name")
+    slug = forms.SlugField(max_length=120, required=False, help_text="If empty, it is made from the name")
+    area_code = text_field(Race, "area_code")
+    area_scheme = text_field(Race, "area_scheme")
+    level = forms.ChoiceField(choices=choices(AreaLevel), initial=AreaLevel.CONSTITUENCY.value)
+    region = text_field(Race, "region")
+    seats = forms.IntegerField(
+        min_value=1, max_value=MOST_SEATS, initial=1, help_text=Race._meta.get_field("seats").help_text
+    )
+    method = forms.ChoiceField(choices=choices(Method))
+    previous = forms.SlugField(
+        max_length=120, required=False, label="Previous race", help_text="Its slug in the previous election"
+    )
+
+    def __init__(self, data=None, *, initial=None):
+        super().__init__(data, initial=initial)
+        self.fields["election"] = choice_field(Race, "election", "election", "Election")
+        self.fields["office"] = choice_field(Race, "office", "office", "Office")
+        self.order_fields(["election"])
+        self.rows = CandidacySet(data, prefix="candidacies")
+
+    def clean_election(self):
+        election = self.cleaned_data["election"]
+        self.coverage = Coverage.objects.filter(pk=election.pk).select_related("previous").first()
+        if self.coverage is None:
+            raise forms.ValidationError(UNCOVERED)
+        return election
+
+    def clean(self):
+        values = super().clean()
+        if values.get("previous") and self.coverage and not self.coverage.previous:
+            self.add_error("previous", "The election has no previous election.")
+        return values
+
+    def is_valid(self):
+        return all([super().is_valid(), self.rows.is_valid()])
+
+    def save(self):
+        values = self.cleaned_data
+        typed = [row.values() for row in self.rows if row.has_changed()]
+        previous = values["previous"] and [self.coverage.previous.slug, values["previous"]]
+        race = create_race(
+            RaceRecord(
+                election=values["election"].slug,
+                slug=values["slug"] or slugify(values["name"])[:120],
+                name=values["name"],
+                area=AreaRecord(
+                    values["name"], values["area_code"], values["area_scheme"], values["level"], values["region"]
+                ),
+                method=values["method"],
+                seats=values["seats"],
+                office=values["office"].slug if values["office"] else "",
+                previous=previous or None,
+                comparability=(Comparability.COMPARABLE if previous else Comparability.NONE).value,
+                candidacies=[
+                    CandidacyRecord(position=number, **row) for number, row in enumerate(add_keys(typed), start=1)
+                ],
+            )
+        )
+        return race.election_id
+
+
+class AddMixin:
+    """Adds a page with ``add_form`` to a ModelAdmin of results. POST stores what was typed."""
+
+    add_form = None
+
+    def has_add_permission(self, request):
+        return request.user.has_perm(ADD)
+
+    def add_view(self, request, form_url="", extra_context=None):
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        form = self.add_form(initial=self._initial(request))
+        if request.method == "POST" and "more" in request.POST:
+            form = self.add_form(with_more_rows(request.POST))
+        elif request.method == "POST":
+            form = self.add_form(request.POST)
+            if form.is_valid() and (election := self._save(form)):
+                self.message_user(request, "Added.", messages.SUCCESS)
+                return redirect(f"{self.race_list}?{urlencode({'election': election})}")
+        return self.page(request, "graph/results/add", {"title": form.title, "form": form, "media": form.media})
+
+    def _initial(self, request):
+        # The list of races passes its filters to the page.
+        filters = QueryDict(request.GET.get("_changelist_filters", ""))
+        return {"election": request.GET.get("election") or filters.get("election")}
+
+    def _save(self, form):
+        """Return the primary key of the election. If it cannot be stored, add the reasons and return None."""
+        try:
+            return form.save()
+        except REJECTED as error:
+            form.add_error(None, error_messages(error))
+
+
+def with_more_rows(data: QueryDict) -> QueryDict:
+    """Return a copy of the data of a `RaceForm` that has more empty candidacies."""
+    copy, name = data.copy(), "candidacies-TOTAL_FORMS"
+    number = int(copy[name]) if copy.get(name, "").isdecimal() and len(copy[name]) < 4 else 0
+    copy[name] = str(min(number + MORE_ROWS, MOST_ROWS))
+    return copy

@@ -1,0 +1,131 @@
+"""Define the pages on which an editor uploads a file of results: a preview of each race, then the recording."""
+
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import redirect
+from django.urls import path
+from django.utils.http import urlencode
+
+from config.http.bulk_actions import KEY
+from graph.actions.results.ingest import UnreadableFile
+from graph.admin.covering import choice_field
+from graph.interchange.read_results import READERS, describe_report, ingest_file
+from graph.models import Coverage, ResultVersion, Upload
+from graph.models.editorial import compress_json, decompress_json, hash_session_key
+
+RECORD, CERTIFY = "graph.add_resultversion", "graph.certify_resultversion"
+KIND = Upload.RESULTS
+LARGEST_FILE = 10_000_000
+MOST_SHOWN = 500
+LONGEST_NAME = 100
+EXPIRED = "The upload has expired: it is stored for an hour, or until it is recorded. Upload the file again."
+
+
+class FileForm(forms.Form):
+    file = forms.FileField(
+        help_text="Our CSV, or a report in the format NIST SP 1500-100 (JSON), at most 10 MB.",
+        widget=forms.FileInput(attrs={"accept": ",".join(READERS)}),
+    )
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.fields["source"] = choice_field(ResultVersion, "source", "source", "Source")
+
+    def clean_file(self):
+        file = self.cleaned_data["file"]
+        if Path(file.name).suffix.lower() not in READERS:
+            raise forms.ValidationError("The name of the file ends neither with .csv nor with .json.")
+        if file.size > LARGEST_FILE:
+            raise forms.ValidationError("The file is larger than 10 MB.")
+        return file
+
+
+class UploadMixin:
+    """Adds the upload of results to the admin of covered elections."""
+
+    def get_urls(self):
+        wrap = self.admin_site.admin_view
+        return [
+            path("<int:key>/upload/", wrap(self.upload_view), name=self.url_name("upload")),
+            path("<int:key>/upload/<uuid:upload>/", wrap(self.preview_view), name=self.url_name("preview")),
+            *super().get_urls(),
+        ]
+
+    def upload_view(self, request, key):
+        coverage = self._coverage(request, key)
+        form = FileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+        if form.is_valid():
+            try:
+                return redirect(self.url("preview", key, self._store(request, coverage, **form.cleaned_data).pk))
+            except UnreadableFile as error:
+                form.add_error("file", str(error))
+        context = {"title": "Upload results", "form": form, "media": form.media, "coverage": coverage}
+        return self.page(request, "graph/results/upload", context | {"is_multipart": True})
+
+    def preview_view(self, request, key, upload):
+        """Show what the file would record. POST records it or, with ``discard``, deletes the upload."""
+        coverage = self._coverage(request, key)
+        upload = Upload.objects.of(request.user, request.session.session_key).filter(kind=KIND, pk=upload).first()
+        plan = upload and decompress_json(upload.plan)
+        if upload is None or plan["election"] != key:
+            self.message_user(request, EXPIRED, messages.WARNING)
+            return redirect(self.url("upload", key))
+        if request.method == "POST":
+            upload.delete()
+            if "discard" in request.POST:
+                self.message_user(request, "Discarded. Nothing was recorded.", messages.INFO)
+                return redirect(self.url("upload", key))
+            report = _ingest(coverage, upload.name, _content(upload), plan["source"], by=request.user)
+            self.message_user(request, f"{upload.name}: {describe_report(report)}.", messages.SUCCESS)
+            if not report.rejected:
+                return redirect(f"{self.race_list}?{urlencode({'election': key})}")
+            plan, upload = _plan(coverage, plan["source"], report), None
+        title = "Recorded" if upload is None else f"Preview: {upload.name}"
+        context = {"title": title, "plan": plan, "upload": upload, "coverage": coverage}
+        return self.page(request, "graph/results/preview", context | {"upload_address": self.url("upload", key)})
+
+    def _coverage(self, request, key):
+        if not request.user.has_perm(RECORD):
+            raise PermissionDenied
+        coverage = Coverage.objects.filter(pk=key).select_related("election") if KEY.fullmatch(str(key)) else None
+        if not coverage:
+            raise Http404
+        return coverage.get()
+
+    def _store(self, request, coverage, file, source):
+        """Store the file for an hour, with the report of a trial. Raise UnreadableFile if no part can be read."""
+        content, slug = file.read(), source.slug if source else ""
+        name = "".join(c for c in file.name if c.isprintable())[-LONGEST_NAME:]
+        report = _ingest(coverage, name, content, slug, by=request.user, dry_run=True)
+        owner = {"user": request.user, "session": hash_session_key(request.session.session_key), "kind": KIND}
+        Upload.objects.expired().delete()
+        Upload.objects.filter(**owner).delete()
+        plan = compress_json(_plan(coverage, slug, report))
+        return Upload.objects.create(**owner, name=name, table=zlib.compress(content), plan=plan)
+
+
+def _content(upload):
+    return zlib.decompress(bytes(upload.table))
+
+
+def _ingest(coverage, name, content, source, *, by, **options):
+    may_certify = by.has_perm(CERTIFY)
+    return ingest_file(coverage, BytesIO(content), name, source=source, by=by, may_certify=may_certify, **options)
+
+
+def _plan(coverage, source, report):
+    """Return the data of the preview page as JSON: numbers, and the first accepted and rejected races."""
+    return {
+        "election": coverage.pk,
+        "source": source,
+        "summary": describe_report(report),
+        "accepted": report.accepted[:MOST_SHOWN],
+        "rejected": report.rejected[:MOST_SHOWN],
+        "left_out": max(0, len(report.accepted) - MOST_SHOWN) + max(0, len(report.rejected) - MOST_SHOWN),
+    }
