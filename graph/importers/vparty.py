@@ -26,8 +26,8 @@ ALLIANCE = "2"
 INDEPENDENT = "independent"
 # Five elections were held in parts of a country, and the shares are those of a part.
 MOST_SHARES = 105
-# The days that the graph has for the same elections. The source has typing mistakes, the first of the month where it
-# does not know the day, and the first of several days of voting.
+# The days that ParlGov or REIGN have for the same elections. V-Party has typing mistakes, the first of the month where
+# it does not know the day, and the first of several days of voting.
 DAYS = read_table(Path(__file__).with_name("vparty_days.csv"), ("country", "day", "correct_day"))
 CORRECT_DAYS = {(row["country"], row["day"]): row["correct_day"] for row in DAYS}
 

@@ -11,6 +11,7 @@ from tests.catalogue.results import (
     tallies,
     version,
     votes,
+    winner,
 )
 
 
@@ -69,6 +70,28 @@ class TestUnitedStates:
         assert [unit["code"] for unit in units[2020]] == ["11001"]
         assert len(units[2024]) == 8
         assert {unit["level"] for unit in units[2024]} == {"ward"}
+
+    @pytest.mark.parametrize(
+        ("state", "earlier", "later"), [("connecticut", "09001", "09110"), ("alaska", "02901", "02001")]
+    )
+    def test_units_have_the_codes_of_their_year(self, state, earlier, later):
+        """In 2024 Connecticut has planning regions instead of counties, and Alaska other numbers of districts."""
+        before, now = ({unit["code"] for unit in race(US[year], state)["units"]} for year in (2020, 2024))
+        assert earlier in before - now
+        assert later in now - before
+        assert race(US[2024], state)["previous"] == [US[2020], state]
+
+    @pytest.mark.parametrize(
+        ("year", "texas", "new_york"), [(2008, 34, 31), (2012, 38, 29), (2020, 38, 29), (2024, 40, 28)]
+    )
+    def test_electors_follow_the_latest_census(self, year, texas, new_york):
+        assert (race(US[year], "texas")["seats"], race(US[year], "new-york")["seats"]) == (texas, new_york)
+
+    def test_columns_of_both_parties_are_read_by_name_in_every_year(self):
+        """The file of 2016 has the Democrats first, the later ones have the Republicans first."""
+        for year in US:
+            row = race(US[year], "wyoming")
+            assert winner(row)["party"] == "republican-party-us"
 
     @pytest.mark.parametrize("state", ["alaska", "new-york"])
     def test_totals_of_two_parties_are_no_valid_votes(self, state):

@@ -11,6 +11,7 @@ from tests.catalogue.results import (
     race,
     races,
     seats_by_party,
+    tallies,
     version,
     votes,
 )
@@ -107,6 +108,19 @@ class TestGreatBritain:
         (row,) = races(election)
         assert version(row)["valid"] == sum(votes(row)) == valid
         assert note in version(row)["note"]
+
+    def test_unknown_rejected_votes_are_left_out(self):
+        """The source has "[x]" for these two by-elections."""
+        unknown = {row["election"] for year in GB.values() for row in races(year) if "rejected" not in version(row)}
+        names = ("2011-by-election-barnsley-central", "2011-by-election-leicester-south")
+        by_elections = [row for row in results.lines("results") if row["election"].endswith(names)]
+        assert unknown == set()
+        assert [version(row).get("rejected") for row in by_elections] == [None, None]
+
+    def test_winners_are_those_with_most_votes_however_the_result_is_printed(self):
+        """The source prints "Lab Coop", "RUK Hold" and other forms, which are not read."""
+        for year in GB.values():
+            assert all(votes(row)[0] == max(votes(row)) and tallies(row)[0][5] for row in races(year))
 
     def test_a_late_poll_is_noted(self):
         assert "2010-05-27" in version(race(GB[2010], "thirsk-and-malton"))["note"]

@@ -1,6 +1,7 @@
 """The files of results in the shipped catalogue, and the national results by party."""
 
 from graph.actions.results.records import CoverageRecord, RaceRecord
+from graph.importers.results.build import CORRECT
 from tests.catalogue import results
 from tests.catalogue.results import AU, GB, race, races, tallies, version, votes
 
@@ -37,6 +38,35 @@ class TestFiles:
         assert len([row for row in own if row["area"]["level"] != "national"]) >= 4_400
         assert sum(len(row["candidacies"]) for row in own) >= 26_000
 
+    def test_known_candidates_are_related_to_the_election(self):
+        type_ = "politician_participated_in_election"
+        related = {
+            (row["subject"], row["object"]): row.get("role", "")
+            for row in results.lines("relationships")
+            if row["type"] == type_
+        }
+        stood = {
+            (one["person"], row["election"])
+            for row in results.lines("results")
+            for one in row["candidacies"]
+            if "person" in one and not row.get("notional") and version(row)["phase"] != "provisional"
+        }
+        assert stood <= related.keys()
+        assert related["esther-mcvey", GB[2015]] == ""
+        assert related["esther-mcvey", GB[2017]] == "winner"
+
+    def test_no_name_is_misspelt_as_in_the_source(self):
+        texts = {row["name"] for row in results.lines("results")}
+        texts |= {
+            one[name]
+            for row in results.lines("results")
+            for one in row["candidacies"]
+            for name in ("name", "label")
+            if name in one
+        }
+        assert not {text for text in texts if text in CORRECT or any(sign in text for sign in ("Ã", "√", "..."))}
+        assert len(CORRECT) == 27
+
 
 class TestParlGov:
     def test_seats_add_up_to_the_total(self):
@@ -55,8 +85,22 @@ class TestParlGov:
     def test_votes_over_the_valid_ones_are_noted(self):
         rows = from_source("parlgov")
         over = [row for row in rows if sum(count or 0 for count in votes(row)) > version(row).get("valid", 10**9)]
-        assert len(over) == 43
-        assert all("voters had several" in version(row)["note"] for row in over)
+        large = [row for row in over if sum(count or 0 for count in votes(row)) > 1.02 * version(row)["valid"]]
+        assert (len(over), len(large)) == (43, 32)
+        assert all("voters had several" in version(row)["note"] for row in large)
+        assert all("more votes than the source gives" in version(row)["note"] for row in over if row not in large)
+        assert len([row for row in large if row["election"].startswith("luxembourg-")]) == 30
+
+    def test_lists_have_the_short_name_of_their_day(self):
+        labels = {
+            year: {one.get("label") for one in race(f"france-{year}-legislative", "national")["candidacies"]}
+            for year in (2007, 2017)
+        }
+        assert labels[2007] - labels[2017] >= {"UMP"}
+        assert labels[2017] - labels[2007] >= {"LR"}
+        assert not {
+            one["label"] for row in from_source("parlgov") for one in row["candidacies"] if "|" in one.get("label", "")
+        }
 
     def test_more_votes_cast_than_voters_are_left_out(self):
         croatia = version(race("croatia-2020-legislative", "national"))

@@ -25,9 +25,11 @@ class Parts:
     units: list[int]
 
 
-def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = None) -> ResultVersion | None:
+def record(
+    race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False
+) -> ResultVersion | None:
     """Store a new result version of the race, and update what depends on it in the same transaction. Return None if the
-    newest version is equal.
+    newest version is equal; with ``compares_note``, its note has to be equal, too.
 
     Tallies refer to the candidacies and units of the race by index, in the order of primary keys. Raise VersionRejected
     with reasons, LateVersion if a newer count is stored, or NewerVersion if the newest version does not have the number
@@ -42,7 +44,8 @@ def record(race: Race, version: VersionRecord, *, by=None, seen: int | None = No
         version = replace(version, tallies=with_totals(version.tallies))
         if is_late(version, race, current):
             raise LateVersion(f"A newer count is recorded already, of {race.source_time:%Y-%m-%d %H:%M:%S %Z}.")
-        if current and content(current) == content(version):
+        has_new_note = compares_note and current and current.note != version.note
+        if current and content(current) == content(version) and not has_new_note:
             _set_source_time(race, version)
             return None
         if seen is not None and seen != (race.current.number if race.current else 0):

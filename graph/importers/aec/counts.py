@@ -70,11 +70,13 @@ def read_count(path: Path, day: str) -> Count:
             divisions[row["DivisionNm"]].append(row)
     for division, rows in divisions.items():
         try:
-            count.winners[division] = _winner(rows)
-            count.first_votes.update(_first_votes(rows))
+            winner, first_votes = _winner(rows), _first_votes(rows)
         except ValueError as error:
             reason = f"the count in {division} cannot be read: {error}"
             count.rejected.append(RejectedRecord(reason=reason, line=rows[0].line))
+        else:
+            count.winners[division] = winner
+            count.first_votes.update(first_votes)
         count.sitting.update(person_key(row) for row in rows if row.get(SITTING_MEMBER) == "Y")
     for row in read_table(path / f"HouseTppByDivision{day[:4]}.csv.gz", PREFERRED, title_lines=1):
         try:

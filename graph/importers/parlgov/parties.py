@@ -22,6 +22,7 @@ from graph.text.folding import fold
 COLUMNS = (
     "id country name_short name_english name name_nonlatin wikipedia foundation_date dissolution_date data_json".split()
 )
+SEPARATOR = "|"
 NAME_SEPARATOR = re.compile(r"\s*\|\s*")
 EXCEPTIONS = yaml.safe_load(Path(__file__).with_name("exceptions.yaml").read_text("utf-8"))
 INDEPENDENT_NAME = re.compile(r"Independent -- .*|Mircea Diaconu")
@@ -53,6 +54,13 @@ class Party:
         # The newest name is another translation of the display name, unless the display name is one of the older names.
         is_newest = len(taken) == len(names) and fold(self.name) not in {fold(name) for name in names[:-1]}
         return taken[-1] if taken and not is_newest else self.name
+
+    def short_name_on(self, day: str) -> str:
+        """Return the short name on an ISO date. The usual one of a renamed party joins several, such as "UMP|LR"."""
+        names = [(row["date"], row["name_short"]) for row in self.changes if row["name_short"]]
+        if SEPARATOR not in self.row["name_short"] or not names:
+            return self.row["name_short"]
+        return next((name for date, name in reversed(names) if date <= day), names[0][1])
 
 
 def read_parties(
@@ -106,7 +114,9 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
 def _read_changes(path) -> dict[str, list[Row]]:
     """Map the ParlGov number of each party to the rows with its later names, the oldest first."""
     changes = defaultdict(list)
-    rows = read_table(path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english"))
+    rows = read_table(
+        path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english", "name_short")
+    )
     for row in sorted(rows, key=lambda row: row["date"]):
         if names_in_order(row["name_english"]):
             changes[row["party"]].append(row)

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from graph.actions.preconditions import ActionRejected
 from graph.actions.results.records import VersionRecord
-from graph.actions.results.versions import record
+from graph.actions.results.versions import content, record, recorded
 from graph.importers.results.build import Election
+from graph.importers.results.candidates import relate_candidates
 from graph.interchange.dump import race_records
 from graph.interchange.load_results import ResultsLoader
 from graph.journal.guard import allow_writes
@@ -47,8 +48,10 @@ def store(elections: Iterable[Election]) -> Report:
     with allow_writes():
         _insert(new, coverage, known)
     for race in races:
-        if _key(race) in known:
-            _update(race, known[_key(race)], report)
+        if (known_race := known.get(_key(race))) and not _is_same(race, known_race):
+            _update(race, known_race, report)
+    report.unchanged = len(races) - len(new) - report.changed - len(report.rejected)
+    relate_candidates(Coverage.objects.values("election"))
     return report
 
 
@@ -70,22 +73,35 @@ def _insert(races, coverage, known):
 
 
 def _update(race, known, report):
-    """Record a correction if the counts of a stored race changed. Reject the race if its candidates differ."""
-    if race["versions"][-1]["tallies"] == known["versions"][-1]["tallies"]:
-        report.unchanged += 1
-        return
+    """Record the count of a known race if the source changed it, or its electorate or note.
+
+    Reject a race whose candidates are not the known ones. A correction by an editor stays.
+    """
     election, slug = _key(race)
+    row, version = Race.objects.get(election__slug=election, slug=slug), VersionRecord.from_json(race["versions"][-1])
+    imported = row.versions.filter(by=None, source__slug=version.source).order_by("number").last()
+    if imported and _facts(recorded(imported)) == _facts(version):
+        return
     if [row["key"] for row in race["candidacies"]] != [row["key"] for row in known["candidacies"]]:
         report.rejected.append(f"{election}/{slug}: the candidates changed")
         return
-    version = VersionRecord.from_json(race["versions"][-1])
     note = f"{CORRECTED} {version.note}".strip()
     try:
-        row = Race.objects.get(election__slug=election, slug=slug)
-        record(row, replace(version, kind=VersionKind.CORRECTION, note=note, received_at=None))
+        correction = replace(version, kind=VersionKind.CORRECTION, note=note, received_at=None)
+        record(row, correction, compares_note=True)
         report.changed += 1
     except ActionRejected as error:
         report.rejected.append(f"{election}/{slug}: {error}")
+
+
+def _is_same(race, known):
+    """Return whether the newest known version is the only version of the source."""
+    newest = known.get("versions", [{}])[-1]
+    return race["versions"][-1] == {name: value for name, value in newest.items() if name != "sequence"}
+
+
+def _facts(version):
+    return content(version), version.note.removeprefix(CORRECTED).strip()
 
 
 def _key(race):

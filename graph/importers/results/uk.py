@@ -9,7 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from graph.importers.records import read_source
-from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
+from graph.importers.results.build import CORRECT, Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_cells, to_row
 from graph.importers.uk.contests import CANDIDACY, HEADERS, LATE_POLLS, RESULT
@@ -93,7 +93,7 @@ def _contests(folder, days) -> Iterator[tuple[Row, list[Row]]]:
 def _rows(file: Path, columns) -> Iterator[Row]:
     for line, cells in read_cells(file, "/".join(file.parts[-3:])):
         if cells[0] not in (*HEADERS, "constituency_id"):
-            row = to_row(line, columns, [clean(cell) for cell in cells])
+            row = to_row(line, columns, [CORRECT.get(cell, cell) for cell in map(clean, cells)])
             row["joint"] = cells[JOINT_COLUMN] if len(cells) > JOINT_COLUMN else ""
             yield row
 

@@ -22,6 +22,8 @@ PARTY_SOURCE = "us-congress-legislators"
 PARTIES = ("Democratic Party", "Republican Party")
 OTHERS = "Other candidates"
 ALASKA = "02"
+ELECTORS = Path(__file__).with_name("us_states.csv")
+"""Has the electoral votes of each state, by the first presidential election after a census."""
 SPLIT = {"23", "31"}
 """Maine and Nebraska give some of their electoral votes to the winners of districts, which the files lack."""
 SPLIT_NOTE = "The state divides its electoral votes. The source has no districts, so the winner has all of them here."
@@ -90,7 +92,7 @@ YEARS = (
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
-    with Path(__file__).with_name("us_states.csv").open(encoding="utf-8", newline="") as file:
+    with ELECTORS.open(encoding="utf-8", newline="") as file:
         states = {row["fips"]: row for row in csv.DictReader(file)}
     before, last = None, {}
     for year in YEARS:

@@ -11,6 +11,7 @@ from graph.results import AreaLevel, Comparability, Phase
 from graph.text.characters import clean
 
 UNKNOWN_SEATS = "The number of seats is unknown."
+CUT = "..."
 PARTS = "The shares add up to more than 100 %: each is of a part of the country."
 REST = "The source has the larger parties only."
 
@@ -53,8 +54,10 @@ def _election(slug, code, rows, before, known):
 
 
 def _candidacy(row, known):
+    label = clean(row["v2pashname"])
     return without_empty(
         name=list_name(row),
-        label=clean(row["v2pashname"]),
+        # The source cuts a long acronym. The name has the whole of it.
+        label="" if label.endswith(CUT) else label,
         party=known.find(Kind.PARTY, "partyfacts", row["pf_party_id"]),
     )

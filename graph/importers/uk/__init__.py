@@ -156,9 +156,9 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 def display_name(victories: Sequence[Contest]) -> str:
     """Return the most frequent spelling of a member's name, preferring the files of 2024 and general elections."""
-    recent = [contest for contest in victories if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
-    general = [contest for contest in recent or victories if not contest.writ]
-    names = [contest.winner.name for contest in general or victories]
+    general = [contest for contest in victories if not contest.writ]
+    recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
+    names = [contest.winner.name for contest in recent or general or victories]
     counts = Counter(map(fold, names))
     return max(reversed(names), key=lambda name: counts[fold(name)])
 

@@ -1,13 +1,15 @@
 """Import of election results: a second run changes nothing, and changed files give corrections."""
 
 import gzip
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from graph.actions.results import record, recorded
 from graph.importers import results
-from graph.models import Coverage, Race, Tally
+from graph.models import Change, Coverage, Entity, Race, Tally
 from graph.signals import entities_changed
 from tests import factories
 
@@ -108,6 +110,56 @@ def test_import_results_corrects_a_count_that_the_source_changed(data):
     assert totals(2020) == [8, 19, 1]
     assert (race.current.number, race.current.kind) == (2, "correction")
     assert race.current.note.startswith("The source changed its figures.")
+
+
+def test_import_results_records_a_changed_electorate_or_note(data):
+    run(data)
+    (race,) = Race.objects.filter(election__slug="us-2020")
+    earlier = replace(recorded(race.current), received_at=None, kind="correction", electorate=50, note="An old note.")
+    record(race, earlier, compares_note=True)
+
+    assert run(data)[1] == "Known races: 1 changed, 5 unchanged."
+    race.refresh_from_db()
+    assert (race.current.number, race.current.electorate) == (3, None)
+    record(race, replace(earlier, electorate=None), compares_note=True)
+
+    assert run(data)[1] == "Known races: 1 changed, 5 unchanged."
+    race.refresh_from_db()
+    assert (race.current.number, race.current.note) == (5, "The source changed its figures.")
+    assert run(data)[1] == "Known races: 0 changed, 6 unchanged."
+
+
+def test_import_results_keeps_the_correction_of_an_editor(data):
+    run(data)
+    (race,) = Race.objects.filter(election__slug="us-2020")
+    newest = replace(recorded(race.current), received_at=None)
+    correction = replace(newest, kind="correction", electorate=50, note="From the register.")
+    record(race, correction, by=factories.UserFactory())
+
+    assert run(data)[1] == "Known races: 0 changed, 6 unchanged."
+    race.refresh_from_db()
+    assert race.current.electorate == 50
+
+
+def test_import_results_relates_all_known_candidates_to_final_elections(data):
+    trump = factories.PoliticianFactory(slug="donald-trump", name="Donald Trump")
+    scheme = "record:us-county-presidential"
+    factories.IdentifierFactory(entity=trump, scheme=scheme, value="us:candidate:Donald Trump")
+    factories.RelationshipFactory(
+        subject=trump,
+        object=Entity.objects.get(slug="us-2024"),
+        type="politician_participated_in_election",
+        role="winner",
+    )
+
+    run(data)
+    run(data)
+
+    rows = trump.outgoing.order_by("object__slug").values_list("object__slug", "role", "start_date", "source__slug")
+    assert rows[0] == ("us-2020", "", "2020-11-05", "us-county-presidential")
+    # The count of 2016 is incomplete.
+    assert [row[:2] for row in rows] == [("us-2020", ""), ("us-2024", "winner")]
+    assert Change.objects.filter(entity=trump, action="related").count() == 1
 
 
 def test_import_results_rejects_other_candidates_and_stores_the_rest(data):

@@ -151,7 +151,7 @@ def test_pages_reject_or_escape_hostile_text(hostile, coverage, election, as_edi
     text = HOSTILE[hostile]
     for address, data in (
         (COVER, covering(election, note=text, comparability_reason=text)),
-        (COVER, covering(election, election=text, previous=text)),
+        (COVER, covering(election) | {"election": text, "previous": text}),
         (ADD, racing(coverage, {"name": text, "label": text, "party": text}, name=text, area_code=text, slug=text)),
         (ADD, racing(coverage, {"name": "Jo"}, seats=text, method=text, previous=text, region=text)),
     ):

@@ -99,6 +99,13 @@ def test_read_rejects_two_party_votes_that_are_no_numbers(folder, read):
     assert "result_margin" not in entities(records, "election")["au:election:2013-09-07"].details
 
 
+def test_read_gives_no_winner_of_a_division_whose_first_votes_are_unreadable(folder, read):
+    first = WERRIWA_2004[0].replace(",3,1,14001,", ",0,1,14001,").replace("46000", "many")
+    write(folder, "Dop", 2004, HEADER_2004, *INDI_2004, WERRIWA_2004[0], first)
+
+    assert "au:person:mark latham" not in entities(read(), "politician")
+
+
 @pytest.mark.parametrize("name", ["HouseDopByDivision2022.csv.gz", "HouseTppByDivision2004.csv.gz"])
 def test_read_raises_broken_file_before_the_first_record(folder, name):
     (folder / name).write_bytes(gzip.compress(b"title\r\nother,columns\r\n1,2"))

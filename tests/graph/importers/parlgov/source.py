@@ -16,7 +16,7 @@ COLUMNS = {
     "02__datacore__Country.csv.gz": "id code_iso2",
     "21__parties__Party.csv.gz": "id country name_short name_english name name_nonlatin wikipedia foundation_date "
     "dissolution_date data_json",
-    "23__parties__PartyNameChange.csv.gz": "party date name name_english",
+    "23__parties__PartyNameChange.csv.gz": "party date name name_english name_short",
     "31__elections__Election.csv.gz": "id type country date seats_total electorate votes_cast",
     "32__elections__ElectionResult.csv.gz": "id election party alliance seats vote_share votes",
 }

@@ -11,8 +11,11 @@ def periods_of(records, type_, person):
     return periods(records, type_, f"uk:mnis:{person}")
 
 
-def member_named(*names):
-    """The record of a member who won a general election under each name, in the 55th Parliament, the 56th and so on."""
+def member_named(*names, writ=()):
+    """The record of a member who won an election under each name, in the 55th Parliament, the 56th and so on.
+
+    ``writ`` has the numbers of the Parliaments to which the member was elected in a by-election.
+    """
     contests = []
     for number, name in enumerate(names, start=55):
         winner = Candidate(member="1", name=name, party_id="15", party="Labour", abbreviation="Lab", votes=2)
@@ -29,6 +32,7 @@ def member_named(*names):
                 valid_votes=3,
                 candidates=(winner, winner),
                 line="",
+                writ=day if number in writ else "",
             )
         )
     politician, *_ = member("1", contests)
@@ -133,6 +137,12 @@ def test_member_has_the_most_used_name_and_the_others_as_other_names(names, disp
 
     assert politician.name == display
     assert [other.name for other in politician.other_names] == others
+
+
+def test_member_has_a_name_of_general_elections_rather_than_of_by_elections():
+    names = ["Edward Miliband", *["Ed Miliband"] * 4]
+
+    assert member_named(*names, writ=range(56, 60)).name == "Edward Miliband"
 
 
 def test_read_cleans_names(read):
