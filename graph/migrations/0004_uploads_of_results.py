@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("graph", "0002_results")]
+    dependencies = [("graph", "0003_tally_by_version")]
 
     operations = [
         migrations.AlterField(
