@@ -21,13 +21,13 @@ from config import child_processes, sign_in
 from config.child_processes import HOST
 
 HIGHEST_PORT = 65535
+THREADS = 4
 PAGES = ("/", "/sign-in", "/api/docs", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
 GRANIAN_OPTIONS = {
     "interface": Interfaces.WSGI,
     "address": HOST,
     # One process, because the request counters live in its memory.
     "workers": 1,
-    "blocking_threads": 4,
     # Seconds that running requests get to finish after the server was asked to stop.
     "workers_kill_timeout": 10,
     "log_level": LogLevels.warning,
@@ -39,6 +39,8 @@ def main(port: int) -> None:
     if sign_in.needs_development_provider():
         provider = child_processes.start("accounts.signin.development", min(port + 1, HIGHEST_PORT))
         os.environ["DEVELOPMENT_PROVIDER_URL"] = provider.address
+    # The settings must know the number of threads.
+    os.environ.setdefault("GRANIAN_BLOCKING_THREADS", str(THREADS))
     set_up_django()
     prepare_database()
     addresses = "\n".join(f"  http://{HOST}:{port}{page}" for page in PAGES)
@@ -50,7 +52,7 @@ def main(port: int) -> None:
     connection.close()
     connection.close_pool()
     # Granian forks this process, so the process that serves has loaded Django already.
-    Granian("config.wsgi:application", port=port, **GRANIAN_OPTIONS).serve()
+    Granian("config.wsgi:application", port=port, blocking_threads=settings.THREADS, **GRANIAN_OPTIONS).serve()
 
 
 def reject_taken_port(port: int) -> None:

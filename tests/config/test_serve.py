@@ -37,6 +37,8 @@ def started(settings, monkeypatch):
     """The modules and ports of the child processes that would be started."""
     calls = []
     monkeypatch.setenv("DEVELOPMENT_PROVIDER_URL", "")
+    monkeypatch.setenv("GRANIAN_BLOCKING_THREADS", "3")
+    settings.THREADS = 3
     monkeypatch.setattr(sign_in, "needs_development_provider", lambda: True)
     settings.BACKGROUND_PROCESSES = [BACKGROUND]
     child = ChildProcess("http://127.0.0.1:1", process=None, pipe=0)
@@ -63,7 +65,7 @@ def test_main_prints_addresses_and_serves(served, free_port, started, capsys):
     ((target, options, closed),) = served
     assert closed == ["close", "close_pool"]  # the server forks this process
     assert target == "config.wsgi:application"
-    assert {"address": HOST, "port": free_port, "workers": 1}.items() <= options.items()
+    assert {"address": HOST, "port": free_port, "workers": 1, "blocking_threads": 3}.items() <= options.items()
     assert started == [("accounts.signin.development", free_port + 1), (BACKGROUND, connection.settings_dict["NAME"])]
     assert os.environ["DEVELOPMENT_PROVIDER_URL"] == "http://127.0.0.1:1"
 
