@@ -35,7 +35,7 @@ from tests import edits  # noqa: E402 - as above
 from tests.factories import CountryFactory, EndpointFactory, PartyFactory, UserFactory  # noqa: E402 - as above
 from tests.feeds.webhooks.processes import DELIVERED, LOST, fork, kill, received, start_receiver, start_worker  # noqa: E402 - as above
 
-SECONDS_TO_FINISH = 150
+SECONDS_TO_FINISH = 600
 PENDING = WebhookDelivery.State.PENDING
 
 
