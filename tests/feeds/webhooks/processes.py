@@ -51,6 +51,7 @@ def start_receiver(path, *, fails=0.0, loses=0.0, seed=1) -> tuple[int, int]:
 
     ``fails`` is the share of requests that get the status 500, ``loses`` the share whose response is lost.
     """
+    path.touch()
     listener = socket.create_server(("127.0.0.1", 0), backlog=512)
 
     def run():
