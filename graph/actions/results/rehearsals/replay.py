@@ -15,7 +15,17 @@ from graph.actions.results.rehearsals.plan import Expected, Step
 from graph.actions.results.validation import VersionRejected
 from graph.actions.results.versions import Parts, content, record, recorded
 from graph.journal.guard import allow_writes
-from graph.models import Candidacy, Coverage, ElectionDetails, Entity, Race, Redirect, ReportingUnit, Tally
+from graph.models import (
+    Candidacy,
+    Coverage,
+    ElectionDetails,
+    Entity,
+    Race,
+    Redirect,
+    ReportingUnit,
+    ResultVersion,
+    Tally,
+)
 from graph.results import Mode
 
 PARTS_OF_RACES = {"candidacies": Candidacy, "units": ReportingUnit}
@@ -56,7 +66,13 @@ def create_rehearsal(archived: Coverage) -> Coverage:
 
 def delete_rehearsal(coverage: Coverage) -> None:
     """Delete the test election with all its rows."""
+    races = Race.objects.filter(election=coverage.election_id).order_by()
+    versions = ResultVersion.objects.filter(race__in=races).order_by()
+    parts = (model.objects.filter(race__in=races).order_by() for model in PARTS_OF_RACES.values())
     with transaction.atomic(), allow_writes():
+        # The search does not have the races of a rehearsal, so that no receiver needs each of them.
+        for rows in (Tally.objects.filter(version__in=versions).order_by(), versions, *parts, races):
+            rows._raw_delete(rows.db)
         coverage.election.delete()
 
 
