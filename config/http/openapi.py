@@ -8,7 +8,7 @@ import yaml
 from django import forms
 from django.urls import resolve
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from config.http.documents import COMPONENTS, STRING, Document, ref
 from config.http.problems import MEDIA_TYPE
@@ -71,16 +71,21 @@ SLUG_RESPONSES = {
 
 
 def operation(
-    name: str, content: type[Document] | dict, *query: forms.Form, in_path: Sequence = (), media_type: str = JSON
+    name: str,
+    content: type[Document] | dict,
+    *query: forms.Form,
+    in_path: Sequence = (),
+    media_type: str = JSON,
+    example: dict | None = None,
 ) -> Callable:
     """Return a decorator that describes the view of an operation. Its texts are in ``operations.yaml``. ``content`` is
     the document, or the JSON Schema, of a response with status 200. The fields of the forms ``query`` are query
-    parameters; ``in_path`` are the parameters in the path."""
+    parameters; ``in_path`` are the parameters in the path. ``example`` has the path and the content of a response."""
     texts = dict(OPERATIONS[name])
     schema = content if isinstance(content, dict) else ref(content.component)
-    responses = {(200, media_type): OpenApiResponse(schema, texts.pop("response"))} | (
-        SLUG_RESPONSES if in_path else {}
-    )
+    examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)] if example else []
+    responses = {(200, media_type): OpenApiResponse(schema, texts.pop("response"), examples)}
+    responses |= SLUG_RESPONSES if in_path else {}
     described = [*in_path, *parameters(*query), *(page_headers(texts.pop("total")) if "total" in texts else ())]
     return extend_schema(operation_id=name, **texts, parameters=described, responses=responses)
 

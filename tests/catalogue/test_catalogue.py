@@ -1,5 +1,7 @@
 """What holds for the shipped catalogue. One module, because every module loads the catalogue again."""
 
+import json
+import os
 import random
 from itertools import pairwise, product
 
@@ -15,6 +17,7 @@ from graph.journal.revisions import stored_rows
 from graph.kinds import KINDS, Kind
 from graph.models import VERSIONED_MODELS, Change, Entity
 from graph.queries.entities import find_entity
+from snapshots.api.schema import EXAMPLES
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from tests.contract.test_changes import changes_from, listed, replayed
@@ -26,7 +29,8 @@ EVERY_FORTIETH = 40
 MOST_QUERIES_OF_A_FEED = 5
 MOST_QUERIES_OF_A_SNAPSHOT = 10
 MERGES_PER_KIND = 2
-POLLS = 12
+POLLS = int(os.environ.get("POLLS", "12"))
+"""At so many moments of the rehearsal, the response is compared with that of the same moment later."""
 COLUMNS_OF_ENTITIES = {"entity", "subject", "object", "institution", "election", "party"}
 WITHOUT_PARTIES = frozenset(
     # Parties are banned or dissolved, or there never were any.
@@ -186,6 +190,13 @@ def test_rehearsal_of_650_races_ends_as_the_archive_and_shows_what_it_served(cat
     for moment, response in served:
         past = get(path, as_of=moment.isoformat().replace("+00:00", "Z"))
         assert (past["ETag"], past.content) == (response["ETag"], response.content)
+
+
+def test_examples_of_results_are_real(get):
+    for example in EXAMPLES.values():
+        content = get(example["path"]).getvalue().decode()
+
+        assert (content if isinstance(example["response"], str) else json.loads(content)) == example["response"]
 
 
 def stored(model, pks):

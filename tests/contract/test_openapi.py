@@ -244,3 +244,13 @@ class TestResponses:
 
         with pytest.raises(jsonschema.ValidationError):
             conforms(document, "EntityAnswer", response)
+
+
+def test_results_have_examples_that_conform_to_their_schemas(document):
+    paths = [path for path in document["paths"] if path.startswith("/api/results")]
+
+    for path in paths:
+        ((_, content),) = document["paths"][path]["get"]["responses"]["200"]["content"].items()
+        ((_, example),) = content["examples"].items()
+        schema = {**document, **content["schema"]}
+        jsonschema.Draft202012Validator(schema).validate(example["value"])
