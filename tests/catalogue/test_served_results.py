@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.django_db
 SWINGS = Path(__file__).with_name("published_swings.csv")
 """Swings of 44 constituencies as their sources print them, and the party that gained.
 
