@@ -1,5 +1,7 @@
+from urllib.parse import urlencode
+
 from django import forms
-from django.http import HttpResponsePermanentRedirect
+from django.http import HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.urls import reverse
 from django.views.generic import TemplateView
 from rest_framework.exceptions import APIException
@@ -14,7 +16,8 @@ from config.http.views import MAX_AGE
 
 class Page(TemplateView):
     """A page that shows JSON documents of the API. An old slug redirects (308). Errors of the API become error pages.
-    ``parameters`` is the form of the query parameters. Unlike the API, a page ignores empty and unknown ones."""
+    ``parameters`` is the form of the query parameters. Unlike the API, a page redirects to itself if some are empty or
+    unknown, without these."""
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
@@ -22,6 +25,10 @@ class Page(TemplateView):
     """How long this process may store the response."""
 
     def dispatch(self, request, *args, **kwargs):
+        query = urlencode({name: value for name, value in request.GET.items() if self._is_known(name, value)})
+        if request.method in ("GET", "HEAD") and query != request.META["QUERY_STRING"]:
+            # Otherwise each way to write a query would make another page to render and to store.
+            return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
         try:
             return self._stored(super().dispatch(request, *args, **kwargs))
         except MovedPermanently as moved:
@@ -44,14 +51,13 @@ class Page(TemplateView):
             response["Cache-Control"] = f"public, max-age={MAX_AGE}"
         return response
 
+    def _is_known(self, name, value):
+        # Links from elsewhere carry parameters such as utm_source, and a form sends empty fields.
+        return name in self.parameters.base_fields and value.strip()
+
     def read_parameters(self) -> dict:
         """Return the cleaned query parameters. Raise InvalidParameters if one is invalid."""
-        # Links from elsewhere carry parameters such as utm_source, and a form sends empty fields.
-        query = self.request.GET.copy()
-        for name in list(query):
-            if name not in self.parameters.base_fields or not query[name].strip():
-                del query[name]
-        return read_parameters(query, self.parameters)[0]
+        return read_parameters(self.request.GET, self.parameters)[0]
 
     def get_context_data(self, **kwargs):
         return super().get_context_data(base_url=base_url(self.request), **kwargs)

@@ -44,9 +44,19 @@ class TestEntity:
         assert "You see Emmanuel Macron as of 1 January 2016." in shown
         assert "14 May 2017 current" not in shown
 
-    @pytest.mark.parametrize("query", ["?at=", "?at=%20", "?utm_source=mail"])
-    def test_page_ignores_empty_and_unknown_parameters(self, client, query):
-        assert "as of" not in words(client.get(PAGE + query))
+    @pytest.mark.parametrize(
+        ("query", "clean"),
+        [
+            ("?at=", ""),
+            ("?at=%20", ""),
+            ("?utm_source=mail", ""),
+            ("?at=2020-01-01&x=1", "?at=2020-01-01"),
+            ("?&&at=2020%2D01-01&", "?at=2020-01-01"),
+            ("?at=2020-01-01&at=2020-01-01", "?at=2020-01-01"),
+        ],
+    )
+    def test_page_redirects_without_empty_unknown_and_repeated_parameters(self, client, query, clean):
+        assert client.get(PAGE + query)["Location"] == PAGE + clean
 
     @pytest.mark.parametrize("at", ["yesterday", "2022-02-30", "0001-01-01", "9999-01-01"])
     def test_page_rejects_an_invalid_day(self, client, at):
