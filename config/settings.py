@@ -40,7 +40,7 @@ INSTALLED_APPS = [
 ]
 
 CONSTANT_HEADERS = [
-    "django.middleware.security.SecurityMiddleware",
+    "config.http.middleware.responses.HttpsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.http.middleware.responses.PermissionsPolicyMiddleware",

@@ -24,8 +24,13 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """RSS 2.0 of Django with two additions. A category can have a domain, which is the URL of its code list. A feed
-    without items has the date ``modified``."""
+    """RSS 2.0 of Django with three additions. A category can have a domain, which is the URL of its code list. The link
+    of a feed to itself has a media type. A feed without items has the date ``modified``."""
+
+    def add_root_elements(self, handler):
+        super().add_root_elements(handler)
+        link = {"rel": "self", "href": self.feed["self_url"], "type": "application/rss+xml"}
+        handler.addQuickElement("atom:link", None, link)
 
     def add_item_elements(self, handler, item):
         super().add_item_elements(handler, item)
@@ -74,7 +79,7 @@ def write_rss(
         link=base + page,
         description=without_invalid(description),
         language="en",
-        feed_url=base + path,
+        self_url=base + path,
         ttl=TIME_TO_LIVE,
         modified=modified,
     )
@@ -95,7 +100,7 @@ def _item(update, base):
     if any(RESULTS in change.fields for change in update.changes):
         paragraphs.append(f'<a href="{base}/elections/{entity.slug}">Results</a>')
     return {
-        "title": name if update.is_creation else f"{name}: {without_invalid(update.summary)}",
+        "title": name,
         "link": f"{base}/entity/{entity.slug}",
         "description": "".join(f"<p>{text}</p>" for text in paragraphs),
         # Feed readers recognise an update by its guid, so the guid identifies the change and not the entity.

@@ -1,6 +1,7 @@
 """How /feed describes each action of an editor."""
 
 from datetime import date
+from html import unescape
 
 import feedparser
 import pytest
@@ -45,7 +46,8 @@ def summary(client):
 
     def _summary():
         (item,) = feedparser.parse(client.get("/feed").content).entries
-        return item.title.removeprefix("Emmanuel Macron: ")
+        paragraph = item.description.partition("</p>")[0].removeprefix("<p>")
+        return unescape(paragraph).removesuffix(".")
 
     return _summary
 

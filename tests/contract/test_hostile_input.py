@@ -160,7 +160,7 @@ def test_api_with_hostile_path(client, path):
 def test_pages_with_hostile_path(client):
     found = {name: client.get(f"/{text}").status_code for name, (text, *_) in HOSTILE.items()}
 
-    assert found == statuses_inside_path()
+    assert found == statuses_as_slug()
 
 
 FORGED_CURSORS = {

@@ -25,7 +25,8 @@ def channel_holds_known_elements_alone(root):
 
 def channel_leads_to_itself_by_an_absolute_atom_link(root):
     links = root.findall(f"channel/{ATOM}link[@rel='self']")
-    return len(links) == 1 and ADDRESS.fullmatch(links[0].get("href"))
+    own = links[0] if len(links) == 1 else {}
+    return ADDRESS.fullmatch(own.get("href", "")) and own.get("type") == "application/rss+xml"
 
 
 def channel_has_a_language(root):

@@ -1,12 +1,13 @@
 import re
 from urllib.parse import unquote_to_bytes
 
+from django.conf import settings
 from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.http import HttpResponsePermanentRedirect
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.encoding import escape_uri_path, iri_to_uri
 
-from config.http.problems import error_response, is_api_path
+from config.http.problems import error_response
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
@@ -17,9 +18,15 @@ MOST_PARAMETERS = 1_000
 """The largest number of parameters in a query string. Forms that are sent by POST may have more fields."""
 
 
+PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
+LONGEST_URL = 5_000
+"""The largest length of a path with its query. Redirects contain both, and sign-in pages encode them once more. Django
+would log a redirect to more than 16,384 characters as an error."""
+
+
 class InputCheckMiddleware(MiddlewareMixin):
     """Reject requests with control characters, invalid UTF-8, unknown hosts or too many parameters. PostgreSQL and
-    SQLite treat such characters differently, and Django would log an unknown host as an error."""
+    SQLite treat such characters differently. Django would log an unknown host as an error."""
 
     def __call__(self, request):
         problem = _problem(request)
@@ -27,11 +34,11 @@ class InputCheckMiddleware(MiddlewareMixin):
 
 
 class TrailingSlashMiddleware(MiddlewareMixin):
-    """Redirect an API path that ends with a slash to the path without it (308)."""
+    """Redirect a path that ends with a slash to the path without it (308). Paths of the admin end with a slash."""
 
     def __call__(self, request):
-        path = request.path
-        if path.endswith("/") and is_api_path(request.path_info):
+        path = request.path_info
+        if path.endswith("/") and path != "/" and not path.startswith(settings.PATHS_OF_EDITORS):
             return HttpResponsePermanentRedirect(_without_slash(request), preserve_request=True)
         return self.get_response(request)
 
@@ -43,7 +50,7 @@ def _problem(request):
         text = path + unquote_to_bytes(query.encode("latin-1")).decode("utf-8")
         if NOT_UTF8.search(path) or CONTROL.search(text):
             return "invalid-character"
-        if query.count("&") >= MOST_PARAMETERS:
+        if query.count("&") >= MOST_PARAMETERS or (_may_redirect(path) and len(request.get_full_path()) > LONGEST_URL):
             return "bad-request"
         # Both are read for the exceptions that Django raises about them.
         if path not in PATHS_FOR_ANY_HOST:
@@ -58,6 +65,11 @@ def _problem(request):
     return None
 
 
+def _may_redirect(path):
+    return path.endswith("/") or path.startswith(PATHS_WITH_SIGN_IN)
+
+
 def _without_slash(request):
     query = iri_to_uri(request.META.get("QUERY_STRING", ""))
-    return escape_uri_path(request.path.rstrip("/")) + (f"?{query}" if query else "")
+    # Browsers take the beginning "//" of a redirect to be the start of another host.
+    return "/" + escape_uri_path(request.path.strip("/")) + (f"?{query}" if query else "")

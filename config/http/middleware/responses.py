@@ -1,12 +1,21 @@
 import re
 from uuid import uuid4
 
+from django.core.exceptions import SuspiciousOperation
 from django.middleware.gzip import GZipMiddleware
+from django.middleware.security import SecurityMiddleware
 from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 
 from config.http.problem_types import code_of_status
-from config.http.problems import DATABASE_ERRORS, MEDIA_TYPE, database_unavailable, is_api_path, problem_response
+from config.http.problems import (
+    DATABASE_ERRORS,
+    MEDIA_TYPE,
+    bad_request,
+    database_unavailable,
+    is_api_path,
+    problem_response,
+)
 
 WELL_FORMED = re.compile(r"[A-Za-z0-9-]{8,64}")
 POLICY = ", ".join(f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb"))
@@ -24,6 +33,16 @@ class RequestIdMiddleware(MiddlewareMixin):
         response = self.get_response(request)
         response["X-Request-Id"] = request.request_id
         return response
+
+
+class HttpsMiddleware(SecurityMiddleware):
+    """Redirect to HTTPS like Django. If there is no safe redirect, return 400 without Django's record in the log."""
+
+    def process_request(self, request):
+        try:
+            return super().process_request(request)
+        except SuspiciousOperation as error:
+            return bad_request(request, error)
 
 
 class PermissionsPolicyMiddleware(MiddlewareMixin):

@@ -32,8 +32,27 @@ def test_input_check_rejects_an_unknown_host_without_a_log_record(client, path, 
     assert caplog.text == ""
 
 
+@pytest.mark.parametrize(("path", "host"), [("/", "elsewhere.test"), ("/api/graph/entities", "elsewhere.test")])
+def test_https_redirect_rejects_an_unknown_host_without_a_log_record(client, settings, path, host, caplog):
+    settings.SECURE_SSL_REDIRECT = True
+    client.handler.load_middleware()
+
+    assert client.get(path, headers={"host": host}).status_code == 400
+    assert client.get(f"{path}?x={'a' * 20_000}").status_code == 400
+    assert client.get(path).status_code == 301
+    assert caplog.text == ""
+
+
 def test_input_check_rejects_an_endless_query_without_a_log_record(client, caplog):
     assert client.get("/problems?" + "a=1&" * 1001).status_code == 400
+    assert caplog.text == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/admin/{}", "/admin/{}/", "/account?x={}", "/about/?{}", "/api/{}/"])
+def test_input_check_rejects_a_long_path_without_a_log_record(client, path, caplog):
+    assert client.get(path.format("a" * 20_000)).status_code == 400
+    assert client.get(path.format("%22" * 1_600)).status_code < 500
     assert caplog.text == ""
 
 
@@ -49,6 +68,8 @@ def test_probes_accept_any_host(client):
         ("/api/graph/entity/%C3%A9//", "/api/graph/entity/%C3%A9"),
         ("/api/", "/api"),
         ("/feed/?type=party", "/feed?type=party"),
+        ("/about/?x=1", "/about?x=1"),
+        ("/entity/france/", "/entity/france"),
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
@@ -58,12 +79,14 @@ def test_trailing_slash_redirects_to_the_path_without_it(client, method, asked, 
     assert (response.status_code, response["Location"]) == (308, answered)
 
 
-@pytest.mark.parametrize("path", ["/problems/", "/apis/", "/feeds/"])
-def test_other_paths_are_not_redirected(client, path):
-    assert client.get(path).status_code == 404
+def test_trailing_slash_stays_in_the_admin(client):
+    response = client.get("/admin/graph/")
+
+    assert (response.status_code, response["Location"]) == (302, "/admin/login/?next=/admin/graph/")
 
 
 def test_trailing_slash_never_redirects_to_another_host(client):
     response = client.get("/api//evil.test/")
 
     assert response["Location"] == "/api//evil.test"
+    assert client.get("/", PATH_INFO="//evil.test/")["Location"] == "/evil.test"
