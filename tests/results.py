@@ -80,3 +80,19 @@ def election_of_2019(parties, election_2017):
     correction = {"kind": "correction", "note": "Recount", "outcome": Outcome.HOLD, "electorate": 2000}
     record(south, [320, 630, 50], number=2, sequence=3, minute=3, leader=1, **correction)
     return coverage.election
+
+
+RESULTS = "/api/results"
+ELECTION = f"{RESULTS}/gb-2019"
+RACES = f"{ELECTION}/races"
+SOUTH = f"{RACES}/south"
+
+
+def get(client, path, **query):
+    response = client.get(path, query)
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+def slugs(rows):
+    return [row["slug"] for row in rows]

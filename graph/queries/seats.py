@@ -18,7 +18,7 @@ VOTES_AND_SEATS = f"""
     SELECT c.id, t.votes, {SEATS} FROM graph_race r JOIN graph_resultversion v ON v.id = r.current_id
     JOIN graph_tally t ON t.version_id = v.id AND t.unit_id IS NULL AND t.round = 0
     JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE r.election_id = %(election)s AND NOT r.is_notional
-"""
+"""  # noqa: S608 - joins its own constants
 
 
 def votes_and_seats(election: int) -> list[tuple[int, int | None, int]]:

@@ -31,7 +31,7 @@ ELECTION = f"""
     FROM graph_entity e JOIN graph_coverage o ON o.election_id = e.id
     LEFT JOIN graph_electiondetails d ON d.entity_id = e.id {PUBLISHED.format("p", "o.previous_id")}
     WHERE e.slug = %(slug)s
-"""
+"""  # noqa: S608 - joins its own constants
 SEQUENCE = "o.sequence"
 SEQUENCE_AS_OF = """COALESCE((
     SELECT MAX(v.sequence) FROM graph_race r JOIN graph_resultversion v ON v.race_id = r.id
@@ -63,7 +63,7 @@ BEFORE_IN_REPORTING = Races(
     f"""(
         SELECT r.previous_id, {IS_DECIDED} AS is_decided FROM {NOW.joins} WHERE {NOW.where}
         AND v.phase <> '{Phase.SCHEDULED}'
-    ) AS n JOIN graph_race r ON r.id = n.previous_id JOIN graph_resultversion v ON v.id = r.current_id""",
+    ) AS n JOIN graph_race r ON r.id = n.previous_id JOIN graph_resultversion v ON v.id = r.current_id""",  # noqa: S608 - joins its own constants
     "1 = 1",
 )
 
@@ -75,7 +75,7 @@ COUNTS = f"""
     SUM(CASE WHEN v.valid IS NOT NULL THEN v.electorate END),
     SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at) AS text),
     COUNT(v.two_party) FROM {{joins}} WHERE {{where}} GROUP BY 1, 2, 3, 4
-"""
+"""  # noqa: S608 - joins its own constants
 SEATS_OF_DECIDED = f"CASE WHEN n.is_decided THEN {SEATS} ELSE 0 END"
 TOTALS = f"""
     SELECT s.party_id, s.label, s.votes, s.share, s.seats, s.candidacies, {SHORT.format("p")} FROM (
@@ -84,7 +84,7 @@ TOTALS = f"""
         FROM {{joins}} JOIN graph_tally t ON t.version_id = v.id AND t.unit_id IS NULL AND t.round = 0
         JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE {{where}} GROUP BY 1, 2
     ) AS s {PUBLISHED.format("p", "s.party_id")}
-"""
+"""  # noqa: S608 - joins its own constants
 # Only races with such a count are read, mostly none.
 TWO_PARTY = "SELECT {is_now}, v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL"
 
@@ -122,7 +122,7 @@ RACES_TOTAL = f"""
     SELECT SUM(CASE WHEN 1 = 1 {{filters}} THEN 1 ELSE 0 END), CAST(MAX(v.received_at) AS text)
     FROM {ALL.joins} LEFT JOIN graph_candidacy l ON l.id = v.leader_id {PUBLISHED.format("p", "l.party_id")}
     WHERE {OF_ELECTION}
-"""
+"""  # noqa: S608 - joins its own constants
 SOURCE = "s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')"
 IN_FULL = f"""
     {RACE_COLUMNS}, v.kind, NULLIF(v.note, ''), CAST(v.valid_from AS text), v.two_party, {SOURCE}, s.slug
@@ -137,21 +137,21 @@ CANDIDACIES_OF_RACES = f"""
     SELECT r.id, c.id, c.key, c.name, c.label, n.slug, p.slug, c.position, c.is_incumbent
     FROM graph_race r JOIN graph_candidacy c ON c.race_id = r.id {PUBLISHED.format("n", "c.person_id")}
     {PUBLISHED.format("p", "c.party_id")} WHERE {IN_RANGE} ORDER BY c.id
-"""
+"""  # noqa: S608 - joins its own constants
 UNITS_OF_RACES = f"""
     SELECT r.id, u.id, u.code, u.name, u.level, u.expected_ballots
     FROM graph_race r JOIN graph_reportingunit u ON u.race_id = r.id WHERE {IN_RANGE} ORDER BY u.id
-"""
+"""  # noqa: S608 - joins its own constants
 # Each part has an index of its own. An order in SQL would make SQLite read all tallies.
 TALLIES_OF_RACES = " UNION ALL ".join(
     f"""
     SELECT r.id, t.id, t.candidacy_id, t.round, t.unit_id, t.votes, CAST(t.share AS double precision), t.is_elected,
     t.seats FROM {NOW.joins} JOIN graph_tally t ON t.version_id = v.id WHERE {IN_RANGE} AND t.unit_id {condition}
-    """
+    """  # noqa: S608 - joins its own constants
     for condition in ("IS NULL", "IS NOT NULL")
 )
-PARTIES = f"SELECT {SHORT.format('e')} FROM graph_entity e WHERE e.status = 'published' AND e.slug IN ({{slugs}})"
-RACE_SLUGS = f"SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug"
+PARTIES = f"SELECT {SHORT.format('e')} FROM graph_entity e WHERE e.status = 'published' AND e.slug IN ({{slugs}})"  # noqa: S608 - joins its own constants
+RACE_SLUGS = f"SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug"  # noqa: S608 - joins its own constants
 # The versions that a race had in its state, the state itself included.
 VERSIONS = f"""
     SELECT x.number, x.sequence, x.kind, x.phase, x.is_called, CAST(x.received_at AS text), CAST(x.valid_from AS text),
@@ -161,7 +161,7 @@ VERSIONS = f"""
     LEFT JOIN graph_source s ON s.id = x.source_id
     WHERE x.race_id = %(race)s AND x.number <= %(newest)s AND x.number < %(before)s
     ORDER BY x.number DESC LIMIT %(limit)s
-"""
+"""  # noqa: S608 - joins its own constants
 UNITS = """
     SELECT u.id, u.code, u.name, u.level, u.expected_ballots FROM graph_reportingunit u
     WHERE u.race_id = %(race)s AND u.code > %(after)s ORDER BY u.code LIMIT %(limit)s
@@ -179,7 +179,7 @@ CANDIDACIES = f"""
     c.position, c.is_incumbent
     FROM graph_candidacy c {PUBLISHED.format("n", "c.person_id")} {PUBLISHED.format("p", "c.party_id")}
     WHERE c.race_id = %(race)s
-"""
+"""  # noqa: S608 - joins its own constants
 # Without a unit: the whole race.
 TALLIES = """
     SELECT t.candidacy_id, t.round, t.votes, CAST(t.share AS double precision), t.is_elected, t.seats
@@ -190,7 +190,7 @@ ONE = Races("graph_race r JOIN graph_resultversion v ON v.id = r.current_id", "r
 RACE_BEFORE = f"""
     SELECT {SHORT.format("e")}, r.slug, r.name, r.is_notional, v.electorate, v.ballots, v.valid, v.two_party
     FROM {ONE.joins} JOIN graph_entity e ON e.id = r.election_id AND e.status = 'published' WHERE {ONE.where}
-"""
+"""  # noqa: S608 - joins its own constants
 # The conditions of the list: filters, modes, and the position of the page.
 IN_LIST = {
     "country": "e.country_code = %(country)s",
@@ -214,5 +214,5 @@ ELECTIONS = f"""
     (SELECT COUNT(*) FROM graph_race r WHERE r.election_id = e.id AND NOT r.is_notional),
     CAST(o.updated_at AS text), CAST(d.date_last AS text)
     {COVERED} WHERE {{conditions}} ORDER BY d.date_last DESC, e.slug LIMIT %(limit)s
-"""
+"""  # noqa: S608 - joins its own constants
 ELECTIONS_TOTAL = f"SELECT COUNT(*), {JOURNAL_COLUMNS} {COVERED} WHERE {{conditions}}"

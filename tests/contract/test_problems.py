@@ -172,6 +172,19 @@ def test_database_error_in_middleware_returns_503(patient_client, monkeypatch):
     response = patient_client.get("/problems")
 
     assert response.status_code == 503
+    assert "<h1>Database unavailable</h1>" in response.content.decode()
+    assert response["Retry-After"] == "2"
+
+
+def test_database_error_in_middleware_of_the_api_is_a_problem(patient_client, monkeypatch):
+    def fail(*args, **kwargs):
+        raise OperationalError(SECRET)
+
+    monkeypatch.setattr("accounts.middleware.identify_caller", fail)
+
+    response = patient_client.get("/api/graph/entities")
+
+    problem_of(response, "database-unavailable", 503)
     assert response["Retry-After"] == "2"
 
 

@@ -5,23 +5,9 @@ import pytest
 from graph.models import Coverage
 from graph.results import Phase
 from tests.factories import RaceFactory, ReportingUnitFactory, TallyFactory
-from tests.results import race, record
+from tests.results import RACES, SOUTH, get, race, record, slugs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
-RESULTS = "/api/results"
-ELECTION = f"{RESULTS}/gb-2019"
-RACES = f"{ELECTION}/races"
-SOUTH = f"{RACES}/south"
-
-
-def get(client, path, **query):
-    response = client.get(path, query)
-    assert response.status_code == 200, response.content
-    return response.json()
-
-
-def slugs(rows):
-    return [row["slug"] for row in rows]
 
 
 class TestRaces:

@@ -7,23 +7,9 @@ import pytest
 from graph.models import Candidacy, Coverage, Entity, Race
 from graph.results import Comparability, Mode
 from tests.factories import CoverageFactory, ElectionFactory, PartyFactory, RaceFactory, RedirectFactory
-from tests.results import record
+from tests.results import ELECTION, RACES, RESULTS, SOUTH, get, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
-RESULTS = "/api/results"
-ELECTION = f"{RESULTS}/gb-2019"
-RACES = f"{ELECTION}/races"
-SOUTH = f"{RACES}/south"
-
-
-def get(client, path, **query):
-    response = client.get(path, query)
-    assert response.status_code == 200, response.content
-    return response.json()
-
-
-def slugs(rows):
-    return [row["slug"] for row in rows]
 
 
 def more_versions(election, most):
