@@ -91,6 +91,7 @@ class RelationshipDocument(Document, component="Relationship"):
     )
     verified_at = Member(DAY, null=True, description="The day a source last confirmed it")
     role = Member(STRING, null=True)
+    source = Member(STRING, null=True, description="Slug of the source of this relationship")
 
 
 _COUNT = COUNT | {"description": "Rows of all pages"}
@@ -135,7 +136,8 @@ def relationship_documents(page: Relationships, day: date) -> list[dict]:
 def _relationship_document(row, day):
     neighbour = ShortEntity.from_values(row.neighbour)
     dates_of_row = row.start_date, row.end_date, row.status(day), row.verified_at
-    return RelationshipDocument.from_values((row.label, row.type, row.direction, neighbour, *dates_of_row, row.role))
+    values = row.label, row.type, row.direction, neighbour, *dates_of_row, row.role, row.source
+    return RelationshipDocument.from_values(values)
 
 
 def metadata(entity, day: date) -> dict:

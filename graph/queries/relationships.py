@@ -30,6 +30,7 @@ class RelationshipRow(NamedTuple):
     end_date: str | None
     verified_at: str | None
     role: str | None
+    source: str
     start_first: str | None
     end_last: str | None
     current_first: str | None
@@ -44,7 +45,7 @@ class RelationshipRow(NamedTuple):
 
     @property
     def neighbour(self) -> tuple:
-        return self[14:]
+        return self[15:]
 
     @property
     def label(self) -> str:

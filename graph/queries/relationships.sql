@@ -1,7 +1,8 @@
 -- name: COLUMNS
 r.type, r.id, r.display_order, NULLIF(r.start_date, ''), NULLIF(r.end_date, ''), CAST(r.verified_at AS text),
-NULLIF(r.role, ''), CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text),
-CAST(r.current_last AS text), n.status,
+NULLIF(r.role, ''), (SELECT s.slug FROM graph_source s WHERE s.id = r.source_id),
+CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text), CAST(r.current_last AS text),
+n.status,
 CAST(CASE WHEN r.updated_at > n.updated_at THEN r.updated_at ELSE n.updated_at END AS text),
 n.name, n.kind, n.slug, NULLIF(n.country_code, ''), n.description
 

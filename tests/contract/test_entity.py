@@ -51,6 +51,7 @@ MACRON = {
             "status": "current",
             "verified_at": "2026-01-22",
             "role": None,
+            "source": "factbook",
         },
         {
             "label": "Stood in",
@@ -68,6 +69,7 @@ MACRON = {
             "status": "ended",
             "verified_at": "2026-01-22",
             "role": "candidate",
+            "source": "factbook",
         },
     ],
 }

@@ -73,6 +73,12 @@ class TestRow:
 
         assert (row.direction, row.name, row.label) == ("incoming", "Emmanuel Macron", "Holders")
 
+    def test_row_has_the_slug_of_the_source_of_the_relationship(self):
+        relationship = RelationshipFactory(source=SourceFactory(slug="parlgov"))
+
+        for entity in (relationship.subject, relationship.object):
+            assert [row.source for row in select_relationships(selection(entity)).rows] == ["parlgov"]
+
     @pytest.mark.parametrize("hidden", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
     def test_relationships_with_unpublished_entities_are_left_out(self, hidden):
         macron = PoliticianFactory()
