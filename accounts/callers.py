@@ -24,8 +24,16 @@ MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
+NO_KEY = 'The Authorization header is not "Bearer" with one API key.'
+MISTYPED = "The API key is mistyped: it has not the form or the checksum of a key."
+UNKNOWN = "No account has this API key."
+REVOKED = "The API key has been revoked."
+EXPIRED = "The API key has expired."
+
+
 class InvalidKey(Exception):
-    """Raised if a request has an ``Authorization`` header that is not "Bearer" with one valid API key."""
+    """Raised if a request has an ``Authorization`` header that is not "Bearer" with one valid API key. Its text says
+    why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +50,13 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """What the database has about an API key at the monotonic time ``read_at``. An invalid key has no ``caller``."""
+    """What the database has about an API key at the monotonic time ``read_at``. An invalid key has no ``caller``,
+    and ``error`` says why."""
 
     read_at: float
     caller: Caller | None
-    expires_at: datetime | None
+    expires_at: datetime | None = None
+    error: str = EXPIRED
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
@@ -70,11 +80,13 @@ def clear_cached_keys(digests=None, **kwargs) -> None:
 
 def _owner_of_key(header):
     found = BEARER.fullmatch(header.strip(" \t"))
-    if not found or not is_well_formed(found[1]):
-        raise InvalidKey
+    if not found:
+        raise InvalidKey(NO_KEY)
+    if not is_well_formed(found[1]):
+        raise InvalidKey(MISTYPED)
     key = _get_cached(digest(found[1]))
     if key.caller is None or (key.expires_at and key.expires_at <= timezone.now()):
-        raise InvalidKey
+        raise InvalidKey(key.error)
     return key.caller
 
 
@@ -99,10 +111,13 @@ def _get_cached(key_digest):
 
 def _from_database(key_digest):
     now = monotonic()
-    keys = ApiKey.objects.live().filter(digest=key_digest)
-    for key, account, tier, expires_at in keys.values_list("pk", "user", "user__tier", "expires_at"):
-        return _CachedKey(now, Caller(TIERS[tier], f"account:{account}", key, account), expires_at)
-    return _CachedKey(now, None, None)
+    key = ApiKey.objects.select_related("user").filter(digest=key_digest).first()
+    if key is None:
+        return _CachedKey(now, None, error=UNKNOWN)
+    if not key.is_live():
+        is_revoked = key.revoked_at or not key.user.is_active
+        return _CachedKey(now, None, error=REVOKED if is_revoked else EXPIRED)
+    return _CachedKey(now, Caller(TIERS[key.user.tier], f"account:{key.user_id}", key.pk, key.user_id), key.expires_at)
 
 
 _cached: dict[str, _CachedKey] = {}

@@ -95,8 +95,8 @@ class CallerMiddleware(MiddlewareMixin):
         request.caller = anonymous_caller(request.META)
         try:
             request.caller = identify_caller(request.META)
-        except InvalidKey:
-            response = self._unauthorized(request)
+        except InvalidKey as error:
+            response = self._unauthorized(request, str(error))
         except DATABASE_ERRORS as error:
             # The key may be valid, so the caller is neither rejected nor served as anonymous.
             response = database_unavailable(request, error)
@@ -109,9 +109,10 @@ class CallerMiddleware(MiddlewareMixin):
         """Count the request. Return a 429 response if the caller has sent too many requests, otherwise None."""
         return self._count(request, request.method != "OPTIONS" and throttle_scope_of(view), guard_of(view))
 
-    def _unauthorized(self, request):
+    def _unauthorized(self, request, detail):
         response = self._count(request, "unauthorized", 0)
-        return response or error_response(request, "unauthorized", headers={"WWW-Authenticate": CHALLENGE})
+        headers = {"WWW-Authenticate": CHALLENGE}
+        return response or error_response(request, "unauthorized", detail=detail, headers=headers)
 
     def _count(self, request, scope, guard):
         counted = request.META.get(COUNTED)

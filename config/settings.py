@@ -192,6 +192,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 # A lockout applies to a name at one address, so a stranger elsewhere cannot lock out the staff.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "accounts.signin.lockout.address"
+AXES_USERNAME_CALLABLE = "accounts.signin.lockout.hashed_name"
 AXES_LOCKOUT_CALLABLE = "accounts.signin.lockout.locked_out"
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "csrfmiddlewaretoken"]
 AXES_RESET_ON_SUCCESS = AXES_DISABLE_ACCESS_LOG = True

@@ -3,6 +3,7 @@
 from functools import wraps
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 from accounts.client_address import UNKNOWN, client_address
 from accounts.limits import seconds_to_wait
@@ -26,6 +27,13 @@ def address(request) -> str | None:
     """Return the client's IP address for django-axes, or None. For IPv6, it is the first address of the network."""
     client = client_address(request.META, settings.TRUSTED_PROXIES)
     return None if client == UNKNOWN else client.partition("/")[0]
+
+
+def hashed_name(request, credentials=None) -> str:
+    """Return a keyed hash of the name that a client typed, for django-axes. People type passwords into this field by
+    mistake, so the database must not contain what they typed."""
+    name = (credentials or request.POST).get("username") or ""
+    return salted_hmac("accounts.signin.lockout", name, algorithm="sha256").hexdigest()
 
 
 def locked_out(request, original_response=None, credentials=None):

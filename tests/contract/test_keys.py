@@ -86,7 +86,18 @@ ENDED = {
 def test_ended_key_is_401(client, end):
     key = ApiKeyFactory(**{name: value() for name, value in ENDED[end].items()})
 
-    assert ask(client, f"Bearer {key.secret}").status_code == 401
+    response = ask(client, f"Bearer {key.secret}")
+
+    assert response.status_code == 401
+    assert response.json()["detail"] == f"The API key has {'expired' if end == 'expired' else 'been revoked'}."
+
+
+@pytest.mark.parametrize(
+    ("sent", "detail"),
+    [("Basic x", callers.NO_KEY), ("Bearer pkg_x", callers.MISTYPED), (f"Bearer {new_key()}", callers.UNKNOWN)],
+)
+def test_401_says_what_is_wrong_with_the_credentials(client, sent, detail):
+    assert ask(client, sent).json()["detail"] == detail
 
 
 def test_invalid_key_is_401_up_to_the_allowance_of_the_address_and_then_429(client):

@@ -1,6 +1,7 @@
 """The lockout of clients that guess passwords of staff."""
 
 import pytest
+from axes.models import AccessAttempt
 
 from accounts.signin.lockout import address
 
@@ -27,6 +28,12 @@ def fail(client, times, **options):
 
 def test_staff_log_in_with_a_password(client, editor):
     assert attempt(client, PASSWORD).status_code == 302
+
+
+def test_lockout_does_not_store_the_typed_name(client, editor):
+    attempt(client, username="my-password")
+
+    assert "my-password" not in str(AccessAttempt.objects.values().get())
 
 
 def test_login_without_a_request_is_not_counted(client, editor):
