@@ -71,10 +71,24 @@ POSTGRESQL = [
         f"FOR EACH ROW EXECUTE FUNCTION graph_{table}_{rule}_{number}()",
     )
 ]
+DROP_SQLITE = [
+    f"DROP TRIGGER graph_{table}_{rule}_{part.split()[0].lower()}"
+    for rule, table, event, _ in RULES
+    for part in event.split(" OR ")
+]
+DROP_POSTGRESQL = [
+    f"DROP FUNCTION graph_{table}_{rule}_{number}() CASCADE" for number, (rule, table, _, _) in enumerate(RULES)
+]
 
 
 def create_triggers(apps, schema_editor):
     for statement in SQLITE if schema_editor.connection.vendor == "sqlite" else POSTGRESQL:
+        schema_editor.execute(statement, params=None)
+
+
+def drop_triggers(apps, schema_editor):
+    # SQLite cannot drop a table that a trigger of another table names.
+    for statement in DROP_SQLITE if schema_editor.connection.vendor == "sqlite" else DROP_POSTGRESQL:
         schema_editor.execute(statement, params=None)
 
 
@@ -688,6 +702,6 @@ class Migration(migrations.Migration):
                 name="tally_share_is_a_percentage",
             ),
         ),
-        migrations.RunPython(create_triggers, migrations.RunPython.noop),
+        migrations.RunPython(create_triggers, drop_triggers),
         migrations.RunPython(add_permissions, migrations.RunPython.noop),
     ]
