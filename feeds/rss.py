@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 
 from config.http.links import base_url
 from feeds.updates import Update, newest_updates, updates_of
+from graph.api.lookup import check_country
 from graph.kinds import KINDS
 from graph.models import Entity
 from graph.results import RESULTS
@@ -43,14 +44,18 @@ class RssFeed(Rss201rev2Feed):
 
 
 def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
-    """Return an RSS feed with the latest updates of entities. An empty ``kind`` or ``country_code`` means all."""
+    """Return an RSS feed with the latest updates of entities. An empty ``kind`` or ``country_code`` means all.
+    Raise InvalidParameters if the graph holds no entity of the country."""
+    updates = newest_updates(kind, country_code)
+    if not updates:
+        check_country(country_code)
     about = KINDS[kind].label_plural if kind else "Entities"
     country = f" of {country_code.upper()}" if country_code else ""
     query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
     path = reverse("feed")
     return write_rss(
         base_url(request),
-        newest_updates(kind, country_code),
+        updates,
         title=f"{SERVICE}: {about}{country}" if query else SERVICE,
         description=f"{about}{country} that were updated last, and what changed.",
         path=f"{path}?{urlencode(query)}" if query else path,

@@ -16,7 +16,7 @@ from config.http.views import HIGHER_GUARD, PublicMixin, json_response
 from feeds.api import schema
 from feeds.api.schema import LIST, ChangeDocument, ChangesParameters, ChangesResponse, FeedParameters
 from feeds.rss import feed_of_all, feed_of_entity
-from graph.api.lookup import published_entity
+from graph.api.lookup import check_country, published_entity
 from graph.journal.journal import journal_head
 from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.models import Change, Entity
@@ -78,6 +78,8 @@ class ChangeViewSet(PublicMixin, ViewSet):
         changes = changes.in_country(params["country"]) if params["country"] else changes
         # One row more than requested shows whether there is a next page.
         rows = list(changes[: params["limit"] + 1])
+        if not rows:
+            check_country(params["country"])
         shown, more = rows[: params["limit"]], len(rows) > params["limit"]
         next_url = self._next_url(shown[-1].position if shown else _existing_position(params["since"]))
         changes = [ChangeDocument.render(row) for row in shown]

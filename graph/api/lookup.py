@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from rest_framework.exceptions import APIException
 
-from config.http.exceptions import MovedPermanently, truncate
+from config.http.exceptions import InvalidParameters, MovedPermanently, truncate
 from graph.api.suggestions import similar_countries, similar_slugs
 from graph.kinds import WORDS, Kind
 from graph.models import Entity
@@ -57,6 +57,14 @@ def published_country(slug: str, day: date) -> EntityRecord:
             raise MovedPermanently(country.slug)
     find = partial(_find_country, day=day)
     return _published(slug, find, similar_countries, kind=Kind.COUNTRY, noun="country")
+
+
+def check_country(country_code: str) -> None:
+    """Raise InvalidParameters if the graph holds no entity of this country. Only an empty list needs this check."""
+    entities = Entity.objects.exclude(status=Entity.Status.DRAFT)
+    if country_code and not entities.in_country(country_code).exists():
+        detail = "The graph holds no such country; /api/graph/entities?type=country lists all."
+        raise InvalidParameters([{"parameter": "country", "detail": detail}])
 
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:

@@ -10,6 +10,7 @@ from graph import documents
 from graph.api import last_modified, parameters, schema
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.filters import EntityFilter, RelationshipFilter
+from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, country_tag
 from graph.queries.cached import journal_head
 from graph.queries.lists import select_entities
@@ -25,6 +26,8 @@ class EntityViewSet(CountedMixin, ViewSet):
         journal = journal_head()
         after = params["cursor"].values[0] if params["cursor"] else ""
         page = select_entities(filters.selection(journal, day, params["limit"], after))
+        if not page.total:
+            check_country(filters.form.cleaned_data["country"])
         cursor = parameters.BY_SLUG.cursor([page.rows[-1][2]], day) if page.has_more else None
         next_url = next_page_url(request, request.path, cursor)
         results = [documents.ShortEntity.from_values(row) for row in page.rows]

@@ -5,6 +5,7 @@ from config.http.cache import Validity
 from config.http.links import next_page_url
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, json_response, page_response
+from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from snapshots.api import schema
 from snapshots.api.parameters import (
@@ -46,6 +47,8 @@ class ResultsViewSet(CountedMixin, ViewSet):
         filters |= {name: params[name].isoformat() for name in ("from", "to") if params[name]}
         after = params["cursor"].values if params["cursor"] else None
         page = covered_elections(filters, params["mode"], params["limit"], after)
+        if not page.total:
+            check_country(params["country"])
         cursor = BY_DATE.cursor(page.last, timezone.localdate()) if page.last else None
         next_url = next_page_url(request, request.path, cursor)
         document = CoveredElectionsResponse.from_values((page.total, next_url, page.documents))

@@ -161,6 +161,7 @@ def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
     rest, _ = changes_from(client, next_url)
     assert replayed(changes) == replayed(rest, slugs) == listed(client)
     assert len(changes) > 30
+    create(kind="party", name="Lega", slug="lega", country_code="it")
     for query in ("&type=politician", "&country=fr", "&type=party&country=de", "&country=it"):
         assert replayed(changes_from(client, f"{CHANGES}?limit=9{query}")[0]) == listed(client, query)
 

@@ -6,7 +6,7 @@ import pytest
 
 from graph.models import Candidacy, Coverage, Entity, Race
 from graph.results import Comparability, Mode
-from tests.factories import CoverageFactory, ElectionFactory, PartyFactory, RaceFactory, RedirectFactory
+from tests.factories import CountryFactory, CoverageFactory, ElectionFactory, PartyFactory, RaceFactory, RedirectFactory
 from tests.results import ELECTION, RACES, RESULTS, SOUTH, get, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
@@ -46,6 +46,8 @@ class TestList:
         ],
     )
     def test_filters(self, client, query, found):
+        CountryFactory()
+
         document = get(client, RESULTS, **query)
 
         assert document["count"] == len(document["results"]) == found

@@ -90,7 +90,6 @@ def test_start_ignores_other_parameters(person):
         "/sign-in/none",
         "/sign-in/github",
         "/sign-in/x.css",
-        "/sign-in/oidc/callback/",
         "/sign-in/oidc/callback.css",
         "/sign-up",
         "/accounts/login/",

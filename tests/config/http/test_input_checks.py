@@ -68,6 +68,7 @@ def test_probes_accept_any_host(client):
         ("/api/graph/entity/%C3%A9//", "/api/graph/entity/%C3%A9"),
         ("/api/", "/api"),
         ("/feed/?type=party", "/feed?type=party"),
+        ("/sign-in/oidc/callback/?code=1", "/sign-in/oidc/callback?code=1"),
         ("/about/?x=1", "/about?x=1"),
         ("/entity/france/", "/entity/france"),
     ],
