@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from graph.kinds import ElectionKind, ElectionStatus
 from graph.relations import RelationshipType
 from snapshots.countries import rows
-from snapshots.countries.certainty import CERTAIN, POSSIBLE, certainty_of_date
+from snapshots.countries.standing import Standing
 
 ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
@@ -17,11 +17,12 @@ ONE_YEAR = timedelta(days=365.25)
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """An institution on the day. ``composition`` is None if no source says which parties have its seats."""
+    """An institution on the day. ``composition`` is None if no source says which parties have its seats. Then
+    ``standing``, which is that of the composition, is None, too."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]
-    certainty: str
+    standing: Standing | None
     verified_at: date | None
 
 
@@ -37,7 +38,7 @@ def load_chambers(
     # If the chamber was elected again after its newest composition began, the result of that election is unknown.
     valid = {pk: pair for pk, pair in newest.items() if last_elections[pk] <= _start(pair[0])}
     return {
-        pk: Chamber(row, shares, _certainty(row, term_lengths.get(pk), selection.day), verified.get(pk))
+        pk: Chamber(row, shares, _standing(row, term_lengths.get(pk), selection.day), verified.get(pk))
         for pk in {*valid, *verified}
         for row, shares in [valid.get(pk, (None, []))]
     }
@@ -81,10 +82,10 @@ def _start(composition):
     return composition.start_last or composition.verified_at
 
 
-def _certainty(composition, years, day):
+def _standing(composition, years, day):
     if composition is None:
-        return CERTAIN
+        return None
+    is_coarse = composition.start_last is not None and composition.start_last > day
     # Past its term a composition may still hold: perhaps no source has reported the next election yet.
-    if years and _start(composition) + years * ONE_YEAR < day:
-        return POSSIBLE
-    return certainty_of_date(composition.start_last, day)
+    is_past_term = bool(years) and _start(composition) + years * ONE_YEAR < day
+    return Standing.of(not is_coarse and not is_past_term, composition.verified_at.isoformat(), is_coarse)

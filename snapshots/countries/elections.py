@@ -3,9 +3,9 @@
 from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import RESULTS_LINK, ShortEntity, is_overdue, results_path
 from graph.kinds import ElectionKind, ElectionStatus
-from snapshots.countries.certainty import CERTAINTY, certainty_of_date
 from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
+from snapshots.countries.standing import DATES_MEMBER, dates_of_event
 
 # The list /api/graph/entities?type=election has the older elections.
 MOST_ELECTIONS = 10
@@ -26,7 +26,7 @@ class RecentElection(_Election):
     winner = Member(STRING, null=True)
     turnout = Member(NUMBER, null=True, description="Per cent")
     result_margin = Member(NUMBER, null=True, description="Percentage points between first and second")
-    certainty = Member(CERTAINTY)
+    dates = DATES_MEMBER
 
 
 class Elections(Document, component="SnapshotElections"):
@@ -48,7 +48,7 @@ def section(facts: CountryFacts) -> dict:
             for row in upcoming[:MOST_ELECTIONS]
         ],
         recent=[
-            RecentElection.render(row, election=short_entity(row), certainty=certainty_of_date(row.date_last, day))
+            RecentElection.render(row, election=short_entity(row), dates=dates_of_event(row.date_last, day))
             for row in recent[:MOST_ELECTIONS]
         ],
     )

@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 from graph.queries.cached import CachedValues
 from graph.queries.entities import EntityRecord
 from snapshots.countries import rows
-from snapshots.countries.certainty import certainty_of_status
 from snapshots.countries.chambers import Chamber, load_chambers
+from snapshots.countries.standing import Standing
 
 # A party is left out when its last seats are so much older than the newest seats of any other party.
 OBSOLETE_AFTER = timedelta(days=10 * 365.25)
@@ -20,9 +20,9 @@ class CountryFacts:
     """The facts about a country on a day. If nothing is known about the day, all except ``counts`` and ``updated_at``
     are empty.
 
-    ``terms`` say who holds an office. ``party_of_leader`` has the keys of politicians, ``party_certainties`` those of
-    parties, ``chambers`` those of institutions. ``party_certainties`` say whether a party certainly operated in the
-    country.
+    ``terms`` say who holds an office. ``party_of_leader`` has the keys of politicians, ``party_standings`` those of
+    parties, ``chambers`` those of institutions. ``party_standings`` say whether a party operates in the country or, if
+    no source says so, whether it has seats.
     """
 
     country: EntityRecord
@@ -35,7 +35,7 @@ class CountryFacts:
     terms: list[rows.TermRow] = field(default_factory=list)
     party_of_leader: dict[int, tuple] = field(default_factory=dict)
     parties: list[rows.PartyRow] = field(default_factory=list)
-    party_certainties: dict[int, str] = field(default_factory=dict)
+    party_standings: dict[int, Standing] = field(default_factory=dict)
     chambers: dict[int, Chamber] = field(default_factory=dict)
 
     @property
@@ -66,7 +66,7 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     facts.party_of_leader = {politician: party for politician, *party in selection.fetch(rows.SQL.PARTIES_OF_LEADERS)}
     facts.chambers = load_chambers(selection, facts.offices, elections)
     # A party with seats is shown even if no source says that it operates in the country.
-    facts.parties, facts.party_certainties = _parties(selection, facts.chambers)
+    facts.parties, facts.party_standings = _parties(selection, facts.chambers)
     return facts
 
 
@@ -84,13 +84,13 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return the parties that have seats or operate in the country, and a mapping from their keys to certainties."""
-    operating = [(is_current, rows.PartyRow._make(party)) for is_current, *party in selection.fetch(rows.SQL.PARTIES)]
-    shares = [share for chamber in chambers.values() for share in chamber.shares if share.party]
-    seated = {share.party.pk: share.party for share in shares if share.party.is_published}
+    """Return the parties that have seats or operate in the country, and a mapping from their keys to standings."""
+    operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
+    shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
+    seated = {party.pk: party for _, party in shares if party and party.is_published}
     parties = {party.pk: party for _, party in operating} | seated
-    certainties = {party.pk: certainty_of_status(is_current) for is_current, party in operating}
-    return _without_obsolete(list(parties.values()), seated, selection.day), certainties
+    standings = {party.pk: standing for standing, party in shares + operating if party}
+    return _without_obsolete(list(parties.values()), seated, selection.day), standings
 
 
 def _without_obsolete(parties, seated, day):

@@ -1,16 +1,17 @@
 """The legislature, chambers, cabinet and courts of a country. Chambers show how many seats each party has."""
 
-from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
+from config.http.documents import COUNT, DAY, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import ShortEntity
 from graph.kinds import InstitutionType, NoParty
 from graph.models.freshness import stale_before
-from snapshots.countries.certainty import CERTAINTY
 from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
+from snapshots.countries.standing import DATES_MEMBER, STATUS, Standing
 
 ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
 # Seats that belong to no party and are listed after all parties.
 REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
+NO_STANDING = Standing(None, None, None)
 
 
 class PartySeats(Document):
@@ -34,7 +35,9 @@ class SnapshotInstitution(Document):
         null=True,
         description="The day the composition begins: the election, or the day it was counted",
     )
-    certainty = Member(CERTAINTY, optional=True, description="Of the composition; present only with a composition")
+    status = Member(STATUS, optional=True, description="Of the composition; present only with a composition")
+    verified_at = Member(DAY, optional=True, description="The day a source last confirmed the composition")
+    dates = DATES_MEMBER
 
 
 def section(facts: CountryFacts) -> list[dict]:
@@ -54,7 +57,7 @@ def _institution(institution, facts):
         seats=composition.total if composition else _seats(institution, chamber, facts.day),
         composition=_party_seats(chamber.shares if chamber else ()),
         composition_date=(composition.start_date or composition.verified_at) if composition else None,
-        certainty=chamber.certainty if composition else None,
+        **(chamber.standing if composition else NO_STANDING)._asdict(),
     )
 
 

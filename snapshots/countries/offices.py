@@ -5,9 +5,9 @@ from collections import defaultdict
 from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import ShortEntity
 from graph.kinds import OFFICE_RANKS, OfficeType
-from snapshots.countries.certainty import CERTAINTY, certainty_of_status
 from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
+from snapshots.countries.standing import DATES_MEMBER, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 
 class Holder(Document):
@@ -17,7 +17,7 @@ class Holder(Document):
     start_date = Member(PARTIAL_DATE, null=True)
     end_date = Member(PARTIAL_DATE, null=True)
     role = Member(STRING, null=True, description="Such as acting or interim")
-    certainty = Member(CERTAINTY)
+    status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER
 
 
 class SnapshotOffice(Document):
@@ -39,7 +39,8 @@ class Leader(Document):
     office = Member(ShortEntity)
     party = Member(ShortEntity, null=True)
     start_date, end_date = Holder.start_date, Holder.end_date
-    role, certainty = Holder.role, Holder.certainty
+    role = Holder.role
+    status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER
 
 
 def section(facts: CountryFacts) -> list[dict]:
@@ -69,8 +70,8 @@ def _leader(office, term, party):
 
 
 def _values(term):
-    """Return (start, end, role, certainty) of a term: the last four members of `Holder` and `Leader`."""
-    return term.start_date or None, term.end_date, term.role, certainty_of_status(term.is_current)
+    """Return (start, end, role, status, verified_at, dates) of a term: the last members of `Holder` and `Leader`."""
+    return term.start_date or None, term.end_date, term.role, *term.standing
 
 
 def _by_rank(office):

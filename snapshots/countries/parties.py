@@ -3,9 +3,9 @@
 from config.http.documents import COUNT, NUMBER, STRING, Document, Member
 from graph.documents import ShortEntity
 from graph.kinds import InstitutionType
-from snapshots.countries.certainty import CERTAIN, CERTAINTY
 from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
+from snapshots.countries.standing import DATES_MEMBER, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 MOST_PARTIES = 100
 # The chamber that the people elect: the lower one of two, otherwise the only one.
@@ -18,14 +18,14 @@ class SnapshotParty(Document):
     founded_year = Member({"type": "integer"}, null=True)
     seats = Member(COUNT, null=True, description="In the lower or only chamber; null where no source has them")
     vote_share = Member(NUMBER, null=True, description="Per cent of the valid votes at the election of that chamber")
-    certainty = Member(CERTAINTY)
+    status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER
 
 
 def section(facts: CountryFacts) -> list[dict]:
     """Return at most 100 parties: first by seats in the lower or only chamber, most first, then by name."""
     chamber = _elected_chamber(facts)
     shares = {share.party.pk: share for share in chamber.shares if share.party} if chamber else {}
-    rows = [_party(party, shares.get(party.pk), chamber, facts.party_certainties) for party in facts.parties]
+    rows = [_party(party, shares.get(party.pk), chamber, facts.party_standings) for party in facts.parties]
     return sorted(rows, key=_order)[:MOST_PARTIES]
 
 
@@ -36,15 +36,15 @@ def _elected_chamber(facts):
     return next((chamber for chamber in chambers if chamber and chamber.composition), None)
 
 
-def _party(party, share, chamber, certainties):
-    # A party with seats has the certainty of the composition. Others have that of "operates in country".
-    certainty = chamber.certainty if share and share.seats else certainties.get(party.pk, CERTAIN)
+def _party(party, share, chamber, standings):
+    # A party with seats has the status of the composition. Others have that of "operates in country".
+    standing = chamber.standing if share and share.seats else standings[party.pk]
     return SnapshotParty.render(
         party,
         party=short_entity(party),
         seats=share.seats if share else None,
         vote_share=share.vote_share if share else None,
-        certainty=certainty,
+        **standing._asdict(),
     )
 
 

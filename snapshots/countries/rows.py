@@ -11,6 +11,7 @@ from graph.queries.entities import SQL as OF_ENTITIES
 from graph.queries.entities import EntityRecord
 from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.relations import TYPE_RANKS, RelationshipType
+from snapshots.countries.standing import Standing
 
 END_OF_SHORT = 6
 LONGEST_YEAR = timedelta(days=366)
@@ -25,13 +26,27 @@ ElectionRow = namedtuple(
     "ElectionRow",
     f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin has_results",
 )
-# The fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if unknown.
-TermRow = namedtuple("TermRow", f"politician {ENTITY} pk office is_current start_last start_date end_date role")
 # ``last_seated`` is the day, as an ISO text, when the newest composition with the party began.
 PartyRow = namedtuple("PartyRow", f"pk {ENTITY} is_published founded_year ideology last_seated")
 CompositionRow = namedtuple("CompositionRow", "start_date start_last verified_at total")
 # ``party`` is a PartyRow, or None if the seats belong to no party of the graph.
 ShareRow = namedtuple("ShareRow", "name seats vote_share party")
+
+
+class TermRow(
+    namedtuple(
+        "TermRow",
+        f"politician {ENTITY} pk office is_current verified_at is_coarse start_last start_date end_date role",
+    )
+):
+    """Who holds an office. The fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if
+    unknown. ``is_coarse`` is true if the day is in the month or year of a start or end without a day."""
+
+    __slots__ = ()
+
+    @property
+    def standing(self) -> Standing:
+        return Standing.of(self.is_current, self.verified_at, self.is_coarse)
 
 
 class Selection(NamedTuple):

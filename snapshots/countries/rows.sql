@@ -26,9 +26,14 @@ FROM graph_entity e JOIN graph_electiondetails d ON d.entity_id = e.id WHERE e.k
 FROM graph_entity e JOIN graph_relationship r ON r.object_id = e.id JOIN graph_entity p ON p.id = r.subject_id
 WHERE e.kind = 'office' AND {IN_COUNTRY} AND p.status = 'published'
 
+-- name: STANDING
+-- A start by month or year may be later than the day, such an end earlier.
+r.current_first <= %(day)s AND r.current_last >= %(day)s, CAST(r.verified_at AS text),
+r.start_last > %(day)s OR r.end_first < %(day)s
+
 -- name: TERM
 SELECT p.id, p.name, p.kind, p.slug, NULLIF(p.country_code, ''), p.description,
-r.id, r.object_id, r.current_first <= %(day)s AND r.current_last >= %(day)s,
+r.id, r.object_id, {STANDING},
 COALESCE(CAST(r.start_last AS text), ''), r.start_date, NULLIF(r.end_date, ''), NULLIF(r.role, '') {HOLDERS}
 AND (r.start_first <= %(day)s OR (r.start_date = '' AND r.verified_at <= %(day)s))
 AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND r.verified_at >= %(fresh_since)s))
@@ -91,7 +96,7 @@ ORDER BY s.seats DESC, s.vote_share DESC NULLS LAST, s.name
 
 -- name: PARTIES
 -- A relationship without any date is valid on each day, but is shown only if a source confirms it near the day.
-SELECT r.current_first <= %(day)s AND r.current_last >= %(day)s, {PARTY}
+SELECT {STANDING}, {PARTY}
 FROM graph_relationship r JOIN graph_entity e ON e.id = r.subject_id
 LEFT JOIN graph_partydetails d ON d.entity_id = e.id
 WHERE r.object_id = %(country)s AND r.type = 'party_operates_in_country' AND e.status = 'published'

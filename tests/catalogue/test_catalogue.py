@@ -156,7 +156,7 @@ def test_snapshot_has_the_leaders_before_and_after_a_change(get_json):
         found = get_json(f"/api/snapshot/{country}", at=day)["current_leaders"]
 
         assert [row["politician"]["name"] for row in found if row["office"]["name"] == office] == [leader]
-        assert {row["certainty"] for row in found if row["office"]["name"] == office} == {"certain"}
+        assert {row["status"] for row in found if row["office"]["name"] == office} == {"current"}
 
 
 def test_snapshot_has_the_seats_before_and_after_an_election(get_json):

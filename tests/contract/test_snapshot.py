@@ -32,7 +32,8 @@ def short(kind, name, slug, description=""):
 MACRON = short("politician", "Emmanuel Macron", "emmanuel-macron", "President of France since 14 May 2017.")
 PRESIDENT = short("office", "President of France", "president-of-france", "Head of state of France.")
 RENAISSANCE = short("party", "Renaissance", "renaissance-fr")
-SINCE = {"start_date": "2017-05-14", "end_date": None, "role": None, "certainty": "certain"}
+CURRENT = {"status": "current", "verified_at": "2026-01-22"}
+SINCE = {"start_date": "2017-05-14", "end_date": None, "role": None, **CURRENT}
 
 FRANCE = {
     "as_of": "2026-06-15",
@@ -66,7 +67,6 @@ FRANCE = {
                 "winner": None,
                 "turnout": None,
                 "result_margin": None,
-                "certainty": "certain",
             }
         ],
     },
@@ -77,7 +77,7 @@ FRANCE = {
             "founded_year": None,
             "seats": 98,
             "vote_share": 21.28,
-            "certainty": "certain",
+            **CURRENT,
         }
     ],
     "institutions": [
@@ -90,7 +90,7 @@ FRANCE = {
                 {"party": None, "name": "Others", "seats": 479},
             ],
             "composition_date": "2024-07-07",
-            "certainty": "certain",
+            **CURRENT,
         }
     ],
     "offices": [

@@ -37,7 +37,6 @@ def test_recent_elections_come_newest_first_with_their_result(facts, election):
         "winner": "Emmanuel Macron",
         "turnout": 71.99,
         "result_margin": 17.1,
-        "certainty": "certain",
     }
     assert (rows[1]["winner"], rows[1]["turnout"], rows[1]["result_margin"]) == (None, None, None)
 
@@ -126,10 +125,10 @@ class TestAt:
         assert (dates(section["upcoming"]), dates(section["recent"])) == (upcoming, recent)
 
     @pytest.mark.parametrize(
-        ("day", "certainties"),
-        [(date(1958, 3, 1), ["possible"]), (date(1958, 12, 31), ["certain"]), (date(1960, 1, 1), ["certain"])],
+        ("day", "precisions"),
+        [(date(1958, 3, 1), ["coarse"]), (date(1958, 12, 31), [None]), (date(1960, 1, 1), [None])],
     )
-    def test_election_with_a_coarse_date_is_possible(self, facts, election, day, certainties):
+    def test_election_with_a_coarse_date_says_so(self, facts, election, day, precisions):
         election("1958")
 
-        assert [row["certainty"] for row in elections.section(facts(day))["recent"]] == certainties
+        assert [row.get("dates") for row in elections.section(facts(day))["recent"]] == precisions

@@ -80,7 +80,7 @@ def test_composition_has_the_largest_party_first(facts, composed):
     (row,) = institutions.section(facts())
 
     assert (row["institution_type"], row["seats"], row["composition_date"]) == ("lower chamber", 577, "2024-07-07")
-    assert row["certainty"] == "certain"
+    assert (row["status"], row["verified_at"]) == ("current", "2026-01-22")
     assert list(seats(row).items()) == [
         ("Les Républicains", 137),
         ("Rassemblement national", 120),
@@ -105,7 +105,7 @@ def test_seats_are_those_of_the_details_without_a_composition(facts, assembly):
     assert row["seats"] == 577
     assert row["composition"] == []
     assert row["composition_date"] is None
-    assert "certainty" not in row
+    assert not {"status", "verified_at", "dates"} & set(row)
 
 
 def test_seats_are_unknown_if_no_source_confirmed_the_chamber(facts, assembly):
@@ -162,15 +162,16 @@ class TestWhichCompositionHolds:
         assert shown(date(2022, 6, 19)) == {"Renaissance": 577}
 
     @pytest.mark.parametrize(
-        ("day", "certainty"),
-        [(date(2025, 6, 19), "certain"), (date(2027, 6, 19), "certain"), (date(2027, 7, 1), "possible")],
+        ("day", "status"),
+        [(date(2025, 6, 19), "current"), (date(2027, 6, 19), "current"), (date(2027, 7, 1), "unknown")],
     )
     @pytest.mark.time_machine("2028-01-01", tick=False)
-    def test_composition_past_its_term_is_possible(self, facts, composed, assembly, day, certainty):
+    def test_composition_past_its_term_is_unknown(self, facts, composed, assembly, day, status):
         elected(assembly, "2022-06-19")
         composed("2022-06-19", {"Renaissance": 577})
 
-        assert institutions.section(facts(day))[0]["certainty"] == certainty
+        (row,) = institutions.section(facts(day))
+        assert (row["status"], "dates" in row) == (status, False)
 
     def test_composition_is_unknown_from_the_day_of_an_election_without_result(self, facts, composed, assembly):
         composed("2022-06-19", {"Renaissance": 577})
@@ -203,12 +204,13 @@ class TestWhichCompositionHolds:
 
         assert seats(institutions.section(facts())[0]) == {"Renaissance": 577}
 
-    @pytest.mark.parametrize(("day", "certainty"), [(date(2022, 6, 10), "possible"), (date(2022, 6, 30), "certain")])
-    def test_composition_with_a_coarse_start_is_possible(self, facts, composed, assembly, day, certainty):
+    @pytest.mark.parametrize(("day", "status"), [(date(2022, 6, 10), "unknown"), (date(2022, 6, 30), "current")])
+    def test_composition_with_a_coarse_start_is_unknown(self, facts, composed, assembly, day, status):
         elected(assembly, "2017-06-18")
         composed("2022-06", {"Renaissance": 577})
 
-        assert institutions.section(facts(day))[0]["certainty"] == certainty
+        (row,) = institutions.section(facts(day))
+        assert (row["status"], row.get("dates")) == (status, None if status == "current" else "coarse")
 
     def test_composition_without_a_start_begins_when_it_was_verified(self, facts, composed, assembly):
         elected(assembly, "2017-06-18")

@@ -55,7 +55,7 @@ def test_section_prefers_a_certain_term(facts, held, presidency):
 
     (row,) = leaders_section(facts(date(2015, 6, 30)))
 
-    assert (row["start_date"], row["certainty"]) == ("2010-01-01", "certain")
+    assert (row["start_date"], row["status"]) == ("2010-01-01", "current")
 
 
 @pytest.mark.parametrize("status", ["draft", "withdrawn"])
@@ -81,10 +81,10 @@ def test_row_has_start_role_and_party(facts, held, premiership):
 
     (row,) = leaders_section(facts())
 
-    assert list(row) == ["politician", "office", "party", "start_date", "end_date", "role", "certainty"]
+    assert list(row) == ["politician", "office", "party", "start_date", "end_date", "role", "status", "verified_at"]
     assert row["party"]["name"] == party.name
     assert (row["start_date"], row["end_date"], row["role"]) == ("2025-09-10", None, "interim")
-    assert row["certainty"] == "certain"
+    assert (row["status"], row["verified_at"]) == ("current", "2026-01-22")
 
 
 def test_party_left_before_the_day_is_null(facts, held, premiership):
@@ -143,25 +143,26 @@ def test_section_has_both_leaders_on_the_day_of_the_handover(facts, held, presid
     assert sorted(row["politician"]["name"] for row in leaders_section(facts(day))) == leader
 
 
-class TestCertainty:
-    """Dates too coarse for the day make a row possible."""
+class TestStatus:
+    """Dates too coarse for the day make the status unknown."""
 
     @pytest.mark.parametrize(
-        ("start", "end", "day", "certainty"),
+        ("start", "end", "day", "status"),
         [
-            ("2012", "2017", date(2012, 3, 1), "possible"),
-            ("2012", "2017", date(2013, 1, 1), "certain"),
-            ("2012", "2017", date(2016, 12, 31), "certain"),
-            ("2012", "2017", date(2017, 6, 1), "possible"),
-            ("2012-05", "2017-05", date(2012, 5, 20), "possible"),
-            ("2012-05", "2017-05", date(2012, 6, 1), "certain"),
+            ("2012", "2017", date(2012, 3, 1), "unknown"),
+            ("2012", "2017", date(2013, 1, 1), "current"),
+            ("2012", "2017", date(2016, 12, 31), "current"),
+            ("2012", "2017", date(2017, 6, 1), "unknown"),
+            ("2012-05", "2017-05", date(2012, 5, 20), "unknown"),
+            ("2012-05", "2017-05", date(2012, 6, 1), "current"),
         ],
     )
-    def test_certainty_depends_on_the_day(self, facts, held, presidency, start, end, day, certainty):
+    def test_status_depends_on_the_day(self, facts, held, presidency, start, end, day, status):
         held(PoliticianFactory(name="An Earlier One"), presidency, "2002-05-15", "2007-05-14")
         held(PoliticianFactory(), presidency, start, end)
 
-        assert [row["certainty"] for row in leaders_section(facts(day))] == [certainty]
+        (row,) = leaders_section(facts(day))
+        assert (row["status"], row.get("dates")) == (status, None if status == "current" else "coarse")
 
     @pytest.mark.parametrize("day", [date(2011, 12, 31), date(2018, 1, 1)])
     def test_row_is_left_out_outside_of_its_coarse_dates(self, facts, held, presidency, day):

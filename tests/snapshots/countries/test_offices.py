@@ -40,7 +40,8 @@ def test_row_has_type_term_and_holders_by_name(facts, held, seat):
         "start_date": "2024-07-07",
         "end_date": None,
         "role": None,
-        "certainty": "certain",
+        "status": "current",
+        "verified_at": "2026-01-22",
     }
 
 

@@ -59,7 +59,8 @@ def test_row_has_ideology_founding_year_seats_and_votes(facts, party, seated):
         "founded_year": 2010,
         "seats": 28,
         "vote_share": 4.52,
-        "certainty": "certain",
+        "status": "current",
+        "verified_at": "2026-01-22",
     }
 
 
@@ -102,9 +103,7 @@ def test_seats_are_those_of_the_only_chamber(facts, party, seated):
 def test_section_has_parties_with_seats_that_operate_nowhere(facts, seated):
     seated([(PartyFactory(name="Renaissance"), 90, None)])
 
-    assert [(row["party"]["name"], row["certainty"]) for row in parties.section(facts())] == [
-        ("Renaissance", "certain")
-    ]
+    assert [(row["party"]["name"], row["status"]) for row in parties.section(facts())] == [("Renaissance", "current")]
 
 
 def test_section_has_at_most_a_hundred_parties(facts, party, seated):
@@ -144,7 +143,7 @@ def test_section_of_a_past_day_has_the_parties_of_that_time(facts, party):
     assert names(parties.section(facts(date(1960, 1, 1)))) == ["New Guard", "Old Guard"]
 
 
-def test_row_has_the_certainty_of_the_composition(facts, party):
+def test_row_has_the_status_of_the_composition(facts, party):
     chamber = InstitutionFactory(name="lower chamber", details__institution_type="lower chamber")
     ElectionFactory(details__date="2017-06-18")
     composition = CompositionFactory(institution=chamber, start_date="2022-06", total=90)
@@ -152,7 +151,7 @@ def test_row_has_the_certainty_of_the_composition(facts, party):
 
     (row,) = parties.section(facts(date(2022, 6, 10)))
 
-    assert row["certainty"] == "possible"
+    assert (row["status"], row["dates"]) == ("unknown", "coarse")
 
 
 class TestWhichAreThere:
@@ -173,18 +172,20 @@ class TestWhichAreThere:
         assert names(parties.section(facts())) == (["Parti"] if is_shown else [])
 
     @pytest.mark.parametrize(
-        ("start", "end", "certainties"),
+        ("start", "end", "statuses"),
         [
-            ("1972", "2015", ["certain"]),
-            ("2007", "", ["possible"]),
-            ("2007-04", "", ["certain"]),
-            ("1972", "2007", ["possible"]),
+            ("1972", "2015", ["current"]),
+            ("2007", "", ["unknown"]),
+            ("2007-04", "", ["current"]),
+            ("1972", "2007", ["unknown"]),
             ("2008", "", []),
             ("", "", []),
         ],
     )
-    def test_section_of_a_past_day(self, facts, party, start, end, certainties):
+    def test_section_of_a_past_day(self, facts, party, start, end, statuses):
         ElectionFactory(details__date="2002-04-21")
         party("Parti", start, end)
 
-        assert [row["certainty"] for row in parties.section(facts(date(2007, 5, 1)))] == certainties
+        section = parties.section(facts(date(2007, 5, 1)))
+        assert [row["status"] for row in section] == statuses
+        assert ["dates" in row for row in section] == [status == "unknown" for status in statuses]

@@ -1,0 +1,37 @@
+"""Whether a row of a snapshot is current on the day, and when a source last confirmed it."""
+
+from typing import NamedTuple
+
+from config.http.documents import DAY, Member, one_of
+from graph.models import Status
+
+COARSE = "coarse"
+STATUS = one_of([Status.CURRENT, Status.UNKNOWN]) | {
+    "description": "`unknown` where no source says that it is certainly so on the day",
+}
+STATUS_MEMBER = Member(STATUS)
+VERIFIED_AT_MEMBER = Member(DAY, null=True, description="The day a source last confirmed it")
+DATES_MEMBER = Member(
+    one_of([COARSE]),
+    optional=True,
+    description="Present where the dates are too coarse to say whether it held on the day",
+)
+
+
+class Standing(NamedTuple):
+    """The values of the members ``status``, ``verified_at`` (an ISO day) and ``dates``."""
+
+    status: str | None
+    verified_at: str | None
+    dates: str | None
+
+    @classmethod
+    def of(cls, is_current: bool | None, verified_at: str | None, is_coarse: bool | None) -> "Standing":
+        status = Status.CURRENT if is_current else Status.UNKNOWN
+        return cls(status.value, verified_at, COARSE if is_coarse else None)
+
+
+def dates_of_event(last_day, day) -> str | None:
+    """Return "coarse" if the event can have happened after ``day``. ``last_day`` is the last day on which it can have
+    happened; None means that the event has no date."""
+    return None if last_day is None or last_day <= day else COARSE
