@@ -244,6 +244,7 @@ vars().update(_EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on
 # In seconds: a mail server that hangs must not block the creation of a key.
 EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
+SECURITY_CONTACT = env.read.str("SECURITY_CONTACT", default="")
 SERVER_EMAIL = env.read.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 
 REST_FRAMEWORK = {

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("snapshots.pages.urls")),
     path("", include("config.pages.api_docs")),
     path("", include("config.pages.problems")),
+    path("", include("config.pages.security")),
     path("", include("config.pages.texts")),
     path("", include("accounts.urls")),
     path("", include("feeds.pages.urls")),

@@ -192,7 +192,7 @@ class TestAccountPage:
 
         page = client.get("/account").content.decode()
 
-        for text in ("Thesis", "pkg_AbCd…", "15 Jun 2026", "15 Jul 2026, 12:00 UTC", "15 Jun 2026, 12:00 UTC", "live"):
+        for text in ("Thesis", "pkg_AbCd…", "15 Jul 2026, 12:00 UTC", "15 Jun 2026, 12:00–12:59 UTC", "live"):
             assert text in page
 
     @pytest.mark.parametrize(
