@@ -40,7 +40,7 @@ INSTALLED_APPS = [
 ]
 
 CONSTANT_HEADERS = [
-    "config.http.middleware.responses.HttpsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.http.middleware.responses.PermissionsPolicyMiddleware",
@@ -57,6 +57,7 @@ MIDDLEWARE = [
     # It handles GET requests below /api and /feed by API_MIDDLEWARE. All others pass through the whole list.
     "accounts.middleware.ApiMiddleware",
     "config.http.middleware.responses.RequestIdMiddleware",
+    "config.http.middleware.responses.HttpsMiddleware",
     *CONSTANT_HEADERS,
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.middleware.responses.CompressionMiddleware",

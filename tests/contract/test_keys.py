@@ -95,6 +95,7 @@ def test_ended_key_is_401(client, end):
 @pytest.mark.parametrize(
     ("sent", "detail"),
     [("Basic x", callers.NO_KEY), ("Bearer pkg_x", callers.MISTYPED), (f"Bearer {new_key()}", callers.UNKNOWN)],
+    ids=["no key", "mistyped", "unknown"],
 )
 def test_401_says_what_is_wrong_with_the_credentials(client, sent, detail):
     assert ask(client, sent).json()["detail"] == detail

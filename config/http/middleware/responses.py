@@ -44,6 +44,10 @@ class HttpsMiddleware(SecurityMiddleware):
         except SuspiciousOperation as error:
             return bad_request(request, error)
 
+    def process_response(self, request, response):
+        # Django's own middleware, which its system check looks for, sets the headers.
+        return response
+
 
 class PermissionsPolicyMiddleware(MiddlewareMixin):
     def process_response(self, request, response):
