@@ -266,10 +266,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Political entities of 196 countries and their typed, dated, sourced relationships.",
     "TOS": f"{BASE_URL}/terms",
     "CONTACT": {"name": "Political Knowledge Graph", "url": f"{BASE_URL}/about"},
-    "LICENSE": {
-        "name": "Free for non-commercial research, education and personal projects",
-        "url": f"{BASE_URL}/terms",
-    },
+    "LICENSE": {"name": "Free for non-commercial use, with attribution", "url": f"{BASE_URL}/terms"},
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVERS": [{"url": BASE_URL or "/"}],
