@@ -1,8 +1,10 @@
 """Django's database backend for SQLite, with a time limit for the queries of each request."""
 
 import json
+import os
 from collections.abc import Iterable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from django.db.backends.sqlite3 import base
 
@@ -11,6 +13,7 @@ from config.http.database import time_limit
 STEPS_BETWEEN_CHECKS = 100_000
 """About 5 ms. Each check of the time limit needs Python's global lock, so it must not be more frequent."""
 MILLISECONDS = 1000
+OWNER_ONLY = 0o600
 INDEXES = (
     "SELECT name, sql FROM sqlite_master "
     "WHERE type = 'index' AND sql LIKE 'CREATE INDEX %%' AND tbl_name IN (SELECT value FROM json_each(%s))"
@@ -18,8 +21,17 @@ INDEXES = (
 """Finds the indexes of tables, except those of constraints."""
 
 
+def create_private_file(path: str | Path) -> None:
+    """Create the file of a database, if there is none, so that other users of the machine cannot read it. SQLite gives
+    its other files, such as the log of writes, the same permissions. A database in memory has no file."""
+    if not str(path).startswith((":", "file:")):
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params):
+        create_private_file(conn_params["database"])
         connection = super().get_new_connection(conn_params)
         connection.set_progress_handler(time_limit.is_over, STEPS_BETWEEN_CHECKS)
         return connection

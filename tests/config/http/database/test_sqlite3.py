@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from config.http.database import time_limit
-from config.http.database.sqlite3.base import DatabaseWrapper
+from config.http.database.sqlite3.base import DatabaseWrapper, create_private_file
 
 MAX_SECONDS = 2
 
@@ -43,6 +43,26 @@ def test_transaction_of_a_request_waits_for_the_lock_no_longer_than_its_time(loc
     assert monotonic() - started < MAX_SECONDS
     timeout = locked.cursor().execute("PRAGMA busy_timeout").fetchone()
     assert timeout == (1000 * settings.DATABASES["default"]["OPTIONS"]["timeout"],)
+
+
+def test_database_file_is_private(tmp_path):
+    path = tmp_path / "graph.sqlite3"
+
+    create_private_file(path)
+    path.write_text("data")
+    create_private_file(path)
+
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.read_text() == "data"
+
+
+@pytest.mark.parametrize("name", [":memory:", "file:memorydb_default?mode=memory&cache=shared"])
+def test_database_in_memory_has_no_file(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    create_private_file(name)
+
+    assert not list(tmp_path.iterdir())
 
 
 def test_indexes_built_last_are_missing_in_the_block_and_the_same_after_it():
