@@ -58,6 +58,7 @@ class SourceDocument(Document, component="Source"):
     url = Member(STRING, null=True)
     retrieved = Member(DAY)
     licence = Member(STRING, null=True, description="SPDX identifier where there is one")
+    slug = Member(STRING, description="What relationships name as their `source`")
     note = Member(STRING, optional=True)
 
 

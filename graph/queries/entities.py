@@ -76,7 +76,9 @@ def load_parts(entity: EntityRecord) -> None:
     rows = fetch_all(SQL.PARTS, {"pk": entity.pk})
     entity.other_names = sorted((row[1:4] for row in rows if row[0] == 1), key=lambda row: (row[0], row[1] or ""))
     entity.identifiers = sorted(row[1:3] for row in rows if row[0] == 2)
-    entity.citations = [row[1:6] for row in sorted((row for row in rows if row[0] == 3), key=lambda row: row[6])]
+    citations = sorted((row for row in rows if row[0] == 3), key=lambda row: row[6])
+    # The last column, by which they are sorted, begins with the slug of the source.
+    entity.citations = [(*row[1:5], row[6].partition(" ")[0], row[5]) for row in citations]
 
 
 def _details(kind, row):

@@ -31,6 +31,7 @@ MACRON = {
                 "url": "https://www.cia.gov/the-world-factbook/",
                 "retrieved": "2026-01-22",
                 "licence": "CC0-1.0",
+                "slug": "factbook",
             }
         ],
     },

@@ -188,6 +188,7 @@ class TestIdentifiersNamesAndSources:
                 "url": "https://example.org/page",
                 "retrieved": "2026-01-22",
                 "licence": "CC0-1.0",
+                "slug": "factbook",
                 "note": "birth year: 1977",
             }
         ]
