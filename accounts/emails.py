@@ -3,11 +3,11 @@
 import logging
 from smtplib import SMTPException
 
-from django.conf import settings
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 
 from accounts.models import User
+from config.http.links import server_url
 
 logger = logging.getLogger(__name__)
 
@@ -17,7 +17,7 @@ def send_email(template: str, *, to: User, **context) -> bool:
     or if the mail server fails."""
     if not to.email:
         return False
-    context = {"user": to, "base_url": settings.BASE_URL, **context}
+    context = {"user": to, "base_url": server_url(), **context}
     subject, _, body = render_to_string(f"account/emails/{template}.txt", context).strip().partition("\n")
     try:
         return bool(send_mail(subject, body.strip() + "\n", None, [to.email]))

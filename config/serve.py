@@ -39,6 +39,7 @@ def main(port: int) -> None:
     if sign_in.needs_development_provider():
         provider = child_processes.start("accounts.signin.development", min(port + 1, HIGHEST_PORT))
         os.environ["DEVELOPMENT_PROVIDER_URL"] = provider.address
+    os.environ.setdefault("SERVER_URL", f"http://{HOST}:{port}")
     # The settings must know the number of threads.
     os.environ.setdefault("GRANIAN_BLOCKING_THREADS", str(THREADS))
     set_up_django()

@@ -239,6 +239,8 @@ WEBHOOK_ALLOW_LOOPBACK = env.webhook_allow_loopback()
 WEBHOOK_PROXY = env.read.str("WEBHOOK_PROXY", default="")
 
 BASE_URL = env.read.str("BASE_URL", default="").rstrip("/")
+# Used without BASE_URL where no request has an address: in e-mails and webhooks.
+SERVER_URL = env.read.str("SERVER_URL", default="http://127.0.0.1:8000")
 
 _EMAIL = env.read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if env.PRODUCTION else "consolemail://")
 vars().update(_EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on

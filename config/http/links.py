@@ -8,6 +8,11 @@ def base_url(request) -> str:
     return settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
 
 
+def server_url() -> str:
+    """Return what `base_url` does, for e-mails and webhooks, which have no request."""
+    return settings.BASE_URL or settings.SERVER_URL
+
+
 def next_page_url(request, path: str, cursor: str | None) -> str | None:
     if cursor is None:
         return None

@@ -20,6 +20,7 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import HTTPError
 from urllib3.util.ssl_ import create_urllib3_context
 
+from config.http.links import server_url
 from feeds.models import LONGEST_RESPONSE
 from feeds.webhooks.addresses import ForbiddenAddress, check_address, check_url, resolve
 
@@ -118,7 +119,7 @@ def _tls_context():
 
 def _session():
     """Return the session of this thread. It is made again if a setting has changed."""
-    options = settings.WEBHOOK_ALLOW_LOOPBACK, settings.WEBHOOK_PROXY, settings.BASE_URL
+    options = settings.WEBHOOK_ALLOW_LOOPBACK, settings.WEBHOOK_PROXY, server_url()
     if getattr(_thread, "options", None) != options:
         _thread.session, _thread.options = new_session(), options
     return _thread.session
@@ -131,7 +132,7 @@ def new_session() -> HTTPSession:
         ip_filter_allow_loopback_ips=settings.WEBHOOK_ALLOW_LOOPBACK,
         never_redirect=True,
         default_timeout=(SECONDS_TO_CONNECT, SECONDS_IN_ALL),
-        user_agent_override=f"Political-Knowledge-Graph-Webhooks/1 (+{settings.BASE_URL}/docs/webhooks)",
+        user_agent_override=f"Political-Knowledge-Graph-Webhooks/1 (+{server_url()}/docs/webhooks)",
     )
     session = HTTPSession(config)
     for is_https, prefix in ((False, "http://"), (True, "https://")):

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 import orjson
-from django.conf import settings
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, URL, Document, Member, one_of
+from config.http.links import server_url
 from graph.documents import ShortEntity
 from graph.models import Change
 from graph.results import Mode, Outcome, Phase, VersionKind
@@ -92,7 +92,7 @@ def entity_data(change: Change, description: str) -> dict:
             change.position,
             {name: pair for name, pair in change.fields.items() if name != "into"},
             change.fields["into"][1] if change.action == Change.Action.MERGED else None,
-            f"{settings.BASE_URL}/api/graph/entity/{change.slug}",
+            f"{server_url()}/api/graph/entity/{change.slug}",
         )
     )
 
@@ -128,7 +128,7 @@ def race_data(coverage, race, version, before) -> dict:
 
 
 def results_url(slug: str) -> str:
-    return f"{settings.BASE_URL}/api/results/{slug}"
+    return f"{server_url()}/api/results/{slug}"
 
 
 def _candidacy(candidacy):

@@ -30,6 +30,14 @@ def test_send_email_has_subject_body_and_link(name, settings):
     assert ("Say <more> & soon." in email.body) is name.startswith("pro_")
 
 
+def test_send_email_has_absolute_links_without_a_base_url(settings):
+    settings.BASE_URL, settings.SERVER_URL = "", "http://127.0.0.1:9000"
+
+    send_email("pro_declined", to=UserFactory(), message="No.")
+
+    assert "http://127.0.0.1:9000/account/pro" in mail.outbox[0].body
+
+
 def test_send_email_logs_a_failure_without_the_address(settings, caplog):
     settings.EMAIL_BACKEND = "tests.accounts.failing_email_backend.FailingEmailBackend"
     user = UserFactory()
