@@ -13,7 +13,7 @@ from graph.management.commands.load_catalogue import CATALOGUE
 from graph.models import Entity
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def catalogue(django_db_setup, django_db_blocker):
     """The entities of the shipped catalogue. Each test is rolled back, so that all can share it."""
     with django_db_blocker.unblock():
@@ -37,7 +37,7 @@ def update_statistics(command):
             cursor.execute(command)
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def get(catalogue):
     """Get the response of a path. Each request has its own address, because there are more requests than the limit."""
     client, addresses = Client(headers={"host": "testserver"}), count(int(IPv4Address("10.0.0.1")))
@@ -50,6 +50,6 @@ def get(catalogue):
     return get
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def get_json(get):
     return lambda path, **query: get(path, **query).json()
