@@ -47,15 +47,17 @@ def page(composition, name="change"):
 
 def shown(client):
     """What changed according to both feeds, which must agree, and the fields of the change in the journal."""
-    titles = set()
+    summaries = set()
     for path in ("/feed", "/feed/entity/national-assembly"):
         response = client.get(path)
         assert response.status_code == 200
         assert broken(response.content) == []
-        titles |= {item.title for item in feedparser.parse(response.content).entries}
-    (title,) = titles
+        for item in feedparser.parse(response.content).entries:
+            assert item.title == "National Assembly"
+            summaries.add(item.description.partition("</p>")[0].removeprefix("<p>").removesuffix("."))
+    (summary,) = summaries
     (change,) = client.get("/api/changes").json()["changes"]
-    return title.removeprefix("National Assembly: "), change["fields"]["composition"]
+    return summary, change["fields"]["composition"]
 
 
 def test_feed_shows_seats_that_an_editor_corrects(composition, editor):

@@ -19,7 +19,7 @@ MOST_PARAMETERS = 1_000
 
 
 PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
-LONGEST_URL = 5_000
+LONGEST_URL = 5_400
 """The largest length of a path with its query. Redirects contain both, and sign-in pages encode them once more. Django
 would log a redirect to more than 16,384 characters as an error."""
 

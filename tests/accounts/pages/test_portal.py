@@ -57,10 +57,14 @@ class TestAccess:
         for path in OF_A_KEY:
             assert client.get(path.format(key=pk)).status_code == 404
 
-    @pytest.mark.parametrize("suffix", [".css", "/", "/x.js", "x"])
+    @pytest.mark.parametrize("suffix", [".css", "/x.js", "x"])
     def test_longer_path_is_404(self, client, researcher, suffix):
         for path in addresses(READ + SENT, researcher):
             assert client.get(path + suffix).status_code == 404
+
+    def test_path_with_a_slash_redirects_to_the_path_without_it(self, client, researcher):
+        for path in addresses(READ + SENT, researcher):
+            assert client.get(f"{path}/")["Location"] == path
 
     def test_deactivated_account_is_signed_out(self, client, researcher):
         User.objects.update(is_active=False)
