@@ -1,9 +1,11 @@
 """What holds for the shipped catalogue. One module, because every module loads the catalogue again."""
 
+import csv
 import json
 import os
 import random
 from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -17,6 +19,8 @@ from graph.journal.revisions import stored_rows
 from graph.kinds import KINDS, Kind
 from graph.models import VERSIONED_MODELS, Change, Entity
 from graph.queries.entities import find_entity
+from search.models import StaleEntity
+from search.race_index import add_races
 from snapshots.api.schema import EXAMPLES
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
@@ -31,6 +35,22 @@ MOST_QUERIES_OF_A_SNAPSHOT = 10
 MERGES_PER_KIND = 2
 POLLS = int(os.environ.get("POLLS", "12"))
 """At so many moments of the rehearsal, the response is compared with that of the same moment later."""
+SWINGS = Path(__file__).with_name("published_swings.csv")
+"""Swings of 44 constituencies as their sources print them, and the party that gained.
+
+Those of Australia are the column "Swing". Those of the United Kingdom are half the difference of the printed changes of
+the two parties that were first before. A redistribution changed none of the divisions of Australia.
+"""
+RACES = (
+    ("aberavon 2019", "united-kingdom-2019-legislative/races/aberavon"),
+    ("stephen kinnock 2019", "united-kingdom-2019-legislative/races/aberavon"),
+    ("newcastle upon tyne central 2017", "united-kingdom-2017-legislative/races/newcastle-upon-tyne-central"),
+    ("sheffield brightside 2016", "-sheffield-brightside-and-hillsborough/races/sheffield-brightside-and-hillsborough"),
+    ("kooyong 2022", "australia-2022-legislative/races/kooyong"),
+    ("josh frydenberg 2022", "australia-2022-legislative/races/kooyong"),
+    ("wisconsin 2020", "united-states-2020-presidential/races/wisconsin"),
+    ("biden wisconsin 2020", "united-states-2020-presidential/races/wisconsin"),
+)
 COLUMNS_OF_ENTITIES = {"entity", "subject", "object", "institution", "election", "party"}
 WITHOUT_PARTIES = frozenset(
     # Parties are banned or dissolved, or there never were any.
@@ -190,6 +210,36 @@ def test_rehearsal_of_650_races_ends_as_the_archive_and_shows_what_it_served(cat
     for moment, response in served:
         past = get(path, as_of=moment.isoformat().replace("+00:00", "Z"))
         assert (past["ETag"], past.content) == (response["ETag"], response.content)
+
+
+def test_swings_are_equal_to_the_published_ones(get_json):
+    with SWINGS.open(encoding="utf-8", newline="") as file:
+        published = list(csv.DictReader(file))
+
+    served = []
+    for row in published:
+        document = get_json(f"/api/results/{row['election']}/races/{row['race']}")
+        swing = document["race"]["comparison"]["swing"]
+        served.append((row["race"], swing["winner"]["slug"], swing["points"]))
+
+    assert len({row["race"] for row in published}) >= 30
+    assert served == [(row["race"], row["towards"], float(row["points"])) for row in published]
+
+
+def test_changes_are_computed_and_not_read_from_a_column(get_json):
+    """The source prints 7.5, which is not the difference of the share and the estimate that it prints, too."""
+    candidacies = get_json("/api/results/united-kingdom-2010-legislative/races/harborough")["race"]["candidacies"]
+
+    assert [row["share_change"] for row in candidacies if row["name"] == "Edward Garnier"] == [6.0]
+
+
+def test_search_finds_races_by_area_and_candidate(get_json):
+    # Only races are indexed here, because the index of all entities takes half a minute.
+    StaleEntity.objects.all().delete()
+    add_races(None)
+
+    for text, race in RACES:
+        assert get_json("/api/search", q=text)["races"][0]["url"].endswith(race), text
 
 
 def test_examples_of_results_are_real(get):
