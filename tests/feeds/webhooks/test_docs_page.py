@@ -48,7 +48,7 @@ class TestPrograms:
 
         return _run
 
-    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.django_db
     @pytest.mark.parametrize("language", PROGRAMS)
     def test_program_verifies_a_delivery_and_rejects_a_changed_one(self, run, language):
         if not shutil.which(PROGRAMS[language][0]):
