@@ -66,7 +66,7 @@ def test_one_process_grants_exactly_the_allowance(folder):
 def test_two_processes_with_redis_grant_exactly_the_allowance(folder):
     address = os.environ.get("REDIS_URL", "")
     if not address:
-        pytest.skip("REDIS_URL is not set: counters of two processes need a Redis")
+        pytest.skip(reason="REDIS_URL is not set: counters of two processes need a Redis")
     accounts = make_database(folder, 20)
     with service(folder, workers=2, redis=address) as port:
         caller, key = longest([(name, key) for tier, name, key in accounts if tier == RESEARCHER.name])
