@@ -20,6 +20,11 @@ class SourceRecord:
     rank: int = 0
 
 
+with Path(__file__).with_name("sources.yaml").open(encoding="utf-8") as _file:
+    SOURCES = {importer: SourceRecord(**fields) for importer, fields in yaml.safe_load(_file).items()}
+"""The sources by the name of their importer, which is a module of `graph.importers`."""
+
+
 @dataclass(frozen=True, slots=True)
 class NameRecord:
     """Another name of an entity. ``lang`` is an ISO 639-1 code or "". ``kind`` is for example "acronym"."""
@@ -104,10 +109,6 @@ class RejectedRecord:
 
 class BrokenFile(Exception):
     """A file of a source cannot be read, so nothing of the source is imported."""
-
-
-def read_source(importer: str) -> SourceRecord:
-    return SourceRecord(**yaml.safe_load(Path(__file__).with_name("sources.yaml").read_text("utf-8"))[importer])
 
 
 Record = EntityRecord | RelationshipRecord | CompositionRecord | RejectedRecord

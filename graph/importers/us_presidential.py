@@ -7,13 +7,13 @@ from pathlib import Path
 import yaml
 
 from graph.importers import builders
-from graph.importers.crosswalk import Countries
-from graph.importers.records import BrokenFile, Record, RejectedRecord, read_source
+from graph.importers.countries import Countries
+from graph.importers.records import SOURCES, BrokenFile, Record, RejectedRecord
 from graph.importers.tables import read_table
 from graph.kinds import ElectionKind, OfficeType
 from graph.results import percentage
 
-SOURCE = read_source("us_presidential")
+SOURCE = SOURCES["us_presidential"]
 COUNTRY = "us"
 PRESIDENT = "us:president"
 

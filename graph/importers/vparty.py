@@ -8,21 +8,20 @@ from datetime import date
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.crosswalk import Countries
-from graph.importers.records import Record, RejectedRecord, RelationshipRecord, read_source
+from graph.importers.countries import Countries
+from graph.importers.records import SOURCES, Record, RejectedRecord, RelationshipRecord
 from graph.importers.tables import Row, read_table
 from graph.kinds import ElectionKind, Kind, NoParty
 from graph.models import Identifier
 from graph.text.characters import clean
 
-SOURCE = read_source("vparty")
+SOURCE = SOURCES["vparty"]
 SCHEME = "vparty-election"
 FILE = "vparty.csv.gz"
 COLUMNS = (
     *"v2paenname v2pashname pf_party_id country_text_id historical_date v2paseatshare".split(),
     *"v2panumbseat v2patotalseat v2pavote v2paallian".split(),
 )
-ALLIANCE = "2"
 INDEPENDENT = "independent"
 # Five elections were held in parts of a country, and the shares are those of a part.
 MOST_SHARES = 105

@@ -16,14 +16,14 @@ from graph.importers.aec.counts import (
     read_counts,
     short_name,
 )
-from graph.importers.crosswalk import Countries
-from graph.importers.records import CompositionRecord, NameRecord, Record, RelationshipRecord, read_source
+from graph.importers.countries import Countries
+from graph.importers.records import SOURCES, CompositionRecord, NameRecord, Record, RelationshipRecord
 from graph.importers.tables import Row, read_table
 from graph.kinds import ElectionKind, NoParty
 from graph.relations import RelationshipType
 from graph.results import percentage
 
-SOURCE = read_source("aec")
+SOURCE = SOURCES["aec"]
 HOUSE = "au:house"
 MEMBER = "au:member-of-the-house"
 COUNTRY = "au"

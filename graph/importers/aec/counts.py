@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from graph.importers.names import to_title_case
 from graph.importers.records import RejectedRecord
 from graph.importers.tables import Row, read_table
 from graph.text.characters import clean
@@ -25,8 +24,9 @@ SITTING_MEMBER = "HistoricElected"
 # These two columns have another order in some years.
 PREFERRED = ("Australian Labor Party Votes", "Liberal/National Coalition Votes")
 
-# Surnames are in capitals except for this prefix, so `to_title_case` leaves them alone: McCORMACK, MacTIERNAN.
-PREFIXED_SURNAME = re.compile(r"(Ma?c)([A-Z])([A-Z]+)")
+# A part of a surname, such as McCORMACK. Surnames are in capitals, except for some prefixes.
+PART_OF_SURNAME = re.compile(r"(Ma?c|MC(?=..))?([^\W\d_])([^\W\d_]*)")
+PARTICLES = ("DE", "DEN", "DER")
 # Persons who took another name: the earlier key and the later one.
 RENAMED = {"sophie panopoulos": "sophie mirabella"}
 
@@ -109,7 +109,12 @@ def short_name(row: Mapping[str, str]) -> str:
 
 
 def _surname(row):
-    return PREFIXED_SURNAME.sub(lambda match: match[1] + match[2] + match[3].lower(), to_title_case(row["Surname"]))
+    first, *others = row["Surname"].split() or [""]
+    return " ".join([_titled(first), *(word.lower() if word in PARTICLES else _titled(word) for word in others)])
+
+
+def _titled(word):
+    return PART_OF_SURNAME.sub(lambda part: (part[1] or "").title() + part[2] + part[3].lower(), word)
 
 
 def _winner(rows):

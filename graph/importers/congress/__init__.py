@@ -10,15 +10,15 @@ from pathlib import Path
 import yaml
 
 from graph.importers import builders
-from graph.importers.crosswalk import Countries
+from graph.importers.countries import Countries
 from graph.importers.records import (
+    SOURCES,
     BrokenFile,
     CompositionRecord,
     Record,
     RejectedRecord,
     RelationshipRecord,
     SeatShareRecord,
-    read_source,
 )
 from graph.importers.tables import NOT_GZIPPED_TEXT
 from graph.kinds import InstitutionType, NoParty, OfficeType
@@ -32,7 +32,7 @@ try:
 except ImportError:
     from yaml import SafeLoader
 
-SOURCE = read_source("congress")
+SOURCE = SOURCES["congress"]
 FILES = (CURRENT := "legislators-current.yaml.gz", "executive.yaml.gz")
 COUNTRY = "us"
 # The chambers by the source's type of term: key, key of its members' office, name, type, years of a term, seats.

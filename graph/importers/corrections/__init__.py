@@ -8,10 +8,10 @@ import yaml
 
 from graph.importers.corrections.entries import entity, or_rejected, relationship, title
 from graph.importers.corrections.lists import Lists
-from graph.importers.crosswalk import Countries
-from graph.importers.records import BrokenFile, Record, read_source
+from graph.importers.countries import Countries
+from graph.importers.records import SOURCES, BrokenFile, Record
 
-SOURCE = read_source("corrections")
+SOURCE = SOURCES["corrections"]
 LISTS = ("entities", "relationships", "terms", "members", "names")
 DATED_LISTS = ("terms", "members")
 # The field with the day on which the terms and memberships in a file were known to be correct.

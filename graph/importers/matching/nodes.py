@@ -56,7 +56,6 @@ class Node:
     terms: list[Term] = field(default_factory=list)
     parties: set["Node"] = field(default_factory=set)
     institution: "Node | None" = None
-    is_only_chamber: bool = False
     changed: dict[str, list] = field(default_factory=dict)
     touched: bool = False
 
@@ -143,8 +142,7 @@ class InstitutionIndex(NodeIndex):
         is compared, otherwise the name."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
-        types = [wanted, InstitutionType.LEGISLATURE] if institution.is_only_chamber else [wanted]
-        return next(iter(self._of_types(institution.country_code, *types)), None)
+        return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
         """Return the country's upper chamber if ``upper``, otherwise the lower or only one, or None if unknown."""

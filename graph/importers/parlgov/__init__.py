@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from graph.importers.crosswalk import Countries
+from graph.importers.countries import Countries
 from graph.importers.parlgov import elections, parties
 from graph.importers.partyfacts.core import read_core, read_parlgov_ids
 from graph.importers.partyfacts.naming import Naming
-from graph.importers.records import Record, read_source
+from graph.importers.records import SOURCES, Record
 from graph.importers.tables import read_table
 
-SOURCE = read_source("parlgov")
+SOURCE = SOURCES["parlgov"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:

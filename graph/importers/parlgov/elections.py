@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.crosswalk import Country
+from graph.importers.countries import Country
 from graph.importers.parlgov.parties import Party
 from graph.importers.records import CompositionRecord, Record, RejectedRecord, SeatShareRecord
 from graph.importers.tables import Row, read_table

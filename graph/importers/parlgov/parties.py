@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 
 from graph.importers import builders
-from graph.importers.crosswalk import Country
+from graph.importers.countries import Country
 from graph.importers.partyfacts.core import CoreParty, article_title
 from graph.importers.partyfacts.naming import Naming
 from graph.importers.partyfacts.spelling import YEAR_AT_END, tidy, unique, without_brackets

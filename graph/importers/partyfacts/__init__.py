@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from graph.importers.crosswalk import Countries
+from graph.importers.countries import Countries
 from graph.importers.partyfacts import ideologies, parties
 from graph.importers.partyfacts.core import POSITIONS, read_core
-from graph.importers.records import Record, read_source
+from graph.importers.records import SOURCES, Record
 
-SOURCE = read_source("partyfacts")
+SOURCE = SOURCES["partyfacts"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:

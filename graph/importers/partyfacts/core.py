@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-from graph.importers.crosswalk import PARTY_FACTS, Countries, Country
+from graph.importers.countries import PARTY_FACTS, Countries, Country
 from graph.importers.partyfacts.spelling import alternatives
 from graph.importers.records import RejectedRecord
 from graph.importers.tables import Row, read_table

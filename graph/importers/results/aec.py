@@ -15,7 +15,7 @@ from graph.importers.aec.counts import (
     person_key,
     short_name,
 )
-from graph.importers.records import read_source
+from graph.importers.records import SOURCES
 from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_table
@@ -23,7 +23,7 @@ from graph.kinds import Kind
 from graph.results import AreaLevel, Comparability, Method, Phase
 from graph.text.slugs import slugify
 
-SOURCE = read_source("aec")
+SOURCE = SOURCES["aec"]
 COUNTRY = "au"
 ELECTION_OF_2001 = "parlgov-election", "760"
 STATES = {

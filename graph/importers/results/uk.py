@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from graph.importers.records import read_source
+from graph.importers.records import SOURCES
 from graph.importers.results.build import CORRECT, Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_cells, to_row
@@ -18,7 +18,7 @@ from graph.results import AreaLevel, Comparability, Method, Phase
 from graph.text.characters import clean
 from graph.text.slugs import slugify
 
-SOURCE = read_source("uk")
+SOURCE = SOURCES["uk"]
 COUNTRY = "gb"
 LONDON = ZoneInfo("Europe/London")
 DAYS = {55: "2010-05-06", 56: "2015-05-07", 57: "2017-06-08", 58: "2019-12-12", 59: "2024-07-04"}

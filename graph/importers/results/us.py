@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from graph.importers.records import read_source
+from graph.importers.records import SOURCES
 from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_table
@@ -16,7 +16,7 @@ from graph.kinds import Kind
 from graph.results import AreaLevel, Comparability, Method, Phase
 from graph.text.slugs import slugify
 
-SOURCE = read_source("us_presidential")
+SOURCE = SOURCES["us_presidential"]
 CANDIDATES = yaml.safe_load(Path(__file__).parents[1].joinpath("us_presidential.yaml").read_text())["candidates"]
 PARTY_SOURCE = "us-congress-legislators"
 PARTIES = ("Democratic Party", "Republican Party")

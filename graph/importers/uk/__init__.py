@@ -5,8 +5,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.crosswalk import Countries
-from graph.importers.records import NameRecord, Record, RelationshipRecord, read_source
+from graph.importers.countries import Countries
+from graph.importers.records import SOURCES, NameRecord, Record, RelationshipRecord
 from graph.importers.tables import read_table
 from graph.importers.uk.contests import Candidate, Contest, Parliament, read_parliaments
 from graph.kinds import ElectionKind, NoParty
@@ -14,7 +14,7 @@ from graph.relations import RelationshipType
 from graph.results import percentage
 from graph.text.folding import fold
 
-SOURCE = read_source("uk")
+SOURCE = SOURCES["uk"]
 SEATS = 650
 COMMONS = "uk:commons"
 MEMBER = "uk:member-of-the-commons"

@@ -8,7 +8,7 @@ from itertools import chain
 from django.db import transaction
 
 from graph.descriptions import describe
-from graph.importers.crosswalk import Countries, Country
+from graph.importers.countries import Countries, Country
 from graph.importers.matching.nodes import Term
 from graph.importers.records import (
     CompositionRecord,
@@ -65,7 +65,7 @@ def known_countries() -> Countries:
     for entry in Identifier.objects.filter(entity__kind=Kind.COUNTRY).order_by("scheme", "value"):
         codes[entry.entity_id][entry.scheme] += (entry.value,)
     rows = Entity.objects.of_kind(Kind.COUNTRY)
-    return Countries(Country(code=row.country_code, name=row.name, slug=row.slug, codes=codes[row.pk]) for row in rows)
+    return Countries(Country(code=row.country_code, name=row.name, codes=codes[row.pk]) for row in rows)
 
 
 class _Import:

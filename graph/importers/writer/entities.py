@@ -68,7 +68,6 @@ class Entities:
             sources={slug},
             birth=evidence.get("birth_date") or str(facts.get("birth_year", "")),
             institution=self.nodes.get(evidence.get("institution")),
-            is_only_chamber=bool(evidence.get("only_chamber")),
         )
 
     def _identifiers(self, record):

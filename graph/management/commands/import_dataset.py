@@ -4,8 +4,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from graph import importers
-from graph.importers.records import BrokenFile
+from graph.importers.records import SOURCES, BrokenFile
 from graph.importers.writer import known_countries, write
 
 SHOWN_REJECTED = 50
@@ -15,7 +14,7 @@ class Command(BaseCommand):
     help = "Import a data set into the graph: match, merge and report. All or nothing."
 
     def add_arguments(self, parser):
-        parser.add_argument("name", choices=importers.NAMES)
+        parser.add_argument("name", choices=SOURCES)
         parser.add_argument("path", type=Path, help="the folder of the data set")
         parser.add_argument("--dry-run", action="store_true", help="report, but write nothing")
         parser.add_argument("--dated-by-source", action="store_true", help="date the changes by the source's day")

@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from graph.importers import congress
-from graph.importers.crosswalk import Countries
+from graph.importers.countries import Countries
 from graph.importers.records import BrokenFile, CompositionRecord, EntityRecord
 from tests.graph.importers.queries import entities, periods, rejected_lines, relationships
 

@@ -1,11 +1,11 @@
 import pytest
 
 from graph.importers import corrections
-from graph.importers.crosswalk import Countries, Country
+from graph.importers.countries import Countries, Country
 from graph.importers.records import BrokenFile, RejectedRecord
 from graph.management.commands.load_catalogue import CATALOGUE
 
-COUNTRIES = Countries([Country(code="ps", name="Palestine", slug="palestine")])
+COUNTRIES = Countries([Country(code="ps", name="Palestine")])
 
 
 def read(tmp_path, text):

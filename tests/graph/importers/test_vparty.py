@@ -5,13 +5,13 @@ import gzip
 import pytest
 
 from graph.importers import vparty
-from graph.importers.crosswalk import Countries, Country
+from graph.importers.countries import Countries, Country
 from tests import factories
 from tests.graph.importers.queries import entities, rejected_lines, relationships
 
 pytestmark = pytest.mark.django_db
 HEADER = ",".join(vparty.COLUMNS)
-KENYA = Countries([Country(code="ke", name="Kenya", slug="kenya", codes={"iso3166-1-alpha-3": ("KEN",)})])
+KENYA = Countries([Country(code="ke", name="Kenya", codes={"iso3166-1-alpha-3": ("KEN",)})])
 
 
 def read(folder, *rows):

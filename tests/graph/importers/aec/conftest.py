@@ -2,7 +2,7 @@ import pytest
 
 from graph.importers import aec
 from graph.importers.aec.counts import DAYS
-from graph.importers.crosswalk import Countries
+from graph.importers.countries import Countries
 from tests.graph.importers.aec.source import ALONE, FIRST, HEADER, HEADER_2004, LABOR_FIRST, SECOND, write
 
 

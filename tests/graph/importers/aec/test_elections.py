@@ -6,7 +6,7 @@ import pytest
 
 from graph.importers import aec
 from graph.importers.aec.counts import DAYS
-from graph.importers.crosswalk import Countries
+from graph.importers.countries import Countries
 from graph.importers.records import BrokenFile, CompositionRecord, RejectedRecord
 from tests.graph.importers.aec.source import (
     COALITION_FIRST,

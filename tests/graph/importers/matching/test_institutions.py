@@ -22,14 +22,6 @@ def test_match_finds_the_only_lower_chamber_by_any_name():
     assert InstitutionIndex([known]).match(institution("Assemblée nationale", InstitutionType.LOWER_CHAMBER)) is known
 
 
-def test_match_takes_the_only_chamber_for_the_legislature():
-    known = institution("Storting", InstitutionType.LEGISLATURE, country="no")
-    chamber = institution("Stortinget", InstitutionType.LOWER_CHAMBER, country="no")
-    chamber.is_only_chamber = True
-
-    assert InstitutionIndex([known]).match(chamber) is known
-
-
 def test_match_does_not_take_one_chamber_of_two_for_the_legislature():
     known = institution("Parliament", InstitutionType.LEGISLATURE)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from graph.importers import parlgov
-from graph.importers.crosswalk import Countries, Country
+from graph.importers.countries import Countries, Country
 from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
 from tests.graph.importers import queries
 from tests.graph.importers.partyfacts.source import CODES, write_table
@@ -78,6 +78,6 @@ class Source:
 
 def countries() -> Countries:
     return Countries(
-        Country(code=code, name=name, slug=code, codes={"partyfacts-country": (CODES.get(code, ""),)})
+        Country(code=code, name=name, codes={"partyfacts-country": (CODES.get(code, ""),)})
         for code, name in NAMES.items()
     )

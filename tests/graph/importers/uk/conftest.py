@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from graph.importers import uk
-from graph.importers.crosswalk import Countries
+from graph.importers.countries import Countries
 
 BOM = "\ufeff"
 BY_CANDIDACY_HEADER = (

@@ -110,6 +110,22 @@ def test_write_adds_no_overlapping_term_of_a_lower_rank(france, bring):
     assert (relationship.start_date, relationship.end_date) == ("2012-06-17", "2017-06-20")
 
 
+def test_write_replaces_all_overlapping_terms_of_a_lower_rank(france, bring):
+    bring(*PARLIAMENT, person(), holds(start="2012", end="2015"), holds(start="2015", end="2017"), source=LOW)
+    report = bring(*PARLIAMENT, person(), holds(start="2012-06-17", end="2017-06-20"), source=HIGH)
+
+    relationship = Entity.objects.get(slug="marie-martin").outgoing.get()
+    assert (relationship.start_date, relationship.end_date) == ("2012-06-17", "2017-06-20")
+    assert report.removed["politician_holds_office"] == 1
+
+
+def test_write_takes_a_missing_start_from_a_lower_rank(france, bring):
+    bring(*PARLIAMENT, person(), holds(start="", end="2017-06-20"), source=HIGH)
+    bring(*PARLIAMENT, person(), holds(start="2012-06-20", end="2017-06-20"), source=LOW)
+
+    assert Entity.objects.get(slug="marie-martin").outgoing.get().start_date == "2012-06-20"
+
+
 def test_write_adds_two_terms_of_one_source(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2007", end="2012"), holds(start="2012", end="2017"))
 
