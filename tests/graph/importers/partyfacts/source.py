@@ -11,8 +11,7 @@ from tests.graph.importers import queries
 
 CODES = {"tr": "TUR", "se": "SWE", "gb": "GBR", "af": "AFG", "be": "BEL", "de": "DEU", "il": "ISR", "fr": "FRA"}
 COUNTRIES = Countries(
-    Country(code=code, name=alpha_3.title(), codes={PARTY_FACTS: (alpha_3,)})
-    for code, alpha_3 in CODES.items()
+    Country(code=code, name=alpha_3.title(), codes={PARTY_FACTS: (alpha_3,)}) for code, alpha_3 in CODES.items()
 )
 POSITIONS = "partypositions-wikitags"
 COLUMNS = {
