@@ -1,4 +1,3 @@
-from bisect import bisect_right
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -43,9 +42,8 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True if ``statuses`` but no country or text are given. Then cached lists of subjects are used."""
-        is_wide = not (self.country_code or self.text) and self.kind in ("", Kind.POLITICIAN)
-        return bool(self.statuses) and is_wide
+        """Return True if ``statuses`` but no text are given. Then cached lists of subjects are used."""
+        return bool(self.statuses) and not self.text and self.kind in ("", Kind.POLITICIAN)
 
     @property
     def key(self) -> "EntitySelection":
@@ -65,10 +63,9 @@ _common = CachedValues(most=MOST_LISTS)
 
 def select_entities(selection: EntitySelection) -> EntityPage:
     if selection.selects_subjects:
-        total, slugs = _subjects(selection)
-        if slugs is not None:
-            return _page(_rows_of(slugs, selection), total, selection.limit)
-        return _page(_rows(selection, [_conditions(selection, is_dense=True)]), total, selection.limit)
+        pks, order = _subjects(selection)
+        rows = _rows_of(order, selection) if order else _rows(selection, [_conditions(selection, is_dense=True)])
+        return _page(rows, len(pks), selection.limit)
     total = _total(selection)
     conditions = _conditions(selection, is_dense=total > MOST_OLD)
     rows = _rows(selection, [[*conditions, *part] for part in _text_parts(selection.text)])
@@ -168,18 +165,18 @@ def _count(selection):
 
 
 def _subjects(selection):
-    day, updated_since, head = selection.day, selection.updated_since, selection.journal
-    if len(selection.statuses) == 1 and not updated_since:
-        return subject_list(*selection.statuses[0], day).get(head)
-    return _common.get(head, selection.key, lambda: common_subjects(selection.statuses, day, updated_since, head))
+    head, country_code, updated_since = selection.journal, selection.country_code, selection.updated_since
+    lists = [subject_list(*status, selection.day, country_code) for status in selection.statuses]
+    if len(lists) == 1 and not updated_since:
+        return lists[0].get(head)
+    return _common.get(head, selection.key, lambda: common_subjects(lists, country_code, updated_since, head))
 
 
-def _rows_of(slugs, selection):
-    start = bisect_right(slugs, selection.after)
-    page = slugs[start : start + selection.limit + 1]
-    if not page:
+def _rows_of(order, selection):
+    pks = order.after(selection.after, selection.limit + 1)
+    if not pks:
         return []
-    names = ", ".join(f"%(slug{number})s" for number in range(len(page)))
-    parameters = {f"slug{number}": slug for number, slug in enumerate(page)}
-    rows = fetch_all(f"{SQL.ROWS} WHERE e.slug IN ({names}) AND e.status = 'published'", parameters)
-    return sorted(rows, key=lambda row: row[2])
+    names = ", ".join(f"%(pk{number})s" for number in range(len(pks)))
+    parameters = {f"pk{number}": pk for number, pk in enumerate(pks)}
+    rows = fetch_all(f"{SQL.ROWS} WHERE e.id IN ({names}) AND e.status = 'published'", parameters)
+    return sorted((row for row in rows if row[2] > selection.after), key=lambda row: row[2])[: selection.limit + 1]

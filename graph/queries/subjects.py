@@ -2,9 +2,10 @@
 change, only the changed politicians are read again."""
 
 from array import array
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
 from datetime import date, datetime
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -12,61 +13,99 @@ from graph.models.display_order import numbers_of
 from graph.queries.cached import JournalHead
 from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, days_left
+from graph.queries.totals import published_total
 
-FEW = 10_000
-"""Up to this many slugs are cached. If there are more, a page finds its rows quickly without them."""
+DENSE_SHARE = 1 / 10
+"""If a larger share of the entities are subjects, a page finds its rows quickly by looking at the entities in turn."""
+BLOCK = 50
 MOST_LISTS = 16
+MOST_LISTS_OF_COUNTRIES = 200
 MOST_CHANGED = 500
 BATCH = 1000
 
 SQL = read_queries(__file__)
 
 
+class SlugOrder:
+    """Primary keys of entities in blocks that follow each other in the order of the slugs. Of each block, only the
+    lowest slug is stored: all slugs would need ten times the memory."""
+
+    def __init__(self, slugs: dict[int, str]):
+        pks = sorted(slugs, key=slugs.__getitem__)
+        self._blocks = [array("q", pks[start : start + BLOCK]) for start in range(0, len(pks), BLOCK)] or [array("q")]
+        self._lowest = ["", *(slugs[block[0]] for block in self._blocks[1:])]
+
+    def after(self, slug: str, number: int) -> array:
+        """Return the keys of the ``number`` entities that follow the slug, and of some others, in any order."""
+        first = bisect_right(self._lowest, slug) - 1
+        pks, enough = array("q"), number + len(self._blocks[first])
+        for block in self._blocks[first:]:
+            if len(pks) >= enough:
+                break
+            pks += block
+        return pks
+
+    def replaced(self, removed: set[int], added: dict[int, str]) -> "SlugOrder":
+        """Return a copy without some keys, and with others."""
+        copy = SlugOrder({})
+        copy._lowest = self._lowest
+        copy._blocks = [
+            array("q", (pk for pk in block if pk not in removed)) if removed.intersection(block) else block[:]
+            for block in self._blocks
+        ]
+        for pk, slug in added.items():
+            copy._blocks[bisect_right(self._lowest, slug) - 1].append(pk)
+        return copy
+
+
+class Subjects(NamedTuple):
+    """The sorted primary keys of entities. ``order`` is None if so many of all entities are among them that a page
+    finds them quickly without it."""
+
+    pks: array
+    order: SlugOrder | None
+
+    @classmethod
+    def of(cls, pks: Iterable[int], country_code: str, head: JournalHead) -> "Subjects":
+        found = array("q", sorted(pks))
+        is_dense = len(found) > published_total("", country_code, head) * DENSE_SHARE
+        return cls(found, None if is_dense else SlugOrder(_slugs(found)))
+
+
 class SubjectList:
     """The subjects of relationships that have a type and, on a day, a status: for example all current holders of
-    offices. Both the subject and the object must be published."""
+    offices. Both the subject and the object must be published. An empty country matches all."""
 
-    def __init__(self, relationship_type: str, status: str, day: date):
+    def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
         lowest, highest = numbers_of(relationship_type)
-        self._sql = SQL.SUBJECTS.format(status=HAS_STATUS[status])
+        self._sql = SQL.SUBJECTS.format(status=HAS_STATUS[status]) + (f" AND {SQL.IN_COUNTRY}" if country_code else "")
         self._parameters = {"lowest": lowest, "highest": highest, "day": day.isoformat(), "days_left": days_left(day)}
-        # One attribute holds all, so that another thread never sees the subjects of another state.
-        self._known: tuple[JournalHead | None, array, dict[int, str] | None, list[str] | None]
-        self._known = None, array("q"), None, None
+        self._parameters["country_code"] = country_code
+        # One attribute holds both, so that another thread never sees the subjects of another state.
+        self._known: tuple[JournalHead | None, Subjects] = (None, Subjects(array("q"), None))
 
-    def get(self, head: JournalHead) -> tuple[int, list[str] | None]:
-        """Return (number of subjects, their sorted slugs). If there are more than `FEW`, the slugs are None."""
-        pks, slugs_sorted = self._read(head)
-        return len(pks), [] if not pks else slugs_sorted
-
-    def pks(self, head: JournalHead) -> array:
-        return self._read(head)[0]
-
-    def _read(self, head):
-        known, pks, slugs, slugs_sorted = self._known
+    def get(self, head: JournalHead) -> Subjects:
+        known, subjects = self._known
         if head != known or head.position is None:
             changed = _changed(known, head)
-            pks, slugs = self._read_all() if changed is None else self._read_changed(changed, pks, slugs)
-            slugs_sorted = slugs and sorted(slugs.values())
-            self._known = head, pks, slugs, slugs_sorted
-        return pks, slugs_sorted
+            subjects = self._read_all(head) if changed is None else self._read_changed(changed, subjects)
+            self._known = head, subjects
+        return subjects
 
-    def _read_all(self):
-        pks = array("q", sorted(pk for (pk,) in fetch_all(self._sql, self._parameters)))
-        return pks, _slugs(pks) if len(pks) <= FEW else None
+    def _read_all(self, head):
+        pks = (pk for (pk,) in fetch_all(self._sql, self._parameters))
+        return Subjects.of(pks, self._parameters["country_code"], head)
 
-    def _read_changed(self, changed, pks, slugs):
+    def _read_changed(self, changed, subjects):
         names, parameters = _as_parameters(changed)
         found = [pk for (pk,) in fetch_all(f"{self._sql} AND r.subject_id IN ({names})", self._parameters | parameters)]
-        pks = pks[:]
+        pks = subjects.pks[:]
         for pk in changed:
             index = bisect_left(pks, pk)
             del pks[index : index + (pks[index : index + 1] == array("q", [pk]))]
         for pk in found:
             insort(pks, pk)
-        if slugs is not None:
-            slugs = {pk: slug for pk, slug in slugs.items() if pk not in changed} | _slugs(found)
-        return pks, slugs
+        return Subjects(pks, subjects.order and subjects.order.replaced(changed, _slugs(found)))
 
 
 def _changed(known, head):
@@ -92,22 +131,23 @@ def _as_parameters(pks: Iterable[int]):
 
 
 _lists: dict[tuple, SubjectList] = {}
+_lists_of_countries: dict[tuple, SubjectList] = {}
 
 
-def subject_list(relationship_type: str, status: str, day: date) -> SubjectList:
-    key = relationship_type, status, day
-    if key not in _lists and len(_lists) >= MOST_LISTS:
-        _lists.clear()
-    return _lists.setdefault(key, SubjectList(*key))
+def subject_list(relationship_type: str, status: str, day: date, country_code: str = "") -> SubjectList:
+    key = relationship_type, status, day, country_code
+    lists, most = (_lists_of_countries, MOST_LISTS_OF_COUNTRIES) if country_code else (_lists, MOST_LISTS)
+    if key not in lists and len(lists) >= most:
+        lists.clear()
+    return lists.setdefault(key, SubjectList(*key))
 
 
 def common_subjects(
-    statuses: Iterable[tuple[str, str]], day: date, updated_since: datetime | None, head: JournalHead
-) -> tuple[int, list[str] | None]:
-    """Return (number, sorted slugs) of the entities that have all these pairs (type, status) of relationships. If there
-    are more than `FEW`, the slugs are None."""
-    found = set.intersection(*(set(subject_list(*status, day).pks(head)) for status in statuses))
+    lists: Iterable[SubjectList], country_code: str, updated_since: datetime | None, head: JournalHead
+) -> Subjects:
+    """Return the entities that are in all lists, and have changed since the time if it is given."""
+    found = set.intersection(*(set(subjects.get(head).pks) for subjects in lists))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)
         found &= {pk for (pk,) in fetch_all(SQL.UPDATED, {"updated_since": value})}
-    return len(found), sorted(_slugs(list(found)).values()) if len(found) <= FEW else None
+    return Subjects.of(found, country_code, head)

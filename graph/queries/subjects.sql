@@ -9,6 +9,9 @@ AND r.subject_id NOT IN ({UNPUBLISHED}) AND r.id NOT IN (
     SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
 )
 
+-- name: IN_COUNTRY
+r.subject_id IN (SELECT c.id FROM graph_entity c WHERE c.country_code = %(country_code)s)
+
 -- name: CHANGED
 -- All subjects are politicians, and a relationship changes with its subject. Another entity matters when it is
 -- published for the first time, or withdrawn, restored or merged, which is rare.

@@ -3,7 +3,6 @@
 from operator import attrgetter
 
 from django import forms
-from django.db.models import F
 from django.utils import timezone
 
 from config.http.cache import Validity
@@ -31,7 +30,8 @@ def _until_changes():
 
 def elections_by_date(country_code: str = ""):
     """Return the published elections with their details, the earliest first. By-elections are left out."""
-    found = Entity.objects.published().of_kind(Kind.ELECTION).select_related("election_details")
+    # Only elections have such details. By the kind itself, SQLite would read all elections first.
+    found = Entity.objects.published().filter(election_details__isnull=False).select_related("election_details")
     found = found.in_country(country_code) if country_code else found
     found = found.exclude(election_details__kind=ElectionKind.BY_ELECTION)
     # Of two elections that may be as late, the one whose date is known more precisely comes first.
@@ -49,8 +49,7 @@ class HomePage(Page):
     def get_context_data(self, **kwargs):
         head = journal_head()
         totals = [(definition.label_plural, published_total(kind, head=head)) for kind, definition in KINDS.items()]
-        # Without the slug, entities of one import would change places.
-        recent = Entity.objects.published().order_by(F("updated_at").desc(), "slug")[:MOST_ON_HOME]
+        recent = Entity.objects.published().newest_first()[:MOST_ON_HOME]
         upcoming = upcoming_elections(timezone.localdate())[:MOST_ON_HOME]
         self.validity = _until_changes()
         results = covered_elections({}, "", MOST_READ, None).documents

@@ -89,13 +89,25 @@ def empty_view() -> float:
     return repeated(requests.ask, requests.environ("/"), requests.empty_application)
 
 
-def count_queries(environ: dict) -> int:
-    """Return the queries of a first request, without those that look for changes three times a second."""
+def queries_of(environ: dict) -> list[tuple]:
+    """Return (SQL, parameters) of the queries of a first request, without those that look for changes three times a
+    second."""
     requests.responses.get(())  # looks for changes, so that the request does not
     queries = []
-    with connection.execute_wrapper(lambda execute, *args: queries.append(args) or execute(*args)):
+    with connection.execute_wrapper(lambda execute, *args: queries.append(args[:2]) or execute(*args)):
         requests.ask_first(environ)
-    return len(queries)
+    return queries
+
+
+def count_queries(environ: dict) -> int:
+    return len(queries_of(environ))
+
+
+def plans(environ: dict) -> list[tuple[str, ...]]:
+    """Return the steps of SQLite's plan for each query of a first request."""
+    with connection.cursor() as cursor:
+        queries = queries_of(environ)
+        return [tuple(row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {sql}", values)) for sql, values in queries]
 
 
 FUNCTIONS = {

@@ -27,13 +27,14 @@ def found(**filters):
     return [slug for _, _, slug, _, _ in page.rows]
 
 
-@pytest.fixture(params=[0, 10_000])
-def _few_or_many(request, monkeypatch):
-    """Find the subjects with a status one by one, or all at once."""
-    monkeypatch.setattr(subjects, "FEW", request.param)
+@pytest.fixture(params=[0, 1])
+def _dense_or_not(request, monkeypatch):
+    """Find the subjects with a status by looking at the entities in turn, or by their keys in blocks of two."""
+    monkeypatch.setattr(subjects, "DENSE_SHARE", request.param)
+    monkeypatch.setattr(subjects, "BLOCK", 2)
 
 
-@pytest.mark.usefixtures("_few_or_many")
+@pytest.mark.usefixtures("_dense_or_not")
 class TestStatuses:
     @pytest.mark.parametrize(
         ("status", "dates"),
@@ -69,6 +70,18 @@ class TestStatuses:
         assert found(statuses=statuses) == ["at", "before"]
         assert found(statuses=statuses, updated_since=NOON) == ["at"]
         assert found(statuses=statuses[:1], updated_since=NOON, kind="politician") == ["alone", "at"]
+
+    def test_statuses_and_country_are_combined(self):
+        for name, country_code in (("Ann", "fr"), ("Bea", "de"), ("Cem", "fr")):
+            politician = PoliticianFactory(name=name, country_code=country_code)
+            RelationshipFactory(subject=politician, object=OfficeFactory(), start_date="2020")
+        RelationshipFactory(subject=politician, object=PartyFactory(), start_date="2020")
+        statuses = (("politician_holds_office", "current"), ("politician_member_of_party", "current"))
+
+        assert found(statuses=statuses[:1], country_code="fr") == ["ann", "cem"]
+        assert found(statuses=statuses, country_code="fr") == ["cem"]
+        assert found(statuses=statuses[:1], country_code="fr", updated_since=datetime(2126, 6, 1, tzinfo=UTC)) == []
+        assert found(statuses=statuses[:1], country_code="fr", kind="party") == []
 
     @pytest.mark.parametrize(("subject", "object"), [("draft", "published"), ("published", "withdrawn")])
     def test_both_entities_are_published(self, subject, object):

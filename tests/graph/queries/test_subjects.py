@@ -10,7 +10,7 @@ from graph.models import Entity, Relationship
 from graph.queries import subjects
 from graph.queries.cached import journal_head
 from graph.queries.lists import EntitySelection, select_entities
-from graph.queries.subjects import SubjectList, subject_list
+from graph.queries.subjects import BLOCK, SlugOrder, SubjectList, subject_list
 from tests import edits
 from tests.factories import SourceFactory
 
@@ -23,13 +23,13 @@ VALUES = {"start_date": "2020", "verified_at": date(2026, 1, 1)}
 def full_readings(monkeypatch):
     """The lists that were read from the beginning."""
     readings, read_all = [], SubjectList._read_all
-    monkeypatch.setattr(SubjectList, "_read_all", lambda self: readings.append(self) or read_all(self))
+    monkeypatch.setattr(SubjectList, "_read_all", lambda self, head: readings.append(self) or read_all(self, head))
     return readings
 
 
-@pytest.fixture(params=[0, 10_000])
-def _few_or_many(request, monkeypatch):
-    monkeypatch.setattr(subjects, "FEW", request.param)
+@pytest.fixture(params=[0, 1])
+def _dense_or_not(request, monkeypatch):
+    monkeypatch.setattr(subjects, "DENSE_SHARE", request.param)
 
 
 @pytest.fixture
@@ -53,11 +53,11 @@ def total():
     assign_positions()
     relationship_type, status, day = LIST
     page = select_entities(EntitySelection(journal_head(), day, 100, statuses=((relationship_type, status),)))
-    assert page.total == len(page.rows) == SubjectList(*LIST).get(journal_head())[0]
+    assert page.total == len(page.rows) == len(SubjectList(*LIST).get(journal_head()).pks)
     return page.total
 
 
-@pytest.mark.usefixtures("_few_or_many")
+@pytest.mark.usefixtures("_dense_or_not")
 def test_list_follows_every_action_that_changes_it(jane, office):
     seen = [total()]
     relationship = relate(jane, office)
@@ -85,5 +85,18 @@ def test_list_is_read_from_the_beginning_once(jane, office, full_readings):
     relate(jane, office)
     assign_positions()
 
-    assert subject_list(*LIST).get(journal_head()) == (1, ["jane-doe"])
+    assert list(subject_list(*LIST).get(journal_head()).pks) == [jane.pk]
     assert len(full_readings) == 1
+
+
+def test_order_finds_what_follows_each_slug_after_changes():
+    slugs = {number: f"slug-{number:03}" for number in range(300)}
+    added = {1000: "a", 1001: "slug-099-b", 1002: "z"}
+    order = SlugOrder(slugs).replaced({number for number in slugs if number % 7 == 0}, added)
+    left = {pk: slug for pk, slug in slugs.items() if pk % 7} | added
+
+    for slug in ("", "b", "slug-042", "slug-099-a", "slug-299", "zz"):
+        pks = order.after(slug, 20)
+        found = sorted(left[pk] for pk in pks if left[pk] > slug)[:20]
+        assert len(pks) <= 20 + 2 * BLOCK + len(added)
+        assert found == sorted(other for other in left.values() if other > slug)[:20]
