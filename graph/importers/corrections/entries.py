@@ -6,11 +6,12 @@ from graph.importers import builders
 from graph.importers.records import EntityRecord, NameRecord, Record, RejectedRecord, RelationshipRecord
 
 # The fields that an entry must have, and those that it may have. ``also`` is the holder's name in another source, and
-# ``home`` is the country of a holder who is from another country than the office.
+# ``home`` is the country of a holder who is from another country than the office. ``second_source`` is the address of
+# an independent page that says the same, and ``as_of`` is the day on which both said so, if it is not that of the file.
 FIELDS = {
     "entity": ("key kind name source", "country details other_names identifiers institution names_only"),
-    "terms": ("country office source holders", "office_type"),
-    "holder": ("holder start", "also identifiers birth_year party end role home source"),
+    "terms": ("country office source holders", "office_type second_source as_of"),
+    "holder": ("holder start", "also identifiers birth_year party end role home source second_source"),
     "member": ("country holder party source", "birth_year start"),
     "names": ("lang source politicians", ""),
 }
@@ -27,8 +28,9 @@ def check(entry, kind: str) -> None:
         raise InvalidEntry("an entry has an unknown field")
     if missing := [name for name in needed if not entry.get(name)]:
         raise InvalidEntry(f"an entry has no {', '.join(missing)}")
-    if not str(entry.get("source", "https://")).startswith("https://"):
-        raise InvalidEntry(f"{entry['source']!r} is no web address")
+    for address in (entry.get("source"), entry.get("second_source")):
+        if address and not str(address).startswith("https://"):
+            raise InvalidEntry(f"{address!r} is no web address")
 
 
 def title(entry, name: str):

@@ -40,6 +40,8 @@ class Lists:
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
         """Yield an office, and for each of its holders in ``group`` the person, the term and the party membership."""
         check(group, "terms")
+        if not isinstance(as_of := group.get("as_of", as_of), date):
+            raise InvalidEntry(f"{as_of!r} is no day")
         office, *more = self._office(group, line)
         yield from (office, *more)
         for entry in group["holders"]:
@@ -58,7 +60,7 @@ class Lists:
 
     def _term(self, group, entry, office_key, as_of, line):
         check(entry, "holder")
-        entry = {"home": group["country"], "source": group["source"], **entry}
+        entry = {"home": group["country"], **{name: group.get(name) for name in ("source", "second_source")}, **entry}
         party = self._known.find(Kind.PARTY, group["country"], entry["party"]) if entry.get("party") else None
         holder = _holder(entry, line)
         self._holders[entry["home"], fold(entry["holder"])] = holder.key
@@ -117,5 +119,6 @@ def _reference(key, kind, country_code, known: KnownEntity, url, line) -> Entity
 def _holder(entry, line):
     name, home, born = entry["holder"], entry["home"], str(entry.get("birth_year") or "")
     key, more = f"holder:{home}:{fold(name)}:{born}", {"identifiers": entry.get("identifiers", {}), "line": line}
+    more["note"] = f"Also: {entry['second_source']}" if entry["second_source"] else ""
     also = [entry.get("also") or ""]
     return builders.politician(key, name, home, spellings=also, born=born, url=entry["source"], **more)

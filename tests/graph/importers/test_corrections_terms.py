@@ -68,6 +68,19 @@ def test_terms_are_verified_on_the_day_of_the_file(france, tmp_path):
     assert Relationship.objects.get(type="politician_holds_office").verified_at == date(2024, 3, 1)
 
 
+def test_terms_of_a_group_with_a_day_of_its_own_are_verified_on_this_day(france, tmp_path):
+    run(tmp_path, HOLLANDE, as_of=date(2026, 10, 5))
+
+    assert Relationship.objects.get(type="politician_holds_office").verified_at == date(2026, 10, 5)
+
+
+def test_terms_cites_both_pages_of_a_holder(france, tmp_path):
+    run(tmp_path, HOLLANDE, second_source="https://example.org/news")
+
+    citation = Entity.objects.get(kind="politician").citations.get()
+    assert (citation.url, citation.note) == ("https://example.org/presidents", "Also: https://example.org/news")
+
+
 def test_terms_finds_an_office_by_any_name_and_does_not_rename_it(france, tmp_path):
     factories.OtherNameFactory(entity=france[1], name="Président de la République")
 
@@ -226,6 +239,8 @@ def test_terms_rejects_an_invalid_line_with_its_reason(france, tmp_path, holder,
     [
         ({"source": ""}, "an entry has no source"),
         ({"source": "http://example.org"}, "'http://example.org' is no web address"),
+        ({"second_source": "a book"}, "'a book' is no web address"),
+        ({"as_of": "spring"}, "'spring' is no day"),
         ({"colour": "green"}, "an unknown field"),
         ({"country": ""}, "an entry has no country"),
     ],
