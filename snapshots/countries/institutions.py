@@ -56,7 +56,7 @@ def _institution(institution, facts):
         institution=short_entity(institution),
         seats=composition.total if composition else _seats(institution, chamber, facts.day),
         composition=_party_seats(chamber.shares if chamber else ()),
-        composition_date=(composition.start_date or composition.verified_at) if composition else None,
+        composition_date=(composition.start_date or composition.verified_at.isoformat()) if composition else None,
         **(chamber.standing if composition else NO_STANDING)._asdict(),
     )
 

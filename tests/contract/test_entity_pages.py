@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from graph.models import Entity
+from graph.models import Composition, Entity
 from tests.factories import CountryFactory, ElectionFactory, IdeologyFactory, PartyFactory, RedirectFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -118,6 +118,11 @@ class TestCountry:
 
         assert page.count("<circle") == 577
         assert 'role="img"' in page
+
+    def test_chamber_without_a_start_shows_the_day_of_its_source(self, client, republic):
+        Composition.objects.update(start_date="", start_first=None, start_last=None)
+
+        assert b"as composed on 22 January 2026" in client.get("/entity/france").content
 
     def test_page_without_facts_has_no_empty_sections(self, client):
         page = client.get(f"/entity/{CountryFactory(country_code='zz').slug}").content.decode()
