@@ -1,7 +1,6 @@
 """Claim due deliveries for this process. Until the lease of a delivery ends, no other process attempts it."""
 
 from collections import Counter
-from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -19,12 +18,10 @@ CANDIDATES_PER_CLAIM = 4
 def claim(most: int) -> list[WebhookDelivery]:
     """Return up to ``most`` due deliveries with their endpoints and events. This process must attempt them now."""
     now = timezone.now()
-    busy = _leases(now)
-    full = [endpoint for endpoint, leases in busy.items() if leases >= MOST_AT_ONCE]
     # Without a lock: usually nothing is due, and on SQLite a transaction would keep others from writing.
-    rows = due(now).exclude(endpoint__in=full).order_by("due_at")
-    endpoints = set(rows.values_list("endpoint", flat=True)[: CANDIDATES_PER_CLAIM * most])
-    return _claim(endpoints, most, now) if endpoints else []
+    rows = due(now).exclude(endpoint__in=_full(now)).order_by("due_at")
+    candidates = dict(rows.values_list("pk", "endpoint")[: CANDIDATES_PER_CLAIM * most])
+    return _claim(candidates, most, now) if candidates else []
 
 
 def due(now: datetime) -> QuerySet[WebhookDelivery]:
@@ -40,25 +37,30 @@ def _is_leased(now):
     return Q(leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LEASE)
 
 
-def _leases(now, endpoints: Collection[int] | None = None) -> Counter:
+def _leases(now):
     rows = WebhookDelivery.objects.filter(_is_leased(now), leased_until__isnull=False)
-    rows = rows if endpoints is None else rows.filter(endpoint__in=endpoints)
-    return Counter(dict(rows.values_list("endpoint").annotate(leases=Count("pk")).order_by()))
+    return rows.values("endpoint").annotate(leases=Count("pk")).order_by()
+
+
+def _full(now):
+    return _leases(now).filter(leases__gte=MOST_AT_ONCE).values("endpoint")
 
 
 @transaction.atomic
-def _claim(endpoints, most, now):
+def _claim(candidates, most, now):
     # The locks keep other processes from these endpoints until the commit. SQLite has one writer at a time anyway.
     # All code locks first the cursor of the journal, then endpoints, then deliveries, so no two wait for each other.
-    locked = WebhookEndpoint.objects.select_for_update(skip_locked=True, no_key=True).filter(pk__in=endpoints)
-    endpoints = set(locked.values_list("pk", flat=True))
-    leases, chosen = _leases(now, endpoints), []
-    for pk, endpoint in due(now).filter(endpoint__in=endpoints).order_by("due_at").values_list("pk", "endpoint"):
-        if leases[endpoint] < MOST_AT_ONCE:
+    locked = WebhookEndpoint.objects.select_for_update(skip_locked=True, no_key=True)
+    endpoints = set(locked.filter(pk__in=set(candidates.values())).values_list("pk", flat=True))
+    leases = Counter(dict(_leases(now).filter(endpoint__in=endpoints).values_list("endpoint", "leases")))
+    # Again, because another process may have claimed some. One that is just replaced by a newer update is not due.
+    rows = due(now).filter(pk__in=candidates, endpoint__in=endpoints).order_by("due_at")
+    chosen = []
+    for pk in rows.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True):
+        endpoint = candidates[pk]
+        if leases[endpoint] < MOST_AT_ONCE and len(chosen) < most:
             leases[endpoint] += 1
             chosen.append(pk)
-            if len(chosen) == most:
-                break
     rows = WebhookDelivery.objects.filter(pk__in=chosen)
     rows.update(leased_until=now + LEASE, attempted_at=now)
     return list(rows.select_related("endpoint", "event").order_by("due_at"))

@@ -1,5 +1,6 @@
-"""Record the outcome of an attempt in the delivery and in the state of its endpoint. Send e-mails to the owner."""
+"""Record the outcomes of attempts in deliveries and in the states of their endpoints. Send e-mails to the owners."""
 
+from collections.abc import Iterable
 from copy import copy
 from datetime import timedelta
 
@@ -23,33 +24,56 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 
 
 @transaction.atomic
-def record(delivery: WebhookDelivery, attempt: Attempt) -> None:
-    """Store the outcome of an attempt, unless another process has claimed the delivery meanwhile."""
-    # A copy, because the caller repeats this if the database fails.
-    now, lease, delivery = timezone.now(), delivery.leased_until, copy(delivery)
-    activates = attempt.is_success and delivery.event.type == PING and delivery.endpoint.state == PENDING
-    if activates:
+def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
+    """Store the outcomes of attempts of different deliveries. Leave out a delivery that another process has claimed
+    meanwhile, or whose endpoint was disabled."""
+    now = timezone.now()
+    # Copies, because the caller repeats this if the database fails.
+    outcomes = [(copy(delivery), attempt) for delivery, attempt in outcomes]
+    if any(_activates(delivery, attempt) for delivery, attempt in outcomes):
         start_for_first_endpoint()
-    # Most deliveries succeed, and the row of the endpoint is not written for each of them.
-    concerns_endpoint = activates or not attempt.is_success or _is_news(delivery.endpoint, now)
-    endpoint = _lock(delivery.endpoint_id) if concerns_endpoint else None
-    _apply(delivery, attempt, now)
-    # Without this lease, another process has claimed the delivery, or the endpoint was disabled.
-    fields = {name: getattr(delivery, name) for name in RECORDED}
-    is_stored = WebhookDelivery.objects.filter(pk=delivery.pk, leased_until=lease).update(**fields)
-    if endpoint and is_stored:
-        _update_endpoint(endpoint, delivery, attempt, now)
+    endpoints = _lock_endpoints(outcomes, now)
+    leases = _lock_leases([delivery.pk for delivery, _ in outcomes])
+    outcomes = [row for row in outcomes if leases.get(row[0].pk) == row[0].leased_until]
+    for delivery, attempt in outcomes:
+        _apply(delivery, attempt, now)
+    WebhookDelivery.objects.bulk_create(
+        [delivery for delivery, _ in outcomes], update_conflicts=True, unique_fields=["pk"], update_fields=RECORDED
+    )
+    for delivery, attempt in outcomes:
+        if endpoint := endpoints.get(delivery.endpoint_id):
+            _update_endpoint(endpoint, delivery, attempt, now)
 
 
 def stop(endpoint: WebhookEndpoint, reason: str) -> None:
     """Disable the endpoint without saving it. Mark its pending deliveries as failed; the owner can replay them."""
     endpoint.state, endpoint.disabled_reason = DISABLED, reason
     waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
+    _lock_leases(waiting.values_list("pk", flat=True))
     waiting.update(state=FAILED, error="The endpoint was disabled.", leased_until=None)
 
 
-def _lock(pk):
-    return WebhookEndpoint.objects.select_for_update(no_key=True).filter(pk=pk).first()
+def _lock_endpoints(outcomes, now):
+    """Lock and return the endpoints, by primary key, that these outcomes change. Most deliveries succeed, and the row
+    of the endpoint is not written for each of them."""
+    pks = {
+        delivery.endpoint_id
+        for delivery, attempt in outcomes
+        if _activates(delivery, attempt) or not attempt.is_success or _is_news(delivery.endpoint, now)
+    }
+    rows = WebhookEndpoint.objects.select_for_update(no_key=True).filter(pk__in=pks).order_by("pk")
+    return {endpoint.pk: endpoint for endpoint in rows} if pks else {}
+
+
+def _lock_leases(pks):
+    """Lock deliveries in the order of their primary keys, so that no two processes wait for each other. Return the
+    times at which their leases end, by primary key."""
+    rows = WebhookDelivery.objects.select_for_update().filter(pk__in=pks).order_by("pk")
+    return dict(rows.values_list("pk", "leased_until"))
+
+
+def _activates(delivery, attempt):
+    return attempt.is_success and delivery.event.type == PING and delivery.endpoint.state == PENDING
 
 
 def _is_news(endpoint, now):

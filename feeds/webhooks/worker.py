@@ -74,13 +74,16 @@ class Worker:
             self._running[self._executor.submit(send, delivery, attempt)] = delivery, attempt
 
     def _record_finished(self):
-        for future in [future for future in self._running if future.done()]:
-            delivery, attempt = self._running[future]
+        finished = [future for future in self._running if future.done()]
+        for future in finished:
             if error := future.exception():
                 logger.error("A webhook delivery failed with %s", type(error).__name__)
+                _, attempt = self._running[future]
                 attempt.status, attempt.error = None, "The service could not send it."
-            # If this raises, the outcome is recorded in a later round.
-            record(delivery, attempt)
+        if finished:
+            # If this raises, the outcomes are recorded in a later round.
+            record([self._running[future] for future in finished])
+        for future in finished:
             del self._running[future]
 
     def _do_regular_work(self):

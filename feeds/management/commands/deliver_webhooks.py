@@ -13,7 +13,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser):
-        parser.add_argument("--workers", type=int, default=16, help="deliveries at the same time")
+        parser.add_argument("--workers", type=int, default=32, help="deliveries at the same time")
         parser.add_argument("--child", action="store_true", help="end when the standard input is closed")
 
     def handle(self, workers, child, **options):

@@ -46,16 +46,17 @@ def kill(pid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def start_receiver(path, *, fails=0.0, loses=0.0, seed=1) -> tuple[int, int]:
+def start_receiver(path, *, fails=0.0, loses=0.0, seconds=0.0, seed=1) -> tuple[int, int]:
     """Start a receiver that writes each request as a line of JSON to the file ``path``. Return its ID and its port.
 
     ``fails`` is the share of requests that get the status 500, ``loses`` the share whose response is lost.
+    Each response takes so many ``seconds``.
     """
     path.touch()
     listener = socket.create_server(("127.0.0.1", 0), backlog=512)
 
     def run():
-        asyncio.run(_receive(listener, path, fails, loses, random.Random(seed)))
+        asyncio.run(_receive(listener, path, fails, loses, seconds, random.Random(seed)))
 
     pid = fork(run)
     port = listener.getsockname()[1]
@@ -69,7 +70,7 @@ def received(path) -> list[dict]:
     return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
 
 
-def start_worker(*, threads=16, lease=60.0, retry=None) -> int:
+def start_worker(*, threads=32, lease=60.0, retry=None) -> int:
     """Start a worker. ``lease`` and ``retry``, the delay after a failure, are in seconds."""
 
     def run():
@@ -83,12 +84,12 @@ def start_worker(*, threads=16, lease=60.0, retry=None) -> int:
     return fork(run)
 
 
-async def _receive(listener, path, fails, loses, chance):
+async def _receive(listener, path, fails, loses, seconds, chance):
     with path.open("a", buffering=1) as log:
 
         async def handle(reader, writer):
             try:
-                await _respond(reader, writer, log, fails, loses, chance)
+                await _respond(reader, writer, log, fails, loses, seconds, chance)
             except (OSError, asyncio.IncompleteReadError):
                 pass  # the worker was killed
             finally:
@@ -98,7 +99,7 @@ async def _receive(listener, path, fails, loses, chance):
         await server.serve_forever()
 
 
-async def _respond(reader, writer, log, fails, loses, chance):
+async def _respond(reader, writer, log, fails, loses, seconds, chance):
     head = (await reader.readuntil(b"\r\n\r\n")).decode()
     path = head.split(" ", 2)[1]
     headers = dict(line.split(": ", 1) for line in head.splitlines()[1:] if line)
@@ -108,6 +109,7 @@ async def _respond(reader, writer, log, fails, loses, chance):
     outcome = LOST if drawn < loses else FAILED if drawn < loses + fails else DELIVERED
     row = {"at": time.time(), "path": path, "outcome": outcome, "headers": headers, "body": body.decode()}
     log.write(json.dumps(row) + "\n")
+    await asyncio.sleep(seconds)
     if outcome != LOST:
         status = b"500 Error" if outcome == FAILED else b"204 No Content"
         writer.write(b"HTTP/1.1 " + status + b"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")

@@ -89,7 +89,7 @@ def writes(log, *, events: int, kills: int) -> dict:
     return found | {"changes": len(changes), "difference": len(changes ^ versions.keys()) + repeated}
 
 
-def throughput(log, *, events: int, processes_: int = 1, endpoints: int = 20) -> dict:
+def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> dict:
     """Deliver as fast as it goes to a receiver that always succeeds, with one or more worker processes."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
@@ -98,7 +98,7 @@ def throughput(log, *, events: int, processes_: int = 1, endpoints: int = 20) ->
     while dispatch():
         pass
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    workers = [start_worker() for _ in range(processes_)]
+    workers = [start_worker() for _ in range(processes)]
     wait_for(lambda: not pending())
     seconds = time.monotonic() - start
     for pid in workers:
@@ -114,6 +114,31 @@ def throughput(log, *, events: int, processes_: int = 1, endpoints: int = 20) ->
         "cpu_ms_per_delivery": round(1000 * cpu / len(times), 2),
         "load": round(os.getloadavg()[0], 1),
     }
+
+
+def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> dict:
+    """Compare the speeds of one process and of several. The receiver takes as long as one on the internet does: with an
+    immediate one, a single process is as busy as a whole processor."""
+    receiver, port = start_receiver(log, seconds=0.2)
+    make_endpoints(port, endpoints)
+    write_changes(events)
+    while dispatch():
+        pass
+    workers, speeds = [], []
+    for number in (1, processes):
+        workers += [start_worker() for _ in range(number - len(workers))]
+        speeds.append(speed(log))
+    for pid in [*workers, receiver]:
+        kill(pid)
+    return {"per_second_of_one": speeds[0], "per_second": speeds[1], "load": round(os.getloadavg()[0], 1)}
+
+
+def speed(log):
+    """Return the requests a second, measured over ten seconds."""
+    wait_for_requests(log, 100)
+    before, start = log.read_bytes().count(b"\n"), time.monotonic()
+    time.sleep(10)
+    return round((log.read_bytes().count(b"\n") - before) / (time.monotonic() - start), 1)
 
 
 def latency(log, *, events: int) -> dict:
@@ -212,14 +237,14 @@ def _is_valid(row, secrets):
         return False
 
 
-SCENARIOS = {"kills": kills, "writes": writes, "throughput": throughput, "latency": latency}
+SCENARIOS = {"kills": kills, "writes": writes, "throughput": throughput, "scaling": scaling, "latency": latency}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", choices=SCENARIOS)
-    for option in ("events", "kills", "endpoints", "processes_"):
-        parser.add_argument(f"--{option.strip('_')}", dest=option, type=int)
+    for option in ("events", "kills", "endpoints", "processes"):
+        parser.add_argument(f"--{option}", type=int)
     options = {name: value for name, value in vars(parser.parse_args()).items() if value is not None}
     with tempfile.TemporaryDirectory() as folder:
         found = SCENARIOS[options.pop("name")](Path(folder) / "requests", **options)

@@ -28,7 +28,7 @@ def clock(time_machine):
 
 def attempt(status=500, **values):
     (delivery,) = claim(1)
-    record(delivery, Attempt(status=status, **values))
+    record([(delivery, Attempt(status=status, **values))])
     delivery.refresh_from_db()
     delivery.endpoint.refresh_from_db()
     return delivery
@@ -133,8 +133,8 @@ class TestOutcome:
         clock.shift(LEASE + timedelta(seconds=1))
         (second,) = claim(1)
 
-        record(first, Attempt(status=500))
-        record(second, Attempt(status=204))
+        record([(first, Attempt(status=500))])
+        record([(second, Attempt(status=204))])
 
         delivery = WebhookDelivery.objects.get()
         assert (delivery.state, delivery.attempts) == ("delivered", 1)
@@ -149,11 +149,24 @@ class TestOutcome:
         with monkeypatch.context() as patch:
             patch.setattr("feeds.webhooks.recording._update_endpoint", fail)
             with pytest.raises(OperationalError):
-                record(delivery, Attempt(status=204))
-        record(delivery, Attempt(status=204))
+                record([(delivery, Attempt(status=204))])
+        record([(delivery, Attempt(status=204))])
 
         delivery.refresh_from_db()
         assert (delivery.state, delivery.attempts) == ("delivered", 1)
+
+    def test_outcomes_of_one_endpoint_are_recorded_together(self):
+        endpoint = EndpointFactory()
+        for _ in range(3):
+            DeliveryFactory(endpoint=endpoint)
+        gone, delivered = claim(2)
+
+        record([(gone, Attempt(status=410)), (delivered, Attempt(status=204))])
+
+        # The later success does not enable the endpoint.
+        states = WebhookDelivery.objects.order_by("pk").values_list("state", "attempts")
+        assert list(states) == [("failed", 1), ("delivered", 1), ("failed", 0)]
+        assert WebhookEndpoint.objects.get().state == "disabled"
 
     def test_410_disables_the_endpoint_and_ends_its_deliveries(self):
         waiting = DeliveryFactory()

@@ -75,3 +75,11 @@ def test_throughput_of_one_process(scenario):
     least = 250 if connection.features.has_select_for_update else 150
 
     assert scenario("throughput", events=3000)["per_second"] >= least
+
+
+@pytest.mark.skipif(not FULL, reason="takes a minute: WEBHOOK_SCENARIOS=full")
+@pytest.mark.skipif(not connection.features.has_select_for_update, reason="SQLite has one process at a time")
+def test_four_processes_deliver_twice_as_fast(scenario):
+    found = scenario("scaling", processes=4)
+
+    assert found["per_second"] >= 2 * found["per_second_of_one"]
