@@ -12,6 +12,7 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 LEASE = timedelta(seconds=60)
 MOST_AT_ONCE = 2
 """The attempts to one endpoint at the same time, so that one slow receiver delays no other."""
+# Many rows may be of the same endpoint. To read all that are due would take longer the more are waiting.
 CANDIDATES_PER_CLAIM = 4
 
 

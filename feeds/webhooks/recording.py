@@ -37,6 +37,7 @@ def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
     outcomes = [row for row in outcomes if leases.get(row[0].pk) == row[0].leased_until]
     for delivery, attempt in outcomes:
         _apply(delivery, attempt, now)
+    # The locked rows exist, so nothing is inserted: this is one query for all updates.
     WebhookDelivery.objects.bulk_create(
         [delivery for delivery, _ in outcomes], update_conflicts=True, unique_fields=["pk"], update_fields=RECORDED
     )
