@@ -11,8 +11,12 @@ from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
 from snapshots.pages.linked_data import linked_data
-from snapshots.pages.seats import hemicycle
 from snapshots.pages.sections import facts, relationship_tables
+from snapshots.pictures import network
+from snapshots.pictures.bars import bars_of_party
+from snapshots.pictures.seats import hemicycle
+from snapshots.pictures.timeline import timeline
+from snapshots.results.by_party import results_of_party
 
 
 class EntityPage(Page):
@@ -44,12 +48,30 @@ def _entity(found, day, base_url, *, is_past):
     """Return (template, context, cache tags) for the page of an entity that is not a country."""
     document, page = entity_with_relationships(found, day, base_url, only_valid=is_past)
     relationships = document["relationships"]
+    elections = results_of_party(found.pk) if found.kind == Kind.PARTY else []
+    elections = [row for row in elections if row.date <= day.isoformat()]
     context = {
         "entity": document["entity"],
         "tables": relationship_tables(relationships),
         "hidden": page.total - len(relationships),
+        "elections": elections,
+        "pictures": _pictures(found, relationships, elections, day),
     }
     return "snapshots/entity.html", context, tags_of(found)
+
+
+def _pictures(found, relationships, elections, day):
+    """Return (file name, text, width, height) for each picture that shows something."""
+    drawn = timeline(relationships, day)
+    # Of hundreds of members, a timeline would show a few at random.
+    if drawn and drawn.hidden and found.kind != Kind.POLITICIAN:
+        drawn = None
+    bars = bars_of_party(elections)
+    return [
+        *([("results.svg", f"Election results of {found.name}", bars.width, bars.height)] if bars else []),
+        *([("timeline.svg", f"Timeline of {found.name}", drawn.width, drawn.height)] if drawn else []),
+        *([("network.svg", f"Relationships of {found.name}", network.WIDTH, network.HEIGHT)] if relationships else []),
+    ]
 
 
 def _country(found, day, base_url, *, is_past):

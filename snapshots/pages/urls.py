@@ -1,6 +1,6 @@
 from django.urls import path
 
-from snapshots.pages import sitemaps
+from snapshots.pages import pictures, sitemaps
 from snapshots.pages.entities import EntityPage
 from snapshots.pages.lists import CountriesPage, ElectionsPage, HomePage
 from snapshots.pages.views import ElectionPage, RacePage
@@ -10,6 +10,12 @@ urlpatterns = [
     path("countries", CountriesPage.as_view(), name="countries-page"),
     path("elections", ElectionsPage.as_view(), name="elections-page"),
     path("entity/<str:slug>", EntityPage.as_view(), name="entity-page"),
+    path("entity/<str:slug>/network.svg", pictures.NetworkPicture.as_view(), name="network"),
+    path("entity/<str:slug>/timeline.svg", pictures.TimelinePicture.as_view(), name="timeline"),
+    path("entity/<str:slug>/seats.svg", pictures.SeatsPicture.as_view(), name="seats"),
+    path("entity/<str:slug>/results.svg", pictures.PartyPicture.as_view(), name="party-results"),
+    path("elections/<str:slug>/results.svg", pictures.ResultsPicture.as_view(), name="results-picture"),
+    path("elections/<str:slug>/tiles.svg", pictures.TilesPicture.as_view(), name="tiles"),
     path("elections/<str:slug>", ElectionPage.as_view(), name="election-page"),
     path("elections/<str:slug>/races/<str:race>", RacePage.as_view(), name="race-page"),
     path("sitemap.xml", sitemaps.index, name="sitemap"),

@@ -2,6 +2,8 @@ from config.http.parameters import MOST_ROWS
 from graph.results import Phase
 from snapshots.api.states import find_race, stale_since, state_of, validity
 from snapshots.pages.base import Page
+from snapshots.pictures.bars import bars_of_election
+from snapshots.pictures.tiles import tiles
 from snapshots.results import parts, rows
 from snapshots.results.history import versions_response
 from snapshots.results.race import race_facts, race_response
@@ -33,10 +35,17 @@ class ElectionPage(ResultsPage):
         state = state_of(slug, NEWEST)
         found = election_results(state, stale_since(state, NEWEST))
         self.validity = validity(state, NEWEST)
-        # All races are on one page: no election has more than a thousand.
-        races = rows.races(state, {}, MOST_ROWS, "")
-        listed = races_response(state, races, len(races), None, None)["races"]
-        return super().get_context_data(area="elections", found=found, phase=found["phase"], races=listed, **kwargs)
+        races = all_races(state)
+        pictures = {"bars": bars_of_election(found), "tiles": tiles(found, races)}
+        return super().get_context_data(
+            area="elections", found=found, phase=found["phase"], races=races, **pictures, **kwargs
+        )
+
+
+def all_races(state) -> list[dict]:
+    """Return all races of an election as JSON documents of the API. No election has more than a thousand."""
+    races = rows.races(state, {}, MOST_ROWS, "")
+    return races_response(state, races, len(races), None, None)["races"]
 
 
 class RacePage(ResultsPage):

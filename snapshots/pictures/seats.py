@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from math import cos, pi, sin
 
+from snapshots.pictures.text import shortened
+
 COLOURS = 8
 """How many colours the style sheet has for parties. Later parties share the last one."""
 INNER_RADIUS = 0.4
 """The radius of the first row; that of the last row is 1."""
 MOST_ROWS = 24
+LONGEST_NAME = 26
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,22 @@ class Hemicycle:
     seats: list[Seat]
     radius: float
     legend: list[tuple[str, int, int]]
+
+    @property
+    def keys(self) -> list[tuple[str, int, int, int, int]]:
+        """The parties with a colour of their own and the rest together: (name, seats, x, y, colour), in two columns."""
+        shown = [(shortened(name, LONGEST_NAME), seats, colour) for name, seats, colour in self.legend[: COLOURS - 1]]
+        others = self.legend[COLOURS - 1 :]
+        if others:
+            shown.append(("Others", sum(seats for _, seats, _ in others), COLOURS))
+        return [
+            (name, seats, 100 * (place % 2), 108 + 9 * (place // 2), colour)
+            for place, (name, seats, colour) in enumerate(shown)
+        ]
+
+    @property
+    def height(self) -> int:
+        return 118 + 9 * ((len(self.keys) + 1) // 2)
 
 
 def hemicycle(composition: list[dict]) -> Hemicycle | None:

@@ -1,6 +1,6 @@
 import pytest
 
-from snapshots.pages.seats import hemicycle
+from snapshots.pictures.seats import hemicycle
 
 
 def composition(*seats):

@@ -1,0 +1,155 @@
+"""Pictures of entities and elections as SVG files with addresses that never change, so that other sites can embed them.
+Each has a title and a description, and colours for light and dark pages."""
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+
+from config.http.cache import Validity
+from graph.api.entity import entity_with_relationships, published_on, tags_of
+from graph.api.lookup import published_country
+from graph.api.parameters import EntityParameters
+from graph.journal.tail import ANY_RESULTS, country_tag
+from graph.kinds import Kind
+from graph.models import Entity
+from graph.queries.relationships import Selection
+from graph.queries.selecting import select_relationships
+from graph.relations import RelationshipType
+from snapshots.api.states import state_of, validity
+from snapshots.countries.facts import load_country_facts
+from snapshots.countries.snapshot import country_snapshot
+from snapshots.pages.base import Page
+from snapshots.pages.views import NEWEST, all_races
+from snapshots.pictures.bars import bars_of_election, bars_of_party
+from snapshots.pictures.network import MOST_OF_A_GROUP, network
+from snapshots.pictures.seats import hemicycle
+from snapshots.pictures.tiles import tiles
+from snapshots.pictures.timeline import timeline
+from snapshots.results.by_party import results_of_party
+from snapshots.results.summary import election_results
+
+# Names of entities are escaped; only this file is not.
+STYLE = mark_safe((settings.BASE_DIR / "config/static/pictures.css").read_text())  # noqa: S308 - our own file
+
+
+class Picture(Page):
+    """The base class of pictures. In the context, ``picture`` is what to draw, or None if nothing is known."""
+
+    content_type = "image/svg+xml"
+
+    def get_context_data(self, **kwargs):
+        return super().get_context_data(style=STYLE, **kwargs)
+
+
+class EntityPicture(Picture):
+    """The base class of pictures of an entity, today or on the day ``?at=``."""
+
+    parameters = EntityParameters
+
+    def get_context_data(self, slug, **kwargs):
+        at = self.read_parameters()["at"]
+        day = at or timezone.localdate()
+        entity = published_on(slug, day)
+        self.validity = Validity(tags_of(entity), timezone.localdate())
+        return super().get_context_data(**self.draw(entity, day, is_past=at is not None), **kwargs)
+
+    def draw(self, entity, day, *, is_past) -> dict:
+        """Return the context: ``title`` and ``picture``."""
+        raise NotImplementedError
+
+
+class TimelinePicture(EntityPicture):
+    """A bar for each dated office, party membership and candidacy of an entity."""
+
+    template_name = "pictures/timeline.svg"
+
+    def draw(self, entity, day, *, is_past):
+        # What has ended belongs to a timeline, also to that of a past day.
+        document, _ = entity_with_relationships(entity, day, "", only_valid=False)
+        title = f"Timeline of {entity.name}"
+        return {"title": title, "picture": timeline(document["relationships"], day), "description": entity.description}
+
+
+class NetworkPicture(EntityPicture):
+    """The neighbours of an entity in a circle."""
+
+    template_name = "pictures/network.svg"
+
+    def draw(self, entity, day, *, is_past):
+        groups = []
+        for type_ in RelationshipType:
+            if entity.kind in (type_.subject, type_.object):
+                # A hub has thousands of relationships: a few of each type are read.
+                selection = Selection.of(entity, day, MOST_OF_A_GROUP, type=type_.value, only_valid=is_past)
+                page = select_relationships(selection)
+                label = type_.label if entity.kind == type_.subject else type_.reverse_label
+                groups.append((label, [row.name for row in page.rows], page.total))
+        picture = network(entity.name, groups)
+        return {"title": f"Relationships of {entity.name}", "picture": picture, "description": entity.description}
+
+
+class SeatsPicture(EntityPicture):
+    """The seats of a chamber by party. The chamber of a country is its first that has a composition."""
+
+    template_name = "pictures/seats.svg"
+
+    def draw(self, entity, day, *, is_past):
+        # Seats change with parties and elections of the country, not only with the chamber.
+        self.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
+        country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code).first()
+        if country is None:
+            return {"title": entity.name, "picture": None}
+        facts = load_country_facts(published_country(country.slug, day), day, is_past=is_past)
+        chambers = [row for row in country_snapshot(facts, "")["institutions"] if row["composition"]]
+        found = [row for row in chambers if entity.slug in (row["institution"]["slug"], country.slug)]
+        chamber = found[0] if found else None
+        name = chamber["institution"]["name"] if chamber else entity.name
+        return {"title": f"Seats in {name}", "picture": chamber and hemicycle(chamber["composition"])}
+
+
+class PartyPicture(EntityPicture):
+    """The share of the votes and the seats of a party in each election."""
+
+    template_name = "pictures/results.svg"
+
+    def draw(self, entity, day, *, is_past):
+        # The results have no tag of their party.
+        self.validity = Validity(tags_of(entity) | {ANY_RESULTS}, timezone.localdate())
+        # A picture of the past shows no later election.
+        found = [row for row in results_of_party(entity.pk) if row.date <= day.isoformat()]
+        return {"title": f"Election results of {entity.name}", "picture": bars_of_party(found)}
+
+
+class ElectionPicture(Picture):
+    """The base class of pictures of an election's newest results."""
+
+    def get_context_data(self, slug, **kwargs):
+        state = state_of(slug, NEWEST)
+        self.validity = validity(state, NEWEST)
+        results = election_results(state, None)
+        title = f"{results['election']['name']}: results"
+        return super().get_context_data(title=title, **self.draw(state, results), **kwargs)
+
+    def draw(self, state, results) -> dict:
+        """Return the context: ``picture``."""
+        raise NotImplementedError
+
+
+class ResultsPicture(ElectionPicture):
+    """The share of the votes and the seats of each party, with the change."""
+
+    template_name = "pictures/results.svg"
+
+    def draw(self, state, results):
+        races = results["races"]
+        note = f"{results['phase'].capitalize()}: {races['reporting']} of {races['total']} races reporting"
+        return {"picture": bars_of_election(results), "note": note}
+
+
+class TilesPicture(ElectionPicture):
+    """The states of the United States as tiles in the colour of the party that won them."""
+
+    template_name = "pictures/tiles.svg"
+
+    def draw(self, state, results):
+        return {"picture": tiles(results, all_races(state))}

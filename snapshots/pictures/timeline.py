@@ -1,0 +1,110 @@
+"""Compute the timeline of an entity: a bar for each dated relationship, and an axis of years."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from graph.models import Status
+from graph.relations import RelationshipType
+from graph.text import dates
+from snapshots.pictures.text import shortened
+
+WIDTH, ROW_HEIGHT, TOP = 480, 38, 26
+MOST_ROWS = 24
+LONGEST_LABEL = 62
+LEGEND_WIDTH = 110
+NARROWEST = 4
+"""The width of the bar for a short time, such as the day of an election."""
+STYLES = {
+    RelationshipType.HOLDS_OFFICE: (1, 10),
+    RelationshipType.MEMBER_OF_PARTY: (3, 6),
+    RelationshipType.PARTICIPATED_IN_ELECTION: (4, 14),
+}
+"""The relationship types that a timeline shows, with the colour and the height of their bars."""
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+
+
+@dataclass(frozen=True)
+class Bar:
+    x: float
+    width: float
+    colour: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Row:
+    label: str
+    y: int
+    bars: list[Bar]
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """``rows`` in order of their start, ``years`` as (year, x), ``legend`` as (label, x, colour, height). ``hidden``
+    is the number of rows that are not shown."""
+
+    rows: list[Row]
+    years: list[tuple[int, float]]
+    legend: list[tuple[str, int, int, int]]
+    hidden: int
+    bottom: int
+    height: int
+    width: int = WIDTH
+
+
+def timeline(relationships: list[dict], day: date) -> Timeline | None:
+    """Return the timeline of relationships, which are JSON documents of the API, until a day. Return None if none of
+    them has a start."""
+    spans = [(*_span(row, day), row) for row in relationships if row["type"] in STYLES and row["start_date"]]
+    spans = [span for span in spans if span[0] <= day.year + 1]
+    if not spans:
+        return None
+    # The axis ends with this year, so that bars of today do not touch the edge.
+    first, last = int(min(span[0] for span in spans)), day.year + 1
+    scale = WIDTH / max(last - first, 1)
+    # Two terms in one office share a row.
+    groups = {}
+    for start, end, row in sorted(spans, key=lambda span: span[:2]):
+        groups.setdefault((row["type"], row["entity"]["slug"]), []).append((start, end, row))
+    # The latest rows matter most.
+    shown = list(groups.values())[-MOST_ROWS:]
+    rows = [_row(place, group, first, scale) for place, group in enumerate(shown)]
+    labels = {group[0][2]["type"]: group[0][2]["label"] for group in shown}
+    styles = {labels[type]: style for type, style in STYLES.items() if type in labels}
+    legend = [(label, 2 + LEGEND_WIDTH * place, *style) for place, (label, style) in enumerate(styles.items())]
+    bottom = TOP + ROW_HEIGHT * len(rows)
+    return Timeline(rows, _years(first, last, scale), legend, len(groups) - len(shown), bottom, bottom + 30)
+
+
+def _span(row, day):
+    """Return (start, end) as years with a fraction. An open end that no source confirms today is the last day that one
+    did."""
+    start = dates.first_day(row["start_date"])
+    if row["end_date"]:
+        end = dates.last_day(row["end_date"])
+    else:
+        end = day if row["status"] == Status.CURRENT else dates.last_day(row["verified_at"] or row["start_date"])
+    # A source may give an end before the start, or one in the future.
+    return _fraction(start), _fraction(max(start, min(end, day)))
+
+
+def _fraction(day):
+    return day.year + (day.timetuple().tm_yday - 1) / 366
+
+
+def _row(place, group, first, scale):
+    bars = [
+        Bar(
+            round((start - first) * scale, 1),
+            round(max((end - start) * scale, NARROWEST), 1),
+            *STYLES[row["type"]],
+        )
+        for start, end, row in group
+    ]
+    return Row(shortened(group[0][2]["entity"]["name"], LONGEST_LABEL), TOP + ROW_HEIGHT * place, bars)
+
+
+def _years(first, last, scale):
+    # More than eight years would overlap on a phone.
+    step = next((step for step in STEPS if (last - first) / step <= 8), STEPS[-1])
+    return [(year, round((year - first) * scale, 1)) for year in range(first - first % step + step, last, step)]
