@@ -135,7 +135,14 @@ class RateLimitMiddleware(CallerMiddleware):
         return _set_headers(response, limits.headers(request.usage))
 
     def process_view(self, request, view, args, kwargs):
-        return super().process_view(request, view, args, kwargs) if is_api_path(request.path_info) else None
+        if is_api_path(request.path_info):
+            return super().process_view(request, view, args, kwargs)
+        per_minute = getattr(getattr(view, "view_class", None), "posts_per_minute", 0)
+        if request.method != "POST" or not per_minute:
+            return None
+        # A form without an account would otherwise be a way to fill the database.
+        wait = limits.seconds_to_wait(request.META, view.view_class.__name__, per_minute)
+        return _too_many_pages(request, wait) if wait else None
 
     def _page(self, request):
         """Return the page, or a 429 response if the IP address requests too many. Health checks have no limit."""
@@ -143,7 +150,7 @@ class RateLimitMiddleware(CallerMiddleware):
         wait = 0 if is_health_check else limits.seconds_to_wait(request.META, "pages", limits.PAGES_PER_MINUTE)
         if not wait:
             return self.get_response(request)
-        return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
+        return _too_many_pages(request, wait)
 
 
 class _ApiHandler(BaseHandler):
@@ -155,6 +162,10 @@ class _ApiHandler(BaseHandler):
             super().load_middleware(is_async)
         finally:
             settings.MIDDLEWARE = all_middleware
+
+
+def _too_many_pages(request, wait):
+    return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
 
 
 def _count(meta, caller, scope, guard):

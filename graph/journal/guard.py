@@ -12,8 +12,8 @@ WRITE = re.compile(
 FORGETTING = 'UPDATE "graph_resultversion" SET "by_id" = NULL'
 """How a result version loses its author, when the account is deleted. The journal does not name authors of results."""
 JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
-EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist"}
-"""Tables with the working data of editors (`graph.models.editorial`). Writes to them need no journal."""
+EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist", "graph_errorreport"}
+"""Tables with the working data of editors (`graph.models.editorial`, ``reports``). They need no journal."""
 
 _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written so far", default=None)
 

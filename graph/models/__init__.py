@@ -6,6 +6,7 @@ from graph.models.entities import Entity
 from graph.models.names import Identifier, OtherName, Redirect
 from graph.models.proxies import PROXIES, Country, Election, Ideology, Institution, Office, Party, Politician
 from graph.models.relationships import Relationship, Status
+from graph.models.reports import ErrorReport
 from graph.models.results import Candidacy, Coverage, Race, ReportingUnit, ResultVersion, Tally
 from graph.models.sources import Citation, Source
 

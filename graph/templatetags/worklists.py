@@ -1,9 +1,10 @@
-"""The template tag for the work lists on the first page of the admin. A work list shows editors entities to check."""
+"""The template tags for the work lists on the first page of the admin. A work list shows editors entities to check."""
 
 from django import template
 
 from graph.checks.worklists import counts
 from graph.kinds import KINDS
+from graph.models import ErrorReport
 
 register = template.Library()
 
@@ -14,3 +15,9 @@ def work_lists(context):
     user = context["request"].user
     kinds = [kind.value for kind in KINDS if user.has_perm(f"graph.view_{kind}")]
     return counts(kinds) if kinds else []
+
+
+@register.simple_tag
+def open_error_reports():
+    """Return how many reports of visitors no editor has decided on."""
+    return ErrorReport.objects.filter(status=ErrorReport.Status.OPEN).count()

@@ -14,6 +14,7 @@ from tests.staff import superuser as superuser
 
 GROUPS = import_module("graph.migrations.0001_initial")
 RESULTS = import_module("graph.migrations.0002_results")
+REPORTS = import_module("graph.migrations.0005_error_reports")
 
 
 def worker(name, *groups, **fields):
@@ -22,6 +23,7 @@ def worker(name, *groups, **fields):
     if not Group.objects.filter(name="editors").exists():
         GROUPS.create_groups(apps, connection.schema_editor())
         RESULTS.add_permissions(apps, connection.schema_editor())
+        REPORTS.add_permissions(apps, connection.schema_editor())
     user = UserFactory(username=name, is_staff=True, **fields)
     user.groups.set(Group.objects.filter(name__in=groups))
     return user

@@ -1,0 +1,70 @@
+from django.contrib import admin, messages
+from django.urls import reverse
+from django.utils.html import format_html
+
+from graph.actions.reports import decide
+from graph.models import ErrorReport
+
+
+class OpenFirst(admin.SimpleListFilter):
+    """Show the open reports unless the editor chooses another status."""
+
+    title = parameter_name = "status"
+
+    def lookups(self, request, model_admin):
+        return [*ErrorReport.Status.choices, ("all", "All")]
+
+    def choices(self, changelist):
+        # Without the entry "All" that Django adds, which would mean the open ones here.
+        return list(super().choices(changelist))[1:]
+
+    def value(self):
+        return super().value() or ErrorReport.Status.OPEN
+
+    def queryset(self, request, queryset):
+        return queryset if self.value() == "all" else queryset.filter(status=self.value())
+
+
+@admin.register(ErrorReport)
+class ErrorReportAdmin(admin.ModelAdmin):
+    """The errors that visitors have reported. An editor reads them and decides; nobody changes their text."""
+
+    list_display = ["at", "path", "shortened", "source", "status", "decided_by"]
+    list_filter = [OpenFirst]
+    search_fields = ["path", "text"]
+    list_select_related = ["decided_by"]
+    actions = ["accept", "reject"]
+    fields = ["at", "path", "entity_link", "text", "source", "email", "status", "decided_by", "decided_at"]
+    # What a visitor has written is evidence.
+    readonly_fields = fields
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+    @admin.display(description="Text")
+    def shortened(self, report):
+        return report.text[:120]
+
+    @admin.display(description="Entity")
+    def entity_link(self, report):
+        entity = report.entity
+        # A report may be about a list, such as that of the countries.
+        if entity is None:
+            return "-"
+        address = reverse(f"admin:graph_{entity.kind}_change", args=[entity.pk])
+        return format_html('<a href="{}">{}</a>', address, entity)
+
+    @admin.action(description="Accept: the report was right", permissions=["change"])
+    def accept(self, request, reports):
+        self._decide(request, reports, ErrorReport.Status.ACCEPTED)
+
+    @admin.action(description="Reject", permissions=["change"])
+    def reject(self, request, reports):
+        self._decide(request, reports, ErrorReport.Status.REJECTED)
+
+    def _decide(self, request, reports, status):
+        number = decide(reports, status, by=request.user)
+        self.message_user(request, f"{number} report(s): {status.label.lower()}.", messages.SUCCESS)
