@@ -12,6 +12,8 @@ import orjson
 from django.db.models import Prefetch
 
 from graph import models
+from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord, UnitRecord
+from graph.actions.results.versions import Parts, recorded
 from graph.kinds import KINDS
 from graph.models import Entity, Source
 from graph.results import Mode
@@ -23,11 +25,6 @@ PARTS = {
     "citations": (models.Citation, ("source__slug", "url", "retrieved", "facts", "note")),
 }
 """The lists in the record of an entity: for each list, its model and the fields that an item of the list has."""
-COVERAGE = ("mode", "level", "comparability", "comparability_reason", "note")
-VERSION = (
-    *("phase", "kind", "is_called", "received_at", "valid_from", "units_counted", "units_total", "sequence"),
-    *("electorate", "ballots", "valid", "rejected", "two_party", "note"),
-)
 RACES = 500
 """The number of races that are read at once, with all their counts."""
 DRAFT = Entity.Status.DRAFT
@@ -108,7 +105,9 @@ def _shares():
 
 def coverage_records() -> Iterator[dict]:
     rows = models.Coverage.objects.exclude(election__status=DRAFT, mode=Mode.TEST)
-    return map(_without_false, _records(rows, ["election__slug"], COVERAGE, ("election", "previous")))
+    for row in rows.select_related("election", "previous").order_by("election__slug").iterator(CHUNK):
+        more = {name: getattr(row, name) for name in ("mode", "comparability", "comparability_reason", "note")}
+        yield CoverageRecord(row.election.slug, row.level, previous=_slug(row.previous), **more).to_json()
 
 
 def race_records() -> Iterator[dict]:
@@ -124,55 +123,43 @@ def race_records() -> Iterator[dict]:
     races = races.select_related("election", "office", "previous__election")
     lists = [Prefetch(name, queryset) for name, queryset in zip(names, parts, strict=True)]
     for race in races.prefetch_related(*lists).order_by("election__slug", "slug").iterator(RACES):
-        yield _without_false(_race_record(race))
+        versions = _version_records(race)
+        yield _race_record(race).to_json() | ({"versions": versions} if versions else {})
 
 
 def _race_record(race):
-    candidacies = {row.pk: index for index, row in enumerate(race.candidacies.all())}
-    units = {row.pk: index for index, row in enumerate(race.units.all())} | {None: None}
-    area = {name: getattr(race, f"area_{name}") for name in ("name", "code", "scheme", "level")}
-    return _columns(race, "slug", "name", "seats", "method", "comparability", "comparability_reason") | {
-        "election": race.election.slug,
-        "office": race.office and race.office.slug,
-        "notional": race.is_notional,
-        "previous": race.previous and [race.previous.election.slug, race.previous.slug],
-        "area": _without_false(area | {"region": race.region}),
-        "candidacies": [_without_false(_candidacy_record(row)) for row in race.candidacies.all()],
-        "units": [_columns(row, "code", "name", "level", "expected_ballots") for row in race.units.all()],
-        "versions": [_without_false(_version_record(row, candidacies, units)) for row in race.versions.all()],
-    }
+    return RaceRecord(
+        election=race.election.slug,
+        slug=race.slug,
+        name=race.name,
+        area=AreaRecord(race.area_name, race.area_code, race.area_scheme, race.area_level, race.region),
+        method=race.method,
+        seats=race.seats,
+        office=_slug(race.office),
+        notional=race.is_notional,
+        previous=race.previous and [race.previous.election.slug, race.previous.slug],
+        comparability=race.comparability,
+        comparability_reason=race.comparability_reason,
+        candidacies=[
+            CandidacyRecord(
+                row.key, row.name, row.label, _slug(row.person), _slug(row.party), row.position, row.is_incumbent
+            )
+            for row in race.candidacies.all()
+        ],
+        units=[UnitRecord(row.code, row.name, row.level, row.expected_ballots) for row in race.units.all()],
+    )
 
 
-def _candidacy_record(row):
-    slugs = {name: other.slug for name in ("person", "party") if (other := getattr(row, name))}
-    return _columns(row, "key", "name", "label", "position") | slugs | {"incumbent": row.is_incumbent}
-
-
-def _version_record(version, candidacies, units):
-    tallies = [
-        [
-            candidacies[row.candidacy_id],
-            row.round,
-            units[row.unit_id],
-            row.votes,
-            _plain(row.share),
-            row.is_elected,
-            row.seats,
-        ]
-        for row in version.tallies.all()
+def _version_records(race):
+    parts = Parts(list(race.candidacies.all()), [unit.pk for unit in race.units.all()])
+    return [
+        recorded(row, parts, list(row.tallies.all())).to_json() | {"sequence": row.sequence}
+        for row in race.versions.all()
     ]
-    source = version.source and version.source.slug
-    return _columns(version, *VERSION) | {"source": source, "tallies": [_without_empty_end(row) for row in tallies]}
 
 
-def _without_empty_end(row):
-    while row[-1] is None:
-        row.pop()
-    return row
-
-
-def _without_false(record):
-    return {name: value for name, value in record.items() if value not in (None, "", []) and value is not False}
+def _slug(entity):
+    return entity.slug if entity else ""
 
 
 FILES = {

@@ -31,12 +31,6 @@ def last_day(text: str) -> date | None:
     return _edge(text, is_last=True)
 
 
-def of(year: int, month: int | None = None, day: int | None = None) -> str:
-    """Make a partial date: ``of(2022, 4)`` gives ``2022-04``. Raise NotAPartialDate if there is no such date."""
-    parts = [f"{year:04d}"] + [f"{part:02d}" for part in (month, day if month else None) if part]
-    return parse("-".join(parts))
-
-
 def year_of(text: str) -> int | None:
     return int(text[:4]) if text else None
 
