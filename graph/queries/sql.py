@@ -11,7 +11,7 @@ COMMENT = re.compile(r"^--.*\n", re.MULTILINE)
 PART = re.compile(r"{([A-Z_]+)}")
 
 
-def read_queries(module_file: str, **parts: str) -> SimpleNamespace:
+def read_queries(module_file: str | Path, **parts: str) -> SimpleNamespace:
     """Return the queries in the ``.sql`` file next to a module, as attributes. A line such as ``-- name: ENTITY``
     precedes each query. A name in braces, such as ``{COLUMNS}``, is replaced by the earlier query or the item of
     ``parts`` with this name."""

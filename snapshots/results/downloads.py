@@ -21,6 +21,7 @@ from graph.results import Mode
 from graph.standings import phase_of
 from graph.text.dates import first_day, last_day
 from snapshots.results import rows, sql, states
+from snapshots.results.sql import SQL
 
 CHUNK = 50
 """The number of races that are read at once."""
@@ -83,7 +84,7 @@ def _records(state, found):
     bounds = {"first": found[0][0].slug, "last": found[-1][0].slug}
     candidacies, units, tallies = (
         _by_race(state.fetch(query, **bounds), pks)
-        for query in (sql.CANDIDACIES_OF_RACES, sql.UNITS_OF_RACES, sql.TALLIES_OF_RACES)
+        for query in (SQL.CANDIDACIES_OF_RACES, SQL.UNITS_OF_RACES, SQL.TALLIES_OF_RACES)
     )
     for race, version in found:
         record = _race_record(state.election, race)

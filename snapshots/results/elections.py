@@ -10,6 +10,7 @@ from graph.queries.cached import JournalHead
 from graph.queries.sql import fetch_all
 from graph.results import AreaLevel, Mode, Phase
 from snapshots.results import sql, states
+from snapshots.results.sql import SQL
 
 
 class CoveredElection(Document):
@@ -46,11 +47,11 @@ def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None)
     values. Rehearsals are listed only for the mode "test". ``after`` is the sort key of the last row of the page
     before."""
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
-    ((total, *journal),) = fetch_all(_query(sql.ELECTIONS_TOTAL, conditions), filters)
+    ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)
     position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}
     # Added only now, because the total counts all pages.
     conditions += [sql.IN_LIST["after"]] if after else []
-    found = fetch_all(_query(sql.ELECTIONS, conditions), filters | position | {"limit": limit + 1})
+    found = fetch_all(_query(SQL.ELECTIONS, conditions), filters | position | {"limit": limit + 1})
     last = found[limit - 1] if len(found) > limit else None
     documents = [_document(row) for row in found[:limit]]
     return ElectionPage(documents, total, last and (date.fromisoformat(last[-1]), last[3]), JournalHead(*journal))

@@ -4,8 +4,8 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from graph.queries.sql import fetch_all
-from snapshots.results import sql
 from snapshots.results.rows import RaceRow
+from snapshots.results.sql import SQL
 
 
 class HistoryRow(NamedTuple):
@@ -43,17 +43,17 @@ def versions(race: RaceRow, limit: int, before: int) -> list[HistoryRow]:
     Versions after the one in ``race`` are left out."""
     numbers = {"race": race.pk, "newest": race.version, "before": before, "limit": limit}
     end = len(HistoryRow._fields) - 1
-    return [HistoryRow(*row[:end], row[end:]) for row in fetch_all(sql.VERSIONS, numbers)]
+    return [HistoryRow(*row[:end], row[end:]) for row in fetch_all(SQL.VERSIONS, numbers)]
 
 
 def units(race: RaceRow, limit: int, after: str) -> list[UnitRow]:
     """Return at most ``limit`` reporting units of the race, sorted by code. They start after the code ``after``."""
     parameters = {"race": race.pk, "after": after, "limit": limit}
-    return [UnitRow._make(row) for row in fetch_all(sql.UNITS, parameters)]
+    return [UnitRow._make(row) for row in fetch_all(SQL.UNITS, parameters)]
 
 
 def units_total(race: RaceRow) -> int:
-    return fetch_all(sql.UNITS_TOTAL, {"race": race.pk})[0][0]
+    return fetch_all(SQL.UNITS_TOTAL, {"race": race.pk})[0][0]
 
 
 def tallies_of_units(race: RaceRow, units: list[UnitRow]) -> list[tuple[UnitRow, list[tuple]]]:
@@ -62,6 +62,6 @@ def tallies_of_units(race: RaceRow, units: list[UnitRow]) -> list[tuple[UnitRow,
     if units and race.version_id:
         bounds = {"first": units[0].code, "last": units[-1].code}
         parameters = {"race": race.pk, "version": race.version_id} | bounds
-        for unit, *tally in fetch_all(sql.TALLIES_OF_UNITS, parameters):
+        for unit, *tally in fetch_all(SQL.TALLIES_OF_UNITS, parameters):
             by_unit[unit].append(tally)
     return [(unit, by_unit[unit.pk]) for unit in units]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from graph.queries.sql import fetch_all
 from graph.results import Phase
 from snapshots.results import sql
+from snapshots.results.sql import SQL
 from snapshots.results.states import SHORT, State, moment, pairs_of, short
 
 DECIDED = (Phase.FINAL, Phase.CERTIFIED)
@@ -147,17 +148,17 @@ class TotalRow(NamedTuple):
 
 
 def counts(state: State, races: sql.Races) -> list[CountRow]:
-    return [CountRow._make(row) for row in state.fetch(races.put_into(sql.COUNTS))]
+    return [CountRow._make(row) for row in state.fetch(races.put_into(SQL.COUNTS))]
 
 
-def totals(state: State, races: sql.Races, seats: str = sql.SEATS) -> list[TotalRow]:
+def totals(state: State, races: sql.Races, seats: str = SQL.SEATS) -> list[TotalRow]:
     """Return the votes and seats of each party in these races. ``seats`` is the SQL for the seats of a tally."""
-    return [TotalRow(*row[:6], short(row[6:])) for row in state.fetch(races.put_into(sql.TOTALS, seats=seats))]
+    return [TotalRow(*row[:6], short(row[6:])) for row in state.fetch(races.put_into(SQL.TOTALS, seats=seats))]
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
     """Return two mappings from slugs of parties to votes in two-party-preferred counts: (earlier, now)."""
-    parts = (races_before.put_into(sql.TWO_PARTY, is_now="0"), sql.NOW.put_into(sql.TWO_PARTY, is_now="1"))
+    parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)
     for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):
         for slug, number in pairs_of(pairs):
@@ -168,7 +169,7 @@ def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, i
 def parties(slugs: Iterable[str]) -> dict[str, dict]:
     """Map slugs to the short forms of published parties. Other slugs are left out. Without slugs, no query is run."""
     slugs = {f"slug{number}": slug for number, slug in enumerate(slugs)}
-    query = sql.PARTIES.replace("{slugs}", ", ".join(f"%({name})s" for name in slugs))
+    query = SQL.PARTIES.replace("{slugs}", ", ".join(f"%({name})s" for name in slugs))
     return {row[3]: short(row) for row in fetch_all(query, slugs)} if slugs else {}
 
 
@@ -176,7 +177,7 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
     """Return at most ``limit`` races of the election, sorted by slug. They start after the slug ``after``. ``filters``
     maps names of `sql.FILTERS` to values."""
     # `str.format` would also replace ``{state}``, which `State.fetch` does.
-    query = sql.RACES_PAGE.replace("{filters}", _conditions(filters))
+    query = SQL.RACES_PAGE.replace("{filters}", _conditions(filters))
     # Most races share their parties.
     known = {}
 
@@ -190,44 +191,44 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
     """Return (number of races that match all filters, when the newest version of any race was received)."""
-    query = sql.RACES_TOTAL.replace("{filters}", _conditions(filters))
+    query = SQL.RACES_TOTAL.replace("{filters}", _conditions(filters))
     ((total, newest),) = state.fetch(query, **filters)
     return total or 0, moment(newest)
 
 
 def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
     """Return the race with this slug, and its version. Return None if the election has no such race."""
-    return next((_race_and_version(row) for row in state.fetch(sql.RACE_IN_FULL, race=slug)), None)
+    return next((_race_and_version(row) for row in state.fetch(SQL.RACE_IN_FULL, race=slug)), None)
 
 
 def races_in_full(state: State, limit: int, after: str) -> list[tuple[RaceRow, VersionRow]]:
     """Return at most ``limit`` races, each with its version, sorted by slug. They start after the slug ``after``."""
-    return [_race_and_version(row) for row in state.fetch(sql.RACES_IN_FULL, limit=limit, after=after)]
+    return [_race_and_version(row) for row in state.fetch(SQL.RACES_IN_FULL, limit=limit, after=after)]
 
 
 def race_slugs(state: State) -> list[str]:
-    return [slug for (slug,) in state.fetch(sql.RACE_SLUGS)]
+    return [slug for (slug,) in state.fetch(SQL.RACE_SLUGS)]
 
 
 def candidacies(race: int) -> list[CandidacyRow]:
-    rows = fetch_all(sql.CANDIDACIES, {"race": race})
+    rows = fetch_all(SQL.CANDIDACIES, {"race": race})
     return [CandidacyRow(*row[:4], short(row[4:]), short(row[4 + SHORT :]), *row[4 + 2 * SHORT :]) for row in rows]
 
 
 def tallies(version: int) -> list[TallyRow]:
     """Return the tallies of a result version by its key, sorted by round, without those of reporting units."""
-    return [TallyRow._make(row) for row in fetch_all(sql.TALLIES, {"version": version})]
+    return [TallyRow._make(row) for row in fetch_all(SQL.TALLIES, {"version": version})]
 
 
 def race_before(race: int) -> RaceBefore | None:
-    for row in fetch_all(sql.RACE_BEFORE, {"race": race}):
+    for row in fetch_all(SQL.RACE_BEFORE, {"race": race}):
         return RaceBefore(short(row), *row[SHORT:])
     return None
 
 
 def totals_of_race(race: int) -> list[TotalRow]:
     """Return the votes and seats of each party in the newest version of a race. ``race`` is its primary key."""
-    query = sql.ONE.put_into(sql.TOTALS, seats=sql.SEATS)
+    query = sql.ONE.put_into(SQL.TOTALS, seats=SQL.SEATS)
     return [TotalRow(*row[:6], short(row[6:])) for row in fetch_all(query, {"race": race})]
 
 

@@ -9,7 +9,7 @@ from django.db import connection
 from graph.documents import ShortEntity
 from graph.queries.cached import JournalHead
 from graph.queries.sql import fetch_all, moment_of
-from snapshots.results import sql
+from snapshots.results.sql import SQL
 
 SHORT = 6
 """The number of columns of an entity in short form, with its primary key."""
@@ -58,8 +58,8 @@ class State(NamedTuple):
     @property
     def _version_of_race(self):
         if self.number is not None:
-            return sql.STATE_OF_NUMBER
-        return sql.STATE_AS_OF if self.as_of else sql.STATE
+            return SQL.STATE_OF_NUMBER
+        return SQL.STATE_AS_OF if self.as_of else SQL.STATE
 
     @property
     def parameters(self) -> dict:
@@ -70,7 +70,7 @@ class State(NamedTuple):
 def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
     """Return the election with this slug if it has results, or None. A draft rehearsal counts as published. With
     ``as_of``, the sequence is the number of result versions that had been received at this time."""
-    query = sql.ELECTION.replace("{sequence}", sql.SEQUENCE_AS_OF if as_of else sql.SEQUENCE)
+    query = SQL.ELECTION.replace("{sequence}", SQL.SEQUENCE_AS_OF if as_of else SQL.SEQUENCE)
     for row in fetch_all(query, {"slug": slug, "as_of": _text_of(as_of)}):
         # The columns of the journal are between those of the coverage and those of the previous election.
         start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)

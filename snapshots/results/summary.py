@@ -10,6 +10,7 @@ from graph.results import AreaLevel, Comparability, Method, Mode, Outcome, Phase
 from graph.standings import phase_of
 from snapshots.results import rows, sql, states
 from snapshots.results.figures import Swing, butler_swing, change, rounded, shares, turnout_percent, two_party_swing
+from snapshots.results.sql import SQL
 
 POINTS = "Percentage points"
 # Lists compete for many seats, so that a swing between two of them says little.
@@ -198,9 +199,9 @@ def _earlier(state, counts):
     # Until the last race is decided, races that have not reported would count as losses.
     is_complete = all(row.is_decided for row in counts)
     if is_complete and election.comparability == Comparability.COMPARABLE and election.previous[0]:
-        races, seats = sql.BEFORE, sql.SEATS
+        races, seats = sql.BEFORE, SQL.SEATS
     else:
-        races, seats = sql.BEFORE_IN_REPORTING, sql.SEATS_OF_DECIDED
+        races, seats = sql.BEFORE_IN_REPORTING, SQL.SEATS_OF_DECIDED
     earlier = rows.counts(state, races)
     # Few elections have two-party-preferred counts.
     two_party = rows.two_party_totals(state, races) if any(row.two_party_counts for row in earlier) else ({}, {})

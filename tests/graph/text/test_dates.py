@@ -88,26 +88,6 @@ def test_first_day_and_last_day_of_a_whole_day_are_equal(day):
     assert dates.first_day(day.isoformat()) == dates.last_day(day.isoformat()) == day
 
 
-@pytest.mark.parametrize(
-    ("parts", "text"),
-    [
-        ((2022,), "2022"),
-        ((2022, 4), "2022-04"),
-        ((2022, 4, 24), "2022-04-24"),
-        ((2022, None, 24), "2022"),
-        ((2022, 4, None), "2022-04"),
-    ],
-)
-def test_of_is_as_precise_as_its_parts(parts, text):
-    assert dates.of(*parts) == text
-
-
-@pytest.mark.parametrize("parts", [(2022, 13), (2022, 2, 30), (999,), (2201, 1, 1)])
-def test_of_rejects_parts_outside_the_calendar(parts):
-    with pytest.raises(dates.NotAPartialDate):
-        dates.of(*parts)
-
-
 def test_year_of_is_none_for_an_unknown_date():
     assert (dates.year_of("2022-04"), dates.year_of("")) == (2022, None)
 
