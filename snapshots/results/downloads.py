@@ -80,7 +80,7 @@ def race_records(state: states.State) -> Iterator[RaceRecord]:
 
 def _records(state, found):
     pks = [race.pk for race, _ in found]
-    # One query of each kind reads the parts of all these races.
+    # One query of each kind reads the parts of all these races: their slugs are a range.
     bounds = {"first": found[0][0].slug, "last": found[-1][0].slug}
     candidacies, units, tallies = (
         _by_race(state.fetch(query, **bounds), pks)

@@ -46,6 +46,7 @@ def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None)
     """Return one page of the elections that have results. ``filters`` maps names of conditions in `sql.IN_LIST` to
     values. Rehearsals are listed only for the mode "test". ``after`` is the sort key of the last row of the page
     before."""
+    # The conditions are constants of ours, and the values of clients are parameters of the query.
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)
     position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}

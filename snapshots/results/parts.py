@@ -60,6 +60,7 @@ def tallies_of_units(race: RaceRow, units: list[UnitRow]) -> list[tuple[UnitRow,
     """Return pairs of a unit and its tallies. A tally is [key of the candidacy, votes, share that the source gives]."""
     by_unit = defaultdict(list)
     if units and race.version_id:
+        # The codes of the units of one page are a range.
         bounds = {"first": units[0].code, "last": units[-1].code}
         parameters = {"race": race.pk, "version": race.version_id} | bounds
         for unit, *tally in fetch_all(SQL.TALLIES_OF_UNITS, parameters):

@@ -1,7 +1,6 @@
 -- The SQL of election results, valid on PostgreSQL and SQLite. The races are r, their versions v, and their parties p.
 
 -- name: STATE
--- The sequence, read first, holds the queries of one response at one state while versions are recorded.
 (
     SELECT x.id FROM graph_resultversion x WHERE x.race_id = r.id AND x.sequence <= %(sequence)s
     ORDER BY x.number DESC LIMIT 1
@@ -28,7 +27,6 @@ COALESCE((
 ), 0)
 
 -- name: ELECTION
--- A rehearsal is a draft, but public at its own address.
 SELECT {SHORT_E}, CASE WHEN o.mode = 'test' AND e.status = 'draft' THEN 'published' ELSE e.status END,
 d.date, d.kind, o.mode, o.level, {sequence}, o.comparability, o.comparability_reason, o.note, o.follow_interval,
 CAST(o.followed_at AS text), {JOURNAL_COLUMNS}, {SHORT_P}
@@ -54,7 +52,6 @@ graph_race r JOIN graph_resultversion v ON v.id = {state}
 graph_race r JOIN graph_resultversion v ON v.id = r.current_id
 
 -- name: RACES_BEFORE_REPORTING
--- The earlier races with which those races are compared that have reported.
 (
     SELECT r.previous_id, {IS_DECIDED} AS is_decided FROM {RACES_WITH_VERSION} WHERE {OF_ELECTION}
     AND v.phase <> 'scheduled'
@@ -81,7 +78,6 @@ SELECT s.party_id, s.label, s.votes, s.share, s.seats, s.candidacies, {SHORT_P} 
 ) AS s LEFT JOIN graph_entity p ON p.id = s.party_id AND p.status = 'published'
 
 -- name: TWO_PARTY
--- Only races with such a count are read, mostly none.
 SELECT {is_now}, v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL
 
 -- name: RACE_COLUMNS
@@ -126,7 +122,6 @@ WHERE {OF_ELECTION}
 {IN_FULL} AND r.slug > %(after)s ORDER BY r.slug LIMIT %(limit)s
 
 -- name: IN_RANGE
--- The races of a download are read in ranges of slugs.
 {OF_ELECTION} AND r.slug BETWEEN %(first)s AND %(last)s
 
 -- name: CANDIDACIES_OF_RACES
@@ -171,7 +166,6 @@ WHERE u.race_id = %(race)s AND u.code > %(after)s ORDER BY u.code LIMIT %(limit)
 SELECT COUNT(*) FROM graph_reportingunit u WHERE u.race_id = %(race)s
 
 -- name: TALLIES_OF_UNITS
--- The units of one page: their codes are a range.
 SELECT t.unit_id, c.key, t.votes, CAST(t.share AS double precision)
 FROM graph_reportingunit u JOIN graph_tally t ON t.unit_id = u.id AND t.version_id = %(version)s AND t.round = 0
 JOIN graph_candidacy c ON c.id = t.candidacy_id
@@ -193,7 +187,6 @@ FROM graph_tally t WHERE t.version_id = %(version)s AND t.unit_id IS NULL ORDER 
 r.id = %(race)s
 
 -- name: RACE_BEFORE
--- A race before is shown as it is now: it ended long ago.
 SELECT {SHORT_E}, r.slug, r.name, r.is_notional, v.electorate, v.ballots, v.valid, v.two_party
 FROM {RACES_AT_THE_END} JOIN graph_entity e ON e.id = r.election_id AND e.status = 'published' WHERE {OF_ONE}
 

@@ -158,6 +158,7 @@ def totals(state: State, races: sql.Races, seats: str = SQL.SEATS) -> list[Total
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
     """Return two mappings from slugs of parties to votes in two-party-preferred counts: (earlier, now)."""
+    # Only races with such a count are read, mostly none.
     parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)
     for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):

@@ -9,10 +9,12 @@ from graph.queries.cached import JOURNAL_COLUMNS
 from graph.queries.seats import IS_DECIDED, SEATS
 from graph.queries.sql import read_queries
 
+# The columns from which `states.short` makes the short form of an entity.
 SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
 SQL = read_queries(
     Path(__file__).with_name("results.sql"),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
+    # The derived facts of elections are computed with the same two, so that they agree with the results.
     IS_DECIDED=IS_DECIDED,
     SEATS=SEATS,
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
@@ -30,11 +32,14 @@ class Races(NamedTuple):
         return query.format(joins=self.joins, where=self.where, **parts)
 
 
+# A race that has not reported yet has no version.
 ALL = Races(SQL.ALL_RACES, SQL.OF_ELECTION)
 NOW = Races(SQL.RACES_WITH_VERSION, SQL.OF_ELECTION)
 # All races of the previous election.
 BEFORE = Races(SQL.RACES_AT_THE_END, "r.election_id = %(previous)s AND NOT r.is_notional")
+# The earlier races with which those races are compared that have reported.
 BEFORE_IN_REPORTING = Races(SQL.RACES_BEFORE_REPORTING, "1 = 1")
+# A race before is shown as it is now: it ended long ago.
 ONE = Races(SQL.RACES_AT_THE_END, SQL.OF_ONE)
 # The party of the leader or winner. Areas are compared exactly, because the databases fold letters differently.
 FILTERS = {

@@ -57,6 +57,7 @@ class State(NamedTuple):
 
     @property
     def _version_of_race(self):
+        # The sequence, read first, holds the queries of one response at one state while versions are recorded.
         if self.number is not None:
             return SQL.STATE_OF_NUMBER
         return SQL.STATE_AS_OF if self.as_of else SQL.STATE
@@ -70,6 +71,7 @@ class State(NamedTuple):
 def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
     """Return the election with this slug if it has results, or None. A draft rehearsal counts as published. With
     ``as_of``, the sequence is the number of result versions that had been received at this time."""
+    # A rehearsal is a draft, but public at its own address, so this query is the only one that finds it.
     query = SQL.ELECTION.replace("{sequence}", SQL.SEQUENCE_AS_OF if as_of else SQL.SEQUENCE)
     for row in fetch_all(query, {"slug": slug, "as_of": _text_of(as_of)}):
         # The columns of the journal are between those of the coverage and those of the previous election.
