@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("graph.pages.urls")),
     path("", include("snapshots.pages.urls")),
     path("", include("config.pages.api_docs")),
+    path("", include("config.pages.docs")),
     path("", include("config.pages.problems")),
     path("", include("config.pages.security")),
     path("", include("config.pages.texts")),

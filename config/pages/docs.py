@@ -1,0 +1,37 @@
+"""The documentation for people: a first call in four languages, and a program for each usual task."""
+
+from django.template.loader import render_to_string
+from django.urls import path
+from django.views.generic import TemplateView
+
+from config.http.links import base_url
+from config.pages.api_docs import DocsView
+
+LANGUAGES = {"curl": "curl", "Python": "python", "R": "r", "JavaScript": "javascript"}
+TASKS = {
+    "members": "All members of a parliament on a day",
+    "governed": "Who governed when",
+    "election": "Follow an election",
+    "mirror": "Mirror the graph",
+}
+
+
+class DocsPage(TemplateView):
+    template_name = "docs/index.html"
+    http_method_names = ["get", "head", "options"]
+
+    def get_context_data(self, **kwargs):
+        context = {"base_url": base_url(self.request)}
+        first = [(language, _program(file, context)) for language, file in LANGUAGES.items()]
+        tasks = [(name, title, _program(f"tasks/{name}", context)) for name, title in TASKS.items()]
+        return super().get_context_data(area="docs", first=first, tasks=tasks, **context, **kwargs)
+
+
+def _program(file, context):
+    return render_to_string(f"docs/{file}.txt", context).rstrip()
+
+
+urlpatterns = [
+    path("docs", DocsPage.as_view(), name="docs-page"),
+    path("docs/api", DocsView.as_view(), name="api-reference"),
+]
