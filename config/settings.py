@@ -95,6 +95,8 @@ TEMPLATES = [
     }
 ]
 
+# The server reads the same variable. One of its threads never waits for PostgreSQL while it hangs.
+THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=8)
 DATABASES = {"default": env.read.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "config.http.database.sqlite3"
@@ -113,12 +115,11 @@ else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
         # A thread that ends would leak its persistent connection, so connections come from a pool.
-        "pool": {"min_size": 1, "max_size": 8, "timeout": 0.75},
+        # One connection is for the question whether PostgreSQL works, the others are for the threads.
+        "pool": {"min_size": 1, "max_size": max(8, THREADS + 1), "timeout": 0.75},
         # A search repeats its queries: the fifth time, psycopg prepares them on the server.
         "prepare_threshold": 5,
     }
-# The server reads the same variable. One of its threads never waits for PostgreSQL.
-THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=8)
 # A response takes at most a second, although it may take 0.2 s to find that PostgreSQL does not respond.
 DATABASE_SECONDS_PER_REQUEST = 0.75
 # Work of editors has no such limit, and their forms may be large.

@@ -1,6 +1,7 @@
 """Django's backend for PostgreSQL with a time limit for queries, which fail at once while PostgreSQL is unavailable."""
 
 from contextlib import nullcontext
+from functools import partial
 
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
@@ -90,6 +91,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         )
         availability.probe = lambda: self.Database.connect(**parameters).close()
         availability.on_failure = self._discard_pool
+        admission.probe = partial(_responds, pool)
         # Two threads may make a pool at the same time. The pool of the first one is used.
         return self._connection_pools.setdefault(self.alias, pool)
 
@@ -97,3 +99,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         pool = self._connection_pools.pop(self.alias, None)
         if pool:
             pool.close(timeout=0)
+
+
+def _responds(pool, seconds):
+    """Return True if the pool has an idle connection, on which PostgreSQL responds. Both may take this time."""
+    try:
+        connection = pool.getconn(timeout=seconds)
+    except OperationalError:
+        # All connections are in use, or the pool is closed.
+        return False
+    try:
+        return connection.responds(seconds)
+    finally:
+        pool.putconn(connection)

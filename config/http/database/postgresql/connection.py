@@ -38,6 +38,24 @@ class LimitedConnection(Connection):
         # A server sends nothing to an idle connection. What can be read is the end of the connection.
         return not poll.poll(0)
 
+    def responds(self, seconds: float) -> bool:
+        """Return True if the server responds to an empty query within this time. Otherwise, close the connection. No
+        query may be running."""
+        poll = select.poll()
+        poll.register(self.pgconn.socket, select.POLLIN)
+        try:
+            self.pgconn.send_query(b"")
+            self.pgconn.flush()
+            if poll.poll(seconds * 1000):
+                while self.pgconn.get_result():
+                    pass
+                return not self.closed
+        except OperationalError:
+            # The server has closed the connection.
+            pass
+        self.close()
+        return False
+
     def _wait(self, gen, *args, **kwargs):
         was_open = not self.closed
         try:

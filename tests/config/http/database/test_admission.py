@@ -40,6 +40,18 @@ def test_only_the_first_thread_without_a_place_waits_for_one(admission, monkeypa
         assert seconds_until_rejected(admission) < 0.1
 
 
+@pytest.mark.usefixtures("limited")
+def test_thread_waits_for_a_slow_server_until_it_does_not_respond(admission):
+    answers = iter([True, True, True, False])
+    admission.probe = lambda seconds: next(answers)
+
+    with admission.admit():
+        assert seconds_until_rejected(admission) >= 3 * module.MAX_SECONDS
+        # The next thread does not ask again.
+        assert seconds_until_rejected(admission) < 0.1
+    assert list(answers) == []
+
+
 def test_thread_gets_a_place_that_becomes_free_soon(admission, monkeypatch):
     monkeypatch.setattr(module, "MAX_SECONDS", 10)
     is_limited, is_admitted = Event(), Event()

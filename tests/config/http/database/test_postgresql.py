@@ -11,7 +11,7 @@ from django.db import OperationalError, close_old_connections, connection
 
 from config.http.database import time_limit
 from config.http.database.availability import Availability
-from config.http.database.postgresql.admission import Admission
+from config.http.database.postgresql.admission import Admission, admission
 from tests.accounts.servers import HOST, free_port, wait_until
 from tests.config.http.database.slow import query, slow_query
 
@@ -121,18 +121,30 @@ def test_server_that_hangs_is_noticed_in_time_and_then_not_waited_for(proxy, con
 
 @pytest.mark.parametrize("is_connected", [True, False])
 def test_last_free_thread_does_not_wait_for_the_server(proxy, connect_to, availability, monkeypatch, is_connected):
-    admission = Admission(threads=2)
+    small = Admission(threads=2)
     for module in ("base", "connection"):
-        monkeypatch.setattr(f"config.http.database.postgresql.{module}.admission", admission)
+        monkeypatch.setattr(f"config.http.database.postgresql.{module}.admission", small)
     connect_to(proxy.port)
     if is_connected:
         query()
     proxy.hang()
     time_limit.start()
 
-    with admission.admit():
+    with small.admit():
         assert fails_after(query) < LIMIT
     assert not availability.is_unavailable
+    proxy.resume()
+
+
+def test_probe_tells_a_slow_server_from_one_that_hangs(proxy, connect_to, availability):
+    connect_to(proxy.port)
+    query()
+
+    assert admission.probe(LIMIT)
+    proxy.hang()
+    started = monotonic()
+    assert not admission.probe(0.01)
+    assert monotonic() - started < LIMIT
     proxy.resume()
 
 
