@@ -114,8 +114,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # A thread that ends would leak its persistent connection, so connections come from a pool.
-        # One connection is for the question whether PostgreSQL works, the others are for the threads.
+        # A thread that ends would leak its persistent connection, so connections come from a pool. One is for probes.
         "pool": {"min_size": 1, "max_size": max(8, THREADS + 1), "timeout": 0.75},
         # A search repeats its queries: the fifth time, psycopg prepares them on the server.
         "prepare_threshold": 5,
