@@ -34,8 +34,8 @@ class Contest:
         return f"us:presidential:{self.date[:4]}"
 
 
-_DATA = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
-CONTESTS = tuple(Contest(**entry) for entry in _DATA["elections"])
+DATA = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
+CONTESTS = tuple(Contest(**entry) for entry in DATA["elections"])
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -44,7 +44,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         raise BrokenFile(f"{empty[0]} has no counties")
     name, type_ = "President of the United States", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT
     yield from builders.office(PRESIDENT, name, COUNTRY, type_, years=4, line="elections")
-    for candidate in _DATA["candidates"]:
+    for candidate in DATA["candidates"]:
         fields = {"born": str(candidate["birth_year"]), "identifiers": candidate["identifiers"], "line": "candidates"}
         yield builders.politician(_person_key(candidate["name"]), candidate["name"], COUNTRY, **fields)
     for contest in CONTESTS:

@@ -9,31 +9,9 @@ import orjson
 from graph.actions.results.records import RaceRecord
 
 CSV_COLUMNS = (
-    "race",
-    "race_name",
-    "area_code",
-    "region",
-    "method",
-    "seats_of_race",
-    "phase",
-    "is_called",
-    "electorate",
-    "ballots",
-    "valid",
-    "rejected",
-    "unit",
-    "unit_name",
-    "candidacy",
-    "name",
-    "label",
-    "person",
-    "party",
-    "round",
-    "votes",
-    "share",
-    "elected",
-    "seats",
-)
+    "race race_name area_code region method seats_of_race phase is_called electorate ballots valid rejected unit "
+    "unit_name candidacy name label person party round votes share elected seats"
+).split()
 """A row is one tally: of a candidacy in a round, in the whole race or, with ``unit``, in one reporting unit."""
 
 

@@ -64,11 +64,8 @@ def read_counts(path: Path) -> list[Count]:
 
 def read_count(path: Path, day: str) -> Count:
     """Return the results of the election on this ISO date. Raise BrokenFile if a file of results cannot be read."""
-    count, divisions = Count(day=day), defaultdict(list)
-    for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
-        if row["CalculationType"] == VOTES:
-            divisions[row["DivisionNm"]].append(row)
-    for division, rows in divisions.items():
+    count = Count(day=day)
+    for division, rows in read_divisions(path, day).items():
         try:
             winner, first_votes = _winner(rows), _first_votes(rows)
         except ValueError as error:
@@ -85,6 +82,15 @@ def read_count(path: Path, day: str) -> Count:
             reason = f"the two-party-preferred votes are no numbers: {error}"
             count.rejected.append(RejectedRecord(reason=reason, line=row.line))
     return count
+
+
+def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
+    """Map the name of each constituency to its rows with votes, in all counts of the election on this ISO date."""
+    divisions = defaultdict(list)
+    for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
+        if row["CalculationType"] == VOTES:
+            divisions[row["DivisionNm"]].append(row)
+    return divisions
 
 
 def main_abbreviation(abbreviation: str) -> str:

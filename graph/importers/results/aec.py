@@ -4,26 +4,23 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from graph.importers.aec import NAMES
+from graph.importers.aec import NAMES, SOURCE
 from graph.importers.aec.counts import (
-    COLUMNS,
     DAYS,
     PREFERRED,
     SITTING_MEMBER,
-    VOTES,
     main_abbreviation,
     person_key,
+    read_divisions,
     short_name,
 )
-from graph.importers.records import SOURCES
 from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
-from graph.importers.tables import Row, read_table
+from graph.importers.tables import read_table
 from graph.kinds import Kind
 from graph.results import AreaLevel, Comparability, Method, Phase
 from graph.text.slugs import slugify
 
-SOURCE = SOURCES["aec"]
 COUNTRY = "au"
 ELECTION_OF_2001 = "parlgov-election", "760"
 STATES = {
@@ -44,7 +41,7 @@ NO_EARLIER = "The division did not exist at the election before."
 
 def read(path: Path, known: Known) -> Iterator[Election]:
     before, last = known.find(Kind.ELECTION, *ELECTION_OF_2001), {}
-    files = {day: _divisions(path / f"HouseDopByDivision{day[:4]}.csv.gz") for day in DAYS}
+    files = {day: read_divisions(path, day) for day in DAYS}
     # Losers are matched only where the person also won, because other persons have the same names.
     won = defaultdict(set)
     for rows in (rows for divisions in files.values() for rows in divisions.values()):
@@ -53,20 +50,12 @@ def read(path: Path, known: Known) -> Iterator[Election]:
         election = known.record(Kind.ELECTION, SOURCE.slug, f"au:election:{day}")
         rows = read_table(path / f"HouseTppByDivision{day[:4]}.csv.gz", PREFERRED, title_lines=1)
         preferred = {row["DivisionID"]: [int(row[column]) for column in PREFERRED] for row in rows}
-        races = [_race(election, rows, preferred[number], known, last, won) for number, rows in divisions.items()]
+        races = [_race(election, rows, preferred, known, last, won) for rows in divisions.values()]
         reason = REDISTRIBUTIONS if last else ONLY_NATIONAL
         comparability = Comparability.COMPARABLE if last else Comparability.NONE
         yield Election(coverage(election, AreaLevel.CONSTITUENCY, before, comparability, reason), races)
         before = election
         last = {key: race for race in races for key in (race["area"]["code"], race["name"])}
-
-
-def _divisions(file) -> dict[str, list[Row]]:
-    divisions = defaultdict(list)
-    for row in read_table(file, COLUMNS, title_lines=1):
-        if row["CalculationType"] == VOTES:
-            divisions[row["DivisionID"]].append(row)
-    return divisions
 
 
 def _last(rows):
@@ -99,7 +88,7 @@ def _race(election, rows, preferred, known, last, won):
         method=Method.INSTANT_RUNOFF.value,
         office=known.record(Kind.OFFICE, SOURCE.slug, "au:member-of-the-house"),
         candidacies=add_keys([_candidacy(row, known, won) for row in first]),
-        versions=[_version(first, _last(rows), preferred, known)],
+        versions=[_version(first, _last(rows), preferred[division], known)],
         **compared(previous, NO_EARLIER if last else ONLY_NATIONAL),
     )
 

@@ -2,22 +2,18 @@
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
-
-from graph.importers.records import SOURCES
 from graph.importers.results.build import Election, add_keys, compared, coverage, tally, version, without_empty
 from graph.importers.results.known import Known
 from graph.importers.tables import Row, read_table
+from graph.importers.us_presidential import DATA, SOURCE
 from graph.kinds import Kind
 from graph.results import AreaLevel, Comparability, Method, Phase
 from graph.text.slugs import slugify
 
-SOURCE = SOURCES["us_presidential"]
-CANDIDATES = yaml.safe_load(Path(__file__).parents[1].joinpath("us_presidential.yaml").read_text())["candidates"]
 PARTY_SOURCE = "us-congress-legislators"
 PARTIES = ("Democratic Party", "Republican Party")
 OTHERS = "Other candidates"
@@ -38,57 +34,16 @@ class Year:
     """One election: its file, and the names of the columns. ``code`` is the column with the FIPS code of the county."""
 
     year: str
-    candidates: tuple[str, str]
+    candidates: Sequence[str]
     file: str
     code: str = "county_fips"
-    columns: tuple[str, str, str] = COLUMNS
+    columns: Sequence[str] = COLUMNS
     county: str = "county_name"
     electors: str
     is_complete: bool = True
 
 
-EARLY = "US_County_Level_Presidential_Results_08-16.csv.gz"
-YEARS = (
-    Year(
-        year="2008",
-        candidates=("Barack Obama", "John McCain"),
-        file=EARLY,
-        code="fips_code",
-        columns=("dem_2008", "gop_2008", "oth_2008"),
-        county="county",
-        electors="electors_2008",
-    ),
-    Year(
-        year="2012",
-        candidates=("Barack Obama", "Mitt Romney"),
-        file=EARLY,
-        code="fips_code",
-        columns=("dem_2012", "gop_2012", "oth_2012"),
-        county="county",
-        electors="electors_2012",
-        is_complete=False,
-    ),
-    Year(
-        year="2016",
-        candidates=("Hillary Clinton", "Donald Trump"),
-        file="2016_US_County_Level_Presidential_Results.csv.gz",
-        code="combined_fips",
-        electors="electors_2012",
-        is_complete=False,
-    ),
-    Year(
-        year="2020",
-        candidates=("Joe Biden", "Donald Trump"),
-        file="2020_US_County_Level_Presidential_Results.csv.gz",
-        electors="electors_2012",
-    ),
-    Year(
-        year="2024",
-        candidates=("Kamala Harris", "Donald Trump"),
-        file="2024_US_County_Level_Presidential_Results.csv.gz",
-        electors="electors_2024",
-    ),
-)
+YEARS = [Year(**entry) for entry in DATA["results"]]
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
@@ -154,7 +109,7 @@ def _unit(code, name):
 def _candidacy(year, index, known):
     if index == len(PARTIES):
         return {"name": OTHERS}
-    entry = next(entry for entry in CANDIDATES if entry["name"] == year.candidates[index])
+    entry = next(entry for entry in DATA["candidates"] if entry["name"] == year.candidates[index])
     by_record = known.record(Kind.POLITICIAN, SOURCE.slug, f"us:candidate:{entry['name']}")
     return without_empty(
         name=entry["name"],
