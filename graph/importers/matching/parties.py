@@ -1,6 +1,5 @@
 """Find the party of the graph that an imported record is about."""
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from graph.importers.matching.nodes import Node
 from graph.importers.records import EntityRecord
+from graph.importers.tables import read_table
 from graph.text.folding import fold
 
 # Names that sources give parties, by country and folded name, with the party's number in Party Facts, or without one if
@@ -152,8 +152,8 @@ def _identifiers(scheme: str):
 
 @cache
 def _aliases():
-    with ALIASES.open(encoding="utf-8", newline="") as rows:
-        return {(row["country"], row["alias"]): row["partyfacts"] for row in csv.DictReader(rows)}
+    rows = read_table(ALIASES, ("country", "alias", "partyfacts"))
+    return {(row["country"], row["alias"]): row["partyfacts"] for row in rows}
 
 
 def _aliases_of(country_code, names):

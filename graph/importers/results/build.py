@@ -1,19 +1,19 @@
 """Build races as JSON data in the format of `graph/catalogue/results.jsonl.gz`. Empty values are left out."""
 
-import csv
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from graph.importers.records import SourceRecord
+from graph.importers.tables import read_table
 from graph.results import AreaLevel, Comparability, Method, Mode, Phase, VersionKind
 from graph.text.slugs import slugify
 
 LONGEST_KEY = 80
 NATIONAL = "national"
-with Path(__file__).with_name("spellings.csv").open(encoding="utf-8", newline="") as file:
-    CORRECT = {row["printed"]: row["correct"] for row in csv.DictReader(file)}
+SPELLINGS = read_table(Path(__file__).with_name("spellings.csv"), ("printed", "correct"))
+CORRECT = {row["printed"]: row["correct"] for row in SPELLINGS}
 """Names of places, persons and parties that a source misspells or cuts, and the same names in other rows."""
 EMPTY = (None, "", (), [], {})
 

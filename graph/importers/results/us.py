@@ -1,6 +1,5 @@
 """Read the results of presidential elections in the United States since 2008, by state and county."""
 
-import csv
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -47,8 +46,7 @@ YEARS = [Year(**entry) for entry in DATA["results"]]
 
 
 def read(path: Path, known: Known) -> Iterator[Election]:
-    with ELECTORS.open(encoding="utf-8", newline="") as file:
-        states = {row["fips"]: row for row in csv.DictReader(file)}
+    states = {row["fips"]: row for row in read_table(ELECTORS, ("fips", "name"))}
     before, last = None, {}
     for year in YEARS:
         election = known.record(Kind.ELECTION, SOURCE.slug, f"us:presidential:{year.year}")
