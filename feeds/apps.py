@@ -7,8 +7,11 @@ class FeedsConfig(AppConfig):
 
     def ready(self):
         # The models can be imported only now.
+        from accounts.signals import tier_changed
         from feeds import checks  # noqa: F401 - registers the deployment check
+        from feeds.webhooks.actions.endpoints import disable_excess
         from feeds.webhooks.figures import report_lag
         from graph.pages import health
 
         health.reports["webhooks"] = report_lag
+        tier_changed.connect(disable_excess)

@@ -4,7 +4,7 @@ from accounts.actions.account import lock_user
 from accounts.emails import send_email
 from accounts.exceptions import AccountActionError
 from accounts.models import ProRequest, TierDecision, User
-from accounts.signals import send_keys_changed
+from accounts.signals import send_keys_changed, tier_changed
 
 Verdict = TierDecision.Verdict
 TIER_AFTER = {Verdict.APPROVED: User.Tier.PRO, Verdict.REVOKED: User.Tier.RESEARCHER}
@@ -73,6 +73,7 @@ def _decide(owner, verdict, by, message, request=None):
         owner.tier = TIER_AFTER[verdict]
         owner.save(update_fields=["tier"])
         send_keys_changed(owner.keys.values_list("digest", flat=True))
+        tier_changed.send(sender=User, user=owner)
     decision = TierDecision.objects.create(user=owner, request=request, verdict=verdict, by=by, message=message)
     transaction.on_commit(lambda: send_email(f"pro_{verdict}", to=owner, message=message), robust=True)
     return decision

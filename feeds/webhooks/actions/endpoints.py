@@ -32,6 +32,17 @@ def limit_of(user: User) -> int:
     return MOST_ENDPOINTS[user.tier]
 
 
+def disable_excess(user: User, **signal) -> None:
+    """Disable the endpoints above the limit of the account, which may be lower than before. Those that work and are
+    older stay active. This receives `tier_changed`."""
+    rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
+    # The sort is stable.
+    best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))
+    for endpoint in best_first[limit_of(user) :]:
+        stop(endpoint, f"Your account has up to {limit_of(user)} active endpoints since it is no longer pro.")
+        endpoint.save(update_fields=["state", "disabled_reason"])
+
+
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
     """Create an endpoint. Return it with its secret, which is never shown again. It becomes active when it responds to
     a ping. ``settings`` are values by names in `SETTINGS`. Raise EndpointRejected if a value is invalid, or if the
@@ -58,6 +69,7 @@ def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
     _change(endpoint, settings)
     with transaction.atomic():
         if endpoint.url != old_url:
+            _check_limit(endpoint)
             stop(endpoint, "The URL was changed.")
             _start(endpoint)
         endpoint.save(update_fields=[*settings, "state", "disabled_reason", "failing_since", "warned_at"])
@@ -88,7 +100,8 @@ def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> N
 @transaction.atomic
 def enable(*, endpoint: WebhookEndpoint) -> None:
     """Send a ping to an endpoint that is not active. When it responds, it receives events again. Raise EndpointRejected
-    if it is active."""
+    if it is active, or if the account has too many other active endpoints."""
+    _check_limit(endpoint)
     endpoint = _lock(endpoint)
     if endpoint.state == State.ACTIVE:
         raise EndpointRejected("The endpoint is active already.")
@@ -100,6 +113,14 @@ def enable(*, endpoint: WebhookEndpoint) -> None:
 def delete(*, endpoint: WebhookEndpoint) -> None:
     """Delete the endpoint and its deliveries."""
     _lock(endpoint).delete()
+
+
+def _check_limit(endpoint):
+    """Lock the owner, and raise EndpointRejected if the account may have no other active endpoint."""
+    owner = lock_user(endpoint.user_id)
+    others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
+    if others.count() >= limit_of(owner):
+        raise EndpointRejected(f"Your account has up to {limit_of(owner)} active endpoints: disable one first.")
 
 
 def _start(endpoint):

@@ -1,6 +1,7 @@
 """The documentation of webhooks: its programs verify a real delivery."""
 
 import html
+import json
 import os
 import re
 import shutil
@@ -18,6 +19,20 @@ PROGRAMS = {
     "R": ["Rscript", "-e"],
     "Shell": ["sh", "-c"],
 }
+VERIFY = """
+const { Webhook } = require("standardwebhooks");
+const [secret, headers] = process.argv.slice(1);
+new Webhook(secret).verify(require("node:fs").readFileSync(0), JSON.parse(headers));
+"""
+
+
+def has_library():
+    """Whether node finds the package standardwebhooks."""
+    finds = ["node", "-e", "require('standardwebhooks')"]
+    return bool(shutil.which("node")) and subprocess.run(finds, capture_output=True, timeout=30).returncode == 0
+
+
+HAS_LIBRARY = has_library()
 
 
 @pytest.fixture
@@ -59,3 +74,20 @@ class TestPrograms:
         assert verified.returncode == 0, verified.stderr
         assert b"race.called" in verified.stdout
         assert changed.returncode != 0
+
+    @pytest.mark.django_db
+    @pytest.mark.skipif(
+        not HAS_LIBRARY, reason="needs node, and NODE_PATH with the packages of tests/feeds/webhooks/node"
+    )
+    def test_library_of_the_standard_verifies_a_delivery(self, receiver, endpoint, deliver):
+        send_test(endpoint=endpoint, event_type="race.called")
+        deliver()
+        (request,) = receiver.requests
+
+        for body, is_valid in ((request.body, True), (b"{}", False)):
+            arguments = [endpoint.secret_text, json.dumps(request.headers)]
+            command = [shutil.which("node"), "-e", VERIFY, *arguments]
+            ended = subprocess.run(command, input=body, capture_output=True, timeout=30)
+
+            assert (ended.returncode == 0) == is_valid, ended.stderr
+            assert is_valid or b"No matching signature found" in ended.stderr
