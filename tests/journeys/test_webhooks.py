@@ -24,7 +24,7 @@ class Keyboard:
 
     def reach(self, role, name):
         """Move the focus with Tab to the control with this role and name."""
-        wanted = self.page.get_by_role(role, name=name, exact=True)
+        wanted = self.page.get_by_role(role, name=name, exact=True).element_handle()
         for _ in range(MOST_KEYS):
             if wanted.evaluate("element => element === document.activeElement"):
                 return

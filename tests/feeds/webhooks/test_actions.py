@@ -9,7 +9,6 @@ from django.db import connection
 from django.utils import timezone
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from accounts.actions.pro import revoke_pro
 from feeds.models import WebhookDelivery, WebhookEndpoint
 from feeds.webhooks.actions import (
     EndpointRejected,
@@ -169,27 +168,6 @@ def test_disabled_endpoint_gets_nothing_and_can_be_enabled(endpoint, receiver, d
     for action in (enable, lambda **values: disable(**values) or disable(**values)):
         with pytest.raises(EndpointRejected):
             action(endpoint=endpoint)
-
-
-def test_account_that_is_no_longer_pro_keeps_its_three_best_endpoints(receiver):
-    owner = UserFactory(tier="pro")
-    failing = EndpointFactory(user=owner, url=receiver.url, failing_since=timezone.now())
-    best = EndpointFactory.create_batch(3, user=owner, url=receiver.url)
-    waiting = DeliveryFactory(endpoint=failing)
-
-    revoke_pro(user=owner, by=None)
-
-    failing.refresh_from_db()
-    waiting.refresh_from_db()
-    assert list(owner.webhook_endpoints.filter(state="active")) == best
-    assert (failing.state, waiting.state) == ("disabled", "failed")
-    assert "no longer pro" in failing.disabled_reason
-    for action in (enable, lambda endpoint: update(endpoint=endpoint, url=f"{receiver.url}/new")):
-        with pytest.raises(EndpointRejected, match="up to 3 active endpoints"):
-            action(endpoint=failing)
-    disable(endpoint=best[0])
-    enable(endpoint=failing)
-    assert owner.webhook_endpoints.count() == 4
 
 
 def test_deleted_endpoint_takes_its_deliveries_along(endpoint):
