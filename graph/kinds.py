@@ -43,6 +43,7 @@ class OfficeType(StrEnum):
     LEGISLATOR = "legislator"
 
 
+HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
 OFFICE_RANKS = {office.value: rank for rank, office in enumerate(OfficeType)}
 
 

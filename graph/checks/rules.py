@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Sum, 
 from django.db.models.functions import Cast, Coalesce, ExtractYear
 
 from graph.kinds import KINDS, OFFICE_RANKS, ElectionStatus, Kind, OfficeType
-from graph.models import Composition, Entity, NotDuplicate, OtherName, Redirect, Relationship, SeatShare
+from graph.models import Composition, Entity, NotDuplicate, OtherName, Redirect, Relationship, SeatShare, Status
 from graph.models.freshness import stale_before
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS, RelationshipType
 from graph.results import Mode
@@ -203,9 +203,9 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Return relationships without an end that no source has confirmed for two years, also of withdrawn entities."""
-    old = Q(verified_at__lt=stale_before(day)) | Q(verified_at=None)
-    found = Relationship.objects.filter(old, end_date="").exclude(type__in=TIMELESS, start_date="")
+    """Return relationships without an end that are not certainly current any more, also of withdrawn entities."""
+    found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
+    found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))
     return found.annotate(verified=verified).order_by("verified_at", "pk")
 

@@ -17,6 +17,7 @@ from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
 from graph.kinds import KINDS, Kind
 from graph.models import DETAILS, Change, Composition, Coverage, Entity, Race, Redirect, Relationship, SeatShare, Source
+from graph.renewals import renew
 from graph.signals import entities_changed
 
 BATCH = 2000
@@ -109,6 +110,7 @@ class _Loader:
     def run(self):
         with connection.indexes_built_last([model._meta.db_table for model in self.tables]):
             self._load_all()
+        renew()
         connection.update_statistics()
         return self.count
 
@@ -144,6 +146,7 @@ class _Loader:
         for batch in self._batches("relationships"):
             rows = (row for row in batch if row["subject"] in new or row["object"] in new)
             self.tables[Relationship].fill(self._relationship(row) for row in rows)
+        renew()
         return len(elections) + self._load_results()
 
     def _load_results(self):

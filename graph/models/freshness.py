@@ -1,6 +1,8 @@
-"""Compute on which days a relationship is current. Without an end date, it is current for two years after a source last
-confirmed it."""
+"""Compute on which days a relationship is current. This module alone has the rule for an open end: it is unknown once
+two years have passed since a source last confirmed it, once the term of office has run out, or once there was an
+election."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from graph.relations import TIMELESS
@@ -13,22 +15,50 @@ ONE_DAY = timedelta(days=1)
 def stale_before(day: date) -> date:
     """Return the day two years before ``day``. A fact without an end date is stale on ``day`` if no source has
     confirmed it since then."""
-    return day.replace(year=day.year - YEARS_A_FACT_STAYS_FRESH, day=min(day.day, 28 if day.month == 2 else day.day))
+    return _years_after(day, -YEARS_A_FACT_STAYS_FRESH)
 
 
 def stale_from(verified_at: date) -> date:
     """Return the first day on which a fact is stale that has no end date and was last confirmed on ``verified_at``."""
-    day = verified_at.replace(year=verified_at.year + YEARS_A_FACT_STAYS_FRESH, day=min(verified_at.day, 28))
+    day = _years_after(verified_at, YEARS_A_FACT_STAYS_FRESH)
     while stale_before(day) <= verified_at:
         day += ONE_DAY
     return day
 
 
-def current_days(type: str, start_date: str, end_date: str, verified_at: date | None) -> tuple[date, date] | None:
+def last_confirmed_day(
+    start: date | None, verified_at: date, years: int | None = None, elections: Sequence[date] = ()
+) -> date:
+    """Return the last day on which a fact with an open end is certain. ``start`` is its first day or None if unknown.
+    ``years`` is the length of the term of office, and ``elections`` are the days of all elections to it, sorted.
+
+    A term is counted from the last election that the confirmation knows of, and without one from the start."""
+    last = stale_from(verified_at) - ONE_DAY
+    later = [day for day in elections if day > verified_at]
+    if later:
+        last = min(last, later[0])
+    begins = [day for day in (start, *elections) if day is not None and day <= verified_at]
+    if years and begins:
+        end = max(begins)
+        while end <= verified_at:
+            end = _years_after(end, years)
+        last = min(last, end)
+    return last
+
+
+def current_days(
+    type: str,
+    start_date: str,
+    end_date: str,
+    verified_at: date | None,
+    years: int | None = None,
+    elections: Sequence[date] = (),
+) -> tuple[date, date] | None:
     """Return the first and last day on which a relationship is certainly current, or None if there is none. If only the
     month or year of its start or end is known, days in this month or year are not certain. A `TIMELESS` type may be
-    current from ``date.min``."""
-    first, last = dates.last_day(start_date) or date.min, date.max
+    current from ``date.min``. ``years`` and ``elections`` are those of `last_confirmed_day`."""
+    start = dates.last_day(start_date)
+    first, last = start or date.min, date.max
     if end_date:
         last = dates.first_day(end_date)
         if last != dates.last_day(end_date):
@@ -36,8 +66,13 @@ def current_days(type: str, start_date: str, end_date: str, verified_at: date | 
     if not start_date or not end_date:
         if verified_at is None:
             return None
-        last = min(last, stale_from(verified_at) - ONE_DAY)
+        rule = (start, verified_at) if end_date else (start, verified_at, years, elections)
+        last = min(last, last_confirmed_day(*rule))
     # If it was verified only later, a relationship without a start may have begun after the day.
     if not start_date and type not in TIMELESS:
         first = verified_at
     return (first, last) if first <= last else None
+
+
+def _years_after(day, years):
+    return day.replace(year=day.year + years, day=min(day.day, 28 if day.month == 2 else day.day))

@@ -8,16 +8,17 @@ WHERE r.subject_id = e.id AND r.type = 'party_has_ideology' AND o.status = 'publ
 ORDER BY r.position, r.id LIMIT 1
 
 -- name: OFFICE_NAME
+-- An office held now comes first, then one as a head of state or government held before, then a seat held now.
 -- A politician who is elected but not yet in office does not hold the office. An office without an end is known to
 -- have lasted until it was verified.
 SELECT o.name FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
 LEFT JOIN graph_officedetails d ON d.entity_id = o.id
 WHERE r.subject_id = e.id AND r.type = 'politician_holds_office' AND o.status = 'published'
 AND (r.start_first IS NULL OR r.start_first <= %(day)s)
-ORDER BY CASE WHEN {IS_CURRENT} THEN 0 ELSE 1 END, CASE WHEN {IS_CURRENT} THEN {RANK} END,
-CASE WHEN {IS_CURRENT} THEN r.position END,
+ORDER BY CASE WHEN {IS_CURRENT} THEN CASE d.office_type WHEN 'legislator' THEN 2 ELSE 0 END
+WHEN d.office_type IN ({HEADS}) THEN 1 ELSE 3 END, {RANK}, CASE WHEN {IS_CURRENT} THEN r.position END,
 CASE WHEN {IS_CURRENT} THEN NULL ELSE COALESCE(r.end_last, r.verified_at) END DESC NULLS LAST,
-r.start_first DESC NULLS LAST, {RANK}, r.position, r.id LIMIT 1
+r.start_first DESC NULLS LAST, r.position, r.id LIMIT 1
 
 -- name: HAS_RESULTS
 EXISTS (SELECT 1 FROM graph_coverage k WHERE k.election_id = e.id AND k.mode <> 'test')

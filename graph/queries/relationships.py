@@ -18,6 +18,18 @@ CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
 SQL = read_queries(__file__)
 
 
+def status_on(row, day: str) -> str:
+    """Return the status of a relationship on an ISO day, by the same rules as `RelationshipQuerySet.with_status`. The
+    row has the days of the relationship as ISO texts."""
+    if row.current_first is not None and row.current_first <= day <= row.current_last:
+        return CURRENT
+    if row.end_last is not None and row.end_last < day:
+        return ENDED
+    if row.start_first is not None and row.start_first > day:
+        return FUTURE
+    return UNKNOWN
+
+
 class RelationshipRow(NamedTuple):
     """A relationship as seen from one of its two entities. Days are ISO texts. ``name`` and all fields after it
     describe the other entity, called neighbour."""
@@ -55,15 +67,7 @@ class RelationshipRow(NamedTuple):
     def is_current(self, day: str) -> bool:
         return self.current_first is not None and self.current_first <= day <= self.current_last
 
-    def status(self, day: str) -> str:
-        """Return the status on an ISO day, by the same rules as `RelationshipQuerySet.with_status`."""
-        if self.is_current(day):
-            return CURRENT
-        if self.end_last is not None and self.end_last < day:
-            return ENDED
-        if self.start_first is not None and self.start_first > day:
-            return FUTURE
-        return UNKNOWN
+    status = status_on
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return True if the relationship is valid on an ISO day, or may be, by the same rules as

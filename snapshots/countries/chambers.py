@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from graph.kinds import ElectionKind, ElectionStatus
+from graph.models.freshness import last_confirmed_day
 from graph.relations import RelationshipType
 from snapshots.countries import rows
 from snapshots.countries.standing import Standing
@@ -12,7 +13,6 @@ from snapshots.countries.standing import Standing
 ELECTED_IN = RelationshipType.ELECTED_IN_ELECTION
 CONTAINS = RelationshipType.CONTAINS_OFFICE
 IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
-ONE_YEAR = timedelta(days=365.25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ def load_chambers(
 ) -> dict[int, Chamber]:
     """Map the primary keys of the country's institutions to their `Chamber`. This needs two queries."""
     relationships = _relationships(selection)
-    last_elections = _last_elections(relationships, elections, selection.day)
+    renewals = _renewals(relationships, elections)
     term_lengths = _term_lengths(relationships, offices)
     verified = {institution: verified_at for institution, _, verified_at in relationships[IN_COUNTRY]}
     newest = rows.newest_compositions(selection)
     # If the chamber was elected again after its newest composition began, the result of that election is unknown.
-    valid = {pk: pair for pk, pair in newest.items() if last_elections[pk] <= _start(pair[0])}
+    valid = {pk: pair for pk, pair in newest.items() if not _is_replaced(pair[0], renewals[pk], selection.day)}
     return {
-        pk: Chamber(row, shares, _standing(row, term_lengths.get(pk), selection.day), verified.get(pk))
+        pk: Chamber(row, shares, _standing(row, term_lengths.get(pk), renewals[pk], selection.day), verified.get(pk))
         for pk in {*valid, *verified}
         for row, shares in [valid.get(pk, (None, []))]
     }
@@ -52,24 +52,33 @@ def _relationships(selection):
     return by_type
 
 
-def _last_elections(relationships, elections, day):
-    """Map institutions to the first possible day of their last election by ``day``; date.min if unknown."""
-    days = {election.pk: election.date_first for election in elections if _renews(election, day)}
-    days_of_office = defaultdict(list)
+def _renewals(relationships, elections):
+    """Map institutions to the elections that fill the whole chamber, in the order of their days."""
+    renewing = {election.pk: election for election in sorted(elections, key=_last_day) if _renews(election)}
+    of_office = defaultdict(set)
     for office, election, _ in relationships[ELECTED_IN]:
-        if election in days:
-            days_of_office[office].append(days[election])
-    # A chamber can contain several offices; the latest election of any of them counts.
-    last = defaultdict(lambda: date.min)
+        of_office[office].add(election)
+    # A chamber can contain several offices; the elections of all of them count.
+    of_chamber = defaultdict(set)
     for institution, office, _ in relationships[CONTAINS]:
-        last[institution] = max([last[institution], *days_of_office[office]])
-    return last
+        of_chamber[institution] |= of_office[office]
+    found = {pk: [row for key, row in renewing.items() if key in keys] for pk, keys in of_chamber.items()}
+    return defaultdict(list, found)
 
 
-def _renews(election, day):
+def _last_day(election):
+    return election.date_last
+
+
+def _renews(election):
     # A by-election fills single seats, so the composition before it still holds.
-    fills_chamber = election.election_kind != ElectionKind.BY_ELECTION
-    return fills_chamber and election.status == ElectionStatus.HELD and election.date_first <= day
+    return election.election_kind != ElectionKind.BY_ELECTION and election.status != ElectionStatus.CANCELLED
+
+
+def _is_replaced(composition, elections, day):
+    """Return True if an election was held by the day, but after the composition began."""
+    start = _start(composition)
+    return any(row.status == ElectionStatus.HELD and start < row.date_first <= day for row in elections)
 
 
 def _term_lengths(relationships, offices):
@@ -82,10 +91,12 @@ def _start(composition):
     return composition.start_last or composition.verified_at
 
 
-def _standing(composition, years, day):
+def _standing(composition, years, elections, day):
     if composition is None:
         return None
+    start, verified_at = _start(composition), composition.verified_at
     is_coarse = composition.start_last is not None and composition.start_last > day
     # Past its term a composition may still hold: perhaps no source has reported the next election yet.
-    is_past_term = bool(years) and _start(composition) + years * ONE_YEAR < day
-    return Standing.of(not is_coarse and not is_past_term, composition.verified_at.isoformat(), is_coarse)
+    later = [row.date_last for row in elections if row.date_first > start]
+    is_certain = day <= last_confirmed_day(start, max(start, verified_at), years, later)
+    return Standing.of(not is_coarse and is_certain, verified_at.isoformat(), is_coarse)

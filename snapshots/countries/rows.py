@@ -1,7 +1,7 @@
 """Read the rows of a snapshot with fixed SQL. Each function runs one query unless its docstring says more."""
 
 from collections import namedtuple
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import NamedTuple
 
 from graph.documents import ShortEntity
@@ -14,7 +14,6 @@ from graph.relations import TYPE_RANKS, RelationshipType
 from snapshots.countries.standing import Standing
 
 END_OF_SHORT = 6
-LONGEST_YEAR = timedelta(days=366)
 SQL = read_queries(__file__, HAS_RESULTS=OF_ENTITIES.HAS_RESULTS, IDEOLOGY_NAME=OF_ENTITIES.IDEOLOGY_NAME)
 TERMS = (SQL.CURRENT_TERMS, SQL.UNCERTAIN_TERMS, SQL.TERMS_WITHOUT_START)
 
@@ -70,7 +69,6 @@ class Selection(NamedTuple):
             "day": self.day.isoformat(),
             "fresh_since": stale_before(self.day).isoformat(),
             "stale_from": stale_from(self.day).isoformat(),
-            "year_before": (self.day - LONGEST_YEAR).isoformat(),
             "first_term": number_of(rank, self.day),
             "last_term": number_of(rank, date.min),
         }

@@ -41,8 +41,9 @@ AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND r.verified_at >= %(fresh_s
 -- Each of the next three queries reads a range of an index, so it does not read the many former holders of an office.
 
 -- name: CURRENT_TERMS
--- An end by year is at most 366 days after the last day on which the term is certainly current.
-{TERM} AND r.type = 'politician_holds_office' AND r.current_last >= %(year_before)s
+-- An end by year is at most 366 days after the last day on which the term is certainly current. After an election, a
+-- term without an end is shown until two years after its confirmation.
+{TERM} AND r.type = 'politician_holds_office' AND r.current_last >= %(fresh_since)s
 
 -- name: UNCERTAIN_TERMS
 -- Some terms are never certainly current.

@@ -1,0 +1,189 @@
+"""Sentences about the offices and parties of a politician, and about the life of a party, as of a day. The rows are
+`TextRow`, and days are ISO texts. Nothing is said that the rows do not say."""
+
+import calendar
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from graph.kinds import HEADS, OFFICE_RANKS, OfficeType
+from graph.models import Status
+from graph.queries.texts import TextRow
+from graph.text.grammar import closed
+
+BETWEEN_TERMS = timedelta(days=92)
+"""Terms of office with a gap of up to 92 days count as one, because a dissolved chamber has no members for a while."""
+LATEST = date.max.isoformat()
+Rows = Sequence[TextRow]
+
+
+class Spell(NamedTuple):
+    """A time without a gap in an office or party, from the start of ``first`` to the end of ``last``."""
+
+    first: TextRow
+    last: TextRow
+    status: str
+
+
+def politician_text(offices: Rows, parties: Rows, day: str, country: str) -> str:
+    """Return the description of a politician: the most important office, and the party of now."""
+    if not offices:
+        return f"Politician in {country}." if country else "Politician."
+    main = min(offices, key=lambda row: importance(row, day))
+    sentences = [office_sentence([row for row in offices if row.object == main.object], day)]
+    seat = min((row for row in offices if _is_current_seat(row, day)), key=lambda row: row.position, default=None)
+    if seat and seat.object != main.object and main.status(day) != Status.CURRENT:
+        sentences.append(office_sentence([row for row in offices if row.object == seat.object], day))
+    return " ".join([*sentences, *party_sentence(parties, day)])
+
+
+def importance(row: TextRow, day: str) -> tuple:
+    """Return a sort key for a politician's offices, by the same rules as the SQL of the metadata field ``office``: an
+    office held now, then one as a head of state or government held before, then a seat in a legislature held now, then
+    all others. An office of the future is the last."""
+    status, rank = row.status(day), OFFICE_RANKS[row.fact or OfficeType.LEGISLATOR]
+    if status == Status.FUTURE:
+        return 4, row.start_first
+    is_current = status == Status.CURRENT
+    group = 0 if is_current else 1 if row.fact in HEADS else 3
+    if _is_current_seat(row, day):
+        group = 2
+    until = None if is_current else row.end_last or row.verified_at
+    position = row.position if is_current else 0
+    return group, rank, position, _latest_first(until), _latest_first(row.start_first), row.position
+
+
+def _latest_first(day):
+    return -date.fromisoformat(day).toordinal() if day else 0
+
+
+def _is_current_seat(row, day):
+    return row.fact == OfficeType.LEGISLATOR and row.status(day) == Status.CURRENT
+
+
+def spells(rows: Rows, day: str) -> list[Spell]:
+    """Join the rows of one office or party to spells, the earliest first."""
+    found = []
+    for row in sorted(rows, key=lambda row: (row.start_first or "", row.end_last or LATEST)):
+        if found and _follows(row, found[-1]):
+            first, last, status = found[-1]
+            if _end(row) >= _end(last):
+                found[-1] = Spell(first, row, row.status(day) if status != Status.CURRENT else status)
+        else:
+            found.append(Spell(row, row, row.status(day)))
+    return found
+
+
+def _follows(row, spell):
+    """Return True if the row begins before the spell ends, or soon after it."""
+    if row.start_first is None:
+        return True
+    until = spell.last.end_last or (LATEST if spell.status == Status.CURRENT else spell.last.verified_at)
+    return until is not None and date.fromisoformat(row.start_first) - BETWEEN_TERMS <= date.fromisoformat(until)
+
+
+def _end(row):
+    return row.end_last or LATEST
+
+
+def office_sentence(rows: Rows, day: str) -> str:
+    """Return a sentence about one office, such as "Former President of France (2007–2012)." """
+    *earlier, last = spells(rows, day)
+    name = last.last.name
+    if last.status == Status.CURRENT:
+        start = date_in_words(last.first.start_date)
+        text = f"{name} since {start}" if start else name
+        return closed(text + _before(earlier))
+    if last.status == Status.FUTURE:
+        start = date_in_words(last.first.start_date)
+        return closed(f"{name} from {start}" + _before(earlier))
+    if last.last.end_date:
+        former = "Former " if last.status == Status.ENDED else ""
+        return closed(f"{former}{name} ({_joined(map(years, (*earlier, last)))})")
+    start = date_in_words(last.first.start_date)
+    confirmed = f", last confirmed in {last.last.verified_at[:4]}" if last.last.verified_at else ""
+    return closed(name + (f" from {start}" if start else "") + confirmed + _before(earlier))
+
+
+def _before(earlier):
+    return f", before that {_joined(map(years, earlier))}" if earlier else ""
+
+
+def years(spell: Spell) -> str:
+    """Return the years of a spell: "2006–2007", "2006–" if it lasts, "2006–at least 2015" if its end is unknown."""
+    start, end = spell.first.start_date[:4], _until(spell)
+    if end and not start:
+        return f"until {end}"
+    return start if start == end else f"{start}–{end}"
+
+
+def _until(spell):
+    row = spell.last
+    if row.end_date:
+        return row.end_date[:4]
+    if spell.status != Status.UNKNOWN or row.verified_at is None:
+        return ""
+    verified = row.verified_at[:4]
+    return verified if spell.first.start_date.startswith(verified) else f"at least {verified}"
+
+
+def party_sentence(rows: Rows, day: str) -> list[str]:
+    """Return a sentence about the party of now, or else about the last one; no sentence if no party is known."""
+    known = [row for row in rows if row.status(day) != Status.FUTURE]
+    current = [row for row in known if row.status(day) == Status.CURRENT]
+    if current:
+        last = max(current, key=lambda row: row.start_first or "")
+        return [closed(f"Party: {last.name}")]
+    last = max(known, key=lambda row: (_end(row), row.start_first or ""), default=None)
+    if last is None:
+        return []
+    if last.status(day) == Status.ENDED:
+        return [closed(f"Formerly a member of {last.name}")]
+    if last.verified_at is None or last.end_date:
+        return []
+    return [closed(f"Party, last confirmed in {last.verified_at[:4]}: {last.name}")]
+
+
+def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:
+    """Return the career of a politician: all offices and parties with their years."""
+    sentences = [f"Born in {birth_year}."] if birth_year else []
+    for label, rows in (("Offices", offices), ("Parties", parties)):
+        by_object = {row.object: [] for row in rows}
+        for row in rows:
+            by_object[row.object].append(row)
+        if by_object:
+            sentences.append(closed(f"{label}: {'; '.join(_with_years(same, day) for same in by_object.values())}"))
+    return " ".join(sentences)
+
+
+def _with_years(rows, day):
+    known = [text for text in map(years, spells(rows, day)) if text.strip("–")]
+    return f"{rows[0].name} ({', '.join(known)})" if known else rows[0].name
+
+
+def party_text(founded_year: int | None, ideologies: Sequence[str], operates: Rows, day: str, country: str) -> str:
+    """Return the description of a party. A party that has ended, or is no longer confirmed, is described so."""
+    known = [row for row in operates if row.status(day) != Status.FUTURE]
+    statuses = {row.status(day) for row in known}
+    founded = f", founded in {founded_year}" if founded_year else ""
+    ideology = closed(f" Ideology: {', '.join(ideologies)}") if ideologies else ""
+    if statuses == {Status.ENDED}:
+        ended = max(map(_end, known))[:4]
+        return f"Former political party in {country}{founded}, ended in {ended}.{ideology}"
+    verified = max((row.verified_at for row in known if row.verified_at and not row.end_date), default="")
+    is_stale = statuses and Status.CURRENT not in statuses and verified
+    confirmed = f", last confirmed in {verified[:4]}" if is_stale else ""
+    return f"Political party in {country}{founded}{confirmed}.{ideology}"
+
+
+def _joined(texts):
+    *head, last = texts
+    return f"{', '.join(head)} and {last}" if head else last
+
+
+def date_in_words(text: str) -> str:
+    """Write a partial date in English: ``14 May 2017``, ``May 2017`` or ``2017``. Return "" for an unknown date."""
+    if len(text) <= len("2017"):
+        return text
+    month = calendar.month_name[int(text[5:7])]
+    return f"{int(text[8:])} {month} {text[:4]}" if len(text) > len("2017-05") else f"{month} {text[:4]}"

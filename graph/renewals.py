@@ -1,0 +1,82 @@
+"""Offices are renewed by elections and at the end of a term. Compute on which days terms of office are current."""
+
+from bisect import insort
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import date
+
+from django.db.models import Q
+
+from graph.batches import BATCH, batches
+from graph.kinds import ElectionKind, ElectionStatus, Kind, OfficeType
+from graph.models import ElectionDetails, Entity, Relationship
+from graph.models.freshness import current_days
+from graph.relations import RelationshipType
+
+HOLDS_OFFICE = RelationshipType.HOLDS_OFFICE
+COLUMNS = "pk subject object start_date verified_at current_first current_last object__country_code".split()
+
+
+def renew(pks: Collection[int] | None = None) -> set[int]:
+    """Write on which days terms of office without an end are current, as far as a change of these entities concerns
+    them; None means all terms. Return the primary keys of the politicians whose terms changed. The caller must allow
+    writes to the graph."""
+    rows = {row[0]: row for terms in _open_terms(pks) for row in terms.values_list(*COLUMNS)}
+    renewals = _renewals({code for *_, code in rows.values()})
+    changed, politicians = defaultdict(list), set()
+    for pk, politician, office, start_date, verified_at, *known, _ in rows.values():
+        days = current_days(HOLDS_OFFICE, start_date, "", verified_at, *renewals[office]) or (None, None)
+        if list(days) != known:
+            changed[days].append(pk)
+            politicians.add(politician)
+    for (first, last), keys in changed.items():
+        for batch in batches(keys):
+            Relationship.objects.filter(pk__in=batch).update(current_first=first, current_last=last)
+    return politicians
+
+
+def _open_terms(pks):
+    """Yield query sets of the terms without an end: those of the politicians in ``pks``, and those of the countries of
+    the offices and elections."""
+    terms = Relationship.objects.filter(type=HOLDS_OFFICE, end_date="", verified_at__isnull=False)
+    if pks is None or len(pks) > BATCH:
+        yield terms
+        return
+    yield terms.filter(subject__in=pks)
+    renewing = Entity.objects.filter(pk__in=pks, kind__in=(Kind.OFFICE, Kind.ELECTION))
+    if codes := set(renewing.values_list("country_code", flat=True)):
+        yield terms.filter(object__in=Entity.objects.of_kind(Kind.OFFICE).filter(country_code__in=codes))
+
+
+def _renewals(codes: set[str]) -> dict[int, tuple[int | None, list[date]]]:
+    """Map the offices of these countries to (years of a term, sorted days of elections)."""
+    if not codes:
+        return {}
+    offices = Entity.objects.of_kind(Kind.OFFICE).filter(country_code__in=codes)
+    offices = offices.values_list("pk", "country_code", "office_details__office_type", "office_details__term_length")
+    own, of_parliament = _election_days(codes)
+    return {
+        # A parliament chooses the head of government whom the people do not elect.
+        pk: (years, own.get(pk) or (of_parliament[code] if office_type == OfficeType.HEAD_OF_GOVERNMENT else []))
+        for pk, code, office_type, years in offices
+    }
+
+
+def _election_days(codes):
+    """Return the sorted days of elections by office, and those of the elected chamber by country. An election counts
+    from the day for which it was planned, also if no result is known."""
+    # A by-election fills single seats.
+    no_renewal = Q(kind=ElectionKind.BY_ELECTION) | Q(status=ElectionStatus.CANCELLED)
+    elections = ElectionDetails.objects.exclude(no_renewal).filter(
+        entity__status=Entity.Status.PUBLISHED, entity__country_code__in=codes
+    )
+    found = elections.values_list("pk", "entity__country_code", "kind", "date_last")
+    days, own, of_parliament = {}, defaultdict(list), defaultdict(list)
+    for pk, code, kind, day in found:
+        days[pk] = day
+        if kind == ElectionKind.LEGISLATIVE:
+            insort(of_parliament[code], day)
+    links = Relationship.objects.filter(type=RelationshipType.ELECTED_IN_ELECTION, object__in=elections.values("pk"))
+    for office, election in links.values_list("subject", "object"):
+        insort(own[office], days[election])
+    return own, of_parliament
