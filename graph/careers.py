@@ -17,7 +17,7 @@ LATEST = date.max.isoformat()
 Rows = Sequence[TextRow]
 
 
-class Spell(NamedTuple):
+class Period(NamedTuple):
     """A time without a gap in an office or party, from the start of ``first`` to the end of ``last``."""
 
     first: TextRow
@@ -41,12 +41,12 @@ def importance(row: TextRow, day: str) -> tuple:
     """Return a sort key for a politician's offices, by the same rules as the SQL of the metadata field ``office``: an
     office held now, then one as a head of state or government held before, then a seat in a legislature held now, then
     all others. An office of the future is the last."""
-    status, rank = row.status(day), OFFICE_RANKS[row.fact or OfficeType.LEGISLATOR]
+    status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
     if status == Status.FUTURE:
         return 4, row.start_first
     is_current = status == Status.CURRENT
     group = 0 if is_current else 1 if row.fact in HEADS else 3
-    if _is_current_seat(row, day):
+    if is_current and rank >= OFFICE_RANKS[OfficeType.LEGISLATOR]:
         group = 2
     until = None if is_current else row.end_last or row.verified_at
     position = row.position if is_current else 0
@@ -61,24 +61,24 @@ def _is_current_seat(row, day):
     return row.fact == OfficeType.LEGISLATOR and row.status(day) == Status.CURRENT
 
 
-def spells(rows: Rows, day: str) -> list[Spell]:
-    """Join the rows of one office or party to spells, the earliest first."""
+def periods(rows: Rows, day: str) -> list[Period]:
+    """Join the rows of one office or party to periods, the earliest first."""
     found = []
     for row in sorted(rows, key=lambda row: (row.start_first or "", row.end_last or LATEST)):
         if found and _follows(row, found[-1]):
             first, last, status = found[-1]
             if _end(row) >= _end(last):
-                found[-1] = Spell(first, row, row.status(day) if status != Status.CURRENT else status)
+                found[-1] = Period(first, row, row.status(day) if status != Status.CURRENT else status)
         else:
-            found.append(Spell(row, row, row.status(day)))
+            found.append(Period(row, row, row.status(day)))
     return found
 
 
-def _follows(row, spell):
-    """Return True if the row begins before the spell ends, or soon after it."""
+def _follows(row, period):
+    """Return True if the row begins before the period ends, or soon after it."""
     if row.start_first is None:
         return True
-    until = spell.last.end_last or (LATEST if spell.status == Status.CURRENT else spell.last.verified_at)
+    until = period.last.end_last or (LATEST if period.status == Status.CURRENT else period.last.verified_at)
     return until is not None and date.fromisoformat(row.start_first) - BETWEEN_TERMS <= date.fromisoformat(until)
 
 
@@ -88,7 +88,7 @@ def _end(row):
 
 def office_sentence(rows: Rows, day: str) -> str:
     """Return a sentence about one office, such as "Former President of France (2007–2012)." """
-    *earlier, last = spells(rows, day)
+    *earlier, last = periods(rows, day)
     name = last.last.name
     if last.status == Status.CURRENT:
         start = date_in_words(last.first.start_date)
@@ -101,7 +101,7 @@ def office_sentence(rows: Rows, day: str) -> str:
         former = "Former " if last.status == Status.ENDED else ""
         return closed(f"{former}{name} ({_joined(map(years, (*earlier, last)))})")
     start = date_in_words(last.first.start_date)
-    confirmed = f", last confirmed in {last.last.verified_at[:4]}" if last.last.verified_at else ""
+    confirmed = f", last confirmed in {last.last.verified_at[:4]}" if _is_confirmed(last.last) else ", end unknown"
     return closed(name + (f" from {start}" if start else "") + confirmed + _before(earlier))
 
 
@@ -109,22 +109,30 @@ def _before(earlier):
     return f", before that {_joined(map(years, earlier))}" if earlier else ""
 
 
-def years(spell: Spell) -> str:
-    """Return the years of a spell: "2006–2007", "2006–" if it lasts, "2006–at least 2015" if its end is unknown."""
-    start, end = spell.first.start_date[:4], _until(spell)
+def years(period: Period) -> str:
+    """Return the years of a period: "2006–2007", "2006–" if it lasts, "2006–at least 2015" or "from 2006" if its end is
+    unknown."""
+    start, end = period.first.start_date[:4], _until(period)
     if end and not start:
         return f"until {end}"
+    if not end and period.status == Status.UNKNOWN:
+        return f"from {start}" if start else ""
     return start if start == end else f"{start}–{end}"
 
 
-def _until(spell):
-    row = spell.last
+def _until(period):
+    row = period.last
     if row.end_date:
         return row.end_date[:4]
-    if spell.status != Status.UNKNOWN or row.verified_at is None:
+    if period.status != Status.UNKNOWN or not _is_confirmed(row):
         return ""
     verified = row.verified_at[:4]
-    return verified if spell.first.start_date.startswith(verified) else f"at least {verified}"
+    return verified if period.first.start_date.startswith(verified) else f"at least {verified}"
+
+
+def _is_confirmed(row):
+    """Return True if a source has confirmed the row after its start."""
+    return row.verified_at is not None and row.verified_at >= (row.start_first or "")
 
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
@@ -139,7 +147,7 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
         return []
     if last.status(day) == Status.ENDED:
         return [closed(f"Formerly a member of {last.name}")]
-    if last.verified_at is None or last.end_date:
+    if not _is_confirmed(last) or last.end_date:
         return []
     return [closed(f"Party, last confirmed in {last.verified_at[:4]}: {last.name}")]
 
@@ -157,7 +165,7 @@ def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> 
 
 
 def _with_years(rows, day):
-    known = [text for text in map(years, spells(rows, day)) if text.strip("–")]
+    known = [text for text in map(years, periods(rows, day)) if text.strip("–")]
     return f"{rows[0].name} ({', '.join(known)})" if known else rows[0].name
 
 

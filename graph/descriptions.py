@@ -1,6 +1,7 @@
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 from graph.batches import batches
@@ -9,6 +10,7 @@ from graph.journal.journal import Journal
 from graph.journal.revisions import write_many
 from graph.kinds import ElectionStatus, Kind, OfficeType
 from graph.models import DETAILS, Change, Entity, Relationship
+from graph.models.entities import details_name
 from graph.queries.texts import TextRow, text_rows
 from graph.relations import RelationshipType
 from graph.renewals import renew
@@ -41,23 +43,36 @@ def described_by(pks: Iterable[int]) -> set[int]:
 
 
 def _describe_batch(pks, day, journal, changed_entities):
-    countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
-    rows = text_rows(pks)
     changed, overviews, changes = [], [], {}
-    for entity in Entity.objects.filter(pk__in=pks).with_details():
-        overviews += _overview(entity, rows[entity.pk], day)
-        details = entity.details or DETAILS[entity.kind]()
-        text = compose(entity.kind, details, rows[entity.pk], day, countries.get(entity.country_code, ""))
+    for entity, text, career in composed(pks, day):
+        details = entity.details
+        if career and details.overview_is_composed and career != details.overview:
+            changes[entity.pk] = {"overview": [None, career]}
+            details.overview = career
+            overviews.append(details)
         if entity.description_is_composed and text != entity.description:
             changes[entity.pk] = {"description": [entity.description or None, text]}
             entity.description = text
             changed.append(entity)
     write_many(changed, ["description"])
     write_many(overviews, ["overview"])
-    changes = {row.pk: {"overview": [None, row.overview]} for row in overviews} | changes
     for pk in sorted(changes.keys() - changed_entities):
         journal.record(pk, Change.Action.UPDATED, changes[pk])
     return len(changed)
+
+
+def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
+    """Yield (entity, description, overview) as of ``day``. Only a politician with details has an overview."""
+    countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
+    rows = text_rows(pks)
+    entities = Entity.objects.filter(pk__in=pks)
+    # Joining the details of all kinds takes twice as long.
+    kinds = [kind for kind in Kind if entities.of_kind(kind).exists()]
+    for entity in chain.from_iterable(entities.of_kind(kind).select_related(details_name(kind)) for kind in kinds):
+        details, own = entity.details or DETAILS[entity.kind](), rows[entity.pk]
+        is_person = entity.kind == Kind.POLITICIAN and entity.details
+        career = compose_overview(details, own, day) if is_person else ""
+        yield entity, compose(entity.kind, details, own, day, countries.get(entity.country_code, "")), career
 
 
 def compose(kind: str, details, rows: dict[str, list[TextRow]], day: date, country: str) -> str:
@@ -68,18 +83,6 @@ def compose(kind: str, details, rows: dict[str, list[TextRow]], day: date, count
 
 def _truncate(text):
     return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
-
-
-def _overview(politician, rows, day):
-    """Set the overview (career) of a politician. Return a list with the changed row of details, or an empty list."""
-    details = politician.details
-    if politician.kind != Kind.POLITICIAN or details is None or not details.overview_is_composed:
-        return []
-    text = compose_overview(details, rows, day)
-    if text == details.overview:
-        return []
-    details.overview = text
-    return [details]
 
 
 def compose_overview(details, rows: dict[str, list[TextRow]], day: date) -> str:

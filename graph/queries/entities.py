@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import orjson
 from django.db.models import DecimalField, JSONField
 
-from graph.kinds import HEADS, KINDS, OFFICE_RANKS, Kind
+from graph.kinds import HEADS, KINDS, OFFICE_RANKS, Kind, OfficeType
 from graph.models import DETAILS
 from graph.queries.cached import JOURNAL_COLUMNS, JournalHead
 from graph.queries.sql import aware, fetch_all, read_queries
@@ -53,6 +53,7 @@ SQL = read_queries(
     __file__,
     IS_CURRENT=IS_CURRENT,
     RANK=RANK,
+    SEAT=str(OFFICE_RANKS[OfficeType.LEGISLATOR]),
     HEADS=", ".join(f"'{office_type}'" for office_type in HEADS),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
     DETAILS=", ".join(column for kind in KINDS for column in COLUMNS[kind]),

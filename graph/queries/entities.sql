@@ -15,7 +15,7 @@ SELECT o.name FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_i
 LEFT JOIN graph_officedetails d ON d.entity_id = o.id
 WHERE r.subject_id = e.id AND r.type = 'politician_holds_office' AND o.status = 'published'
 AND (r.start_first IS NULL OR r.start_first <= %(day)s)
-ORDER BY CASE WHEN {IS_CURRENT} THEN CASE d.office_type WHEN 'legislator' THEN 2 ELSE 0 END
+ORDER BY CASE WHEN {IS_CURRENT} THEN CASE WHEN {RANK} < {SEAT} THEN 0 ELSE 2 END
 WHEN d.office_type IN ({HEADS}) THEN 1 ELSE 3 END, {RANK}, CASE WHEN {IS_CURRENT} THEN r.position END,
 CASE WHEN {IS_CURRENT} THEN NULL ELSE COALESCE(r.end_last, r.verified_at) END DESC NULLS LAST,
 r.start_first DESC NULLS LAST, r.position, r.id LIMIT 1

@@ -24,6 +24,7 @@ from search.race_index import add_races
 from snapshots.api.schema import EXAMPLES
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
+from tests.catalogue.claims import false_claims
 from tests.contract.test_changes import changes_from, listed, replayed
 from tests.feeds.rss_rules import broken
 
@@ -169,6 +170,10 @@ class TestSnapshots:
 
         assert len(counts) == 1
         assert counts.pop() <= MOST_QUERIES_OF_A_SNAPSHOT
+
+
+def test_texts_claim_only_what_relationships_say(catalogue):
+    assert list(false_claims(timezone.localdate())) == []
 
 
 def test_snapshot_has_the_leaders_before_and_after_a_change(get_json):

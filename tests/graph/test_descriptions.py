@@ -40,9 +40,9 @@ def holds(politician, name, office_type, start="", end="", verified=TODAY):
         ("2017-05-14", "", TODAY, "President of France since 14 May 2017."),
         ("2017-05", "", TODAY, "President of France since May 2017."),
         ("", "", TODAY, "President of France."),
-        ("2007-05-16", "2012-05-15", TODAY, "President of France between 2007 and 2012."),
-        ("2012-05-15", "2012-06-20", TODAY, "President of France in 2012."),
-        ("", "2012-06-20", TODAY, "President of France until 2012."),
+        ("2007-05-16", "2012-05-15", TODAY, "Former President of France (2007–2012)."),
+        ("2012-05-15", "2012-06-20", TODAY, "Former President of France (2012)."),
+        ("", "2012-06-20", TODAY, "Former President of France (until 2012)."),
         ("2012-06-20", "", date(2015, 11, 30), "President of France from 20 June 2012, last confirmed in 2015."),
         ("2027-05-14", "", TODAY, "President of France from 14 May 2027."),
     ],
@@ -64,15 +64,101 @@ def test_describe_joins_terms_without_a_gap(france):
             subject=politician, object=office, start_date=start, end_date=end, verified_at=TODAY
         )
 
-    assert described(politician) == "President of France since 20 January 2017."
+    assert described(politician) == "President of France since 20 January 2017, before that 2005–2009."
+
+
+@pytest.mark.parametrize(
+    ("terms", "text"),
+    [
+        (
+            [("2006-09-26", "2007-09-26"), ("2012-12-26", "2020-09-16")],
+            "Former President of France (2006–2007 and 2012–2020).",
+        ),
+        ([("2010", "2012"), ("2027-05-14", "")], "President of France from 14 May 2027, before that 2010–2012."),
+        ([("2010", "2012"), ("2012-03", "2026")], "President of France (2010–2026)."),
+    ],
+    ids=["two terms with a gap", "elected again", "ends this year"],
+)
+def test_describe_names_each_term(france, terms, text):
+    politician = factories.PoliticianFactory(country_code="fr")
+    office = factories.OfficeFactory(
+        name="President of France", country_code="fr", details__office_type="head of state"
+    )
+    for start, end in terms:
+        factories.RelationshipFactory(
+            subject=politician, object=office, start_date=start, end_date=end, verified_at=TODAY
+        )
+
+    assert described(politician) == text
+
+
+@pytest.mark.parametrize(
+    ("dates", "text"),
+    [
+        ({"start_date": "2016"}, " Party: Renaissance."),
+        ({"start_date": "2016", "end_date": "2020"}, " Formerly a member of Renaissance."),
+        ({"verified_at": date(2015, 11, 30)}, " Party, last confirmed in 2015: Renaissance."),
+        ({"start_date": "2016", "verified_at": None}, ""),
+    ],
+)
+def test_describe_names_a_party_as_current_only_if_it_is(france, dates, text):
+    politician = factories.PoliticianFactory(country_code="fr")
+    holds(politician, "President of France", "head of state", "2017-05-14")
+    party = factories.PartyFactory(name="Renaissance", country_code="fr")
+    factories.RelationshipFactory(subject=politician, object=party, **{"verified_at": TODAY} | dates)
+
+    assert described(politician) == f"President of France since 14 May 2017.{text}"
+
+
+@pytest.mark.parametrize(
+    ("dates", "text"),
+    [
+        ({"end_date": "1971-06-13"}, "Former political party in France, founded in 1905, ended in 1971."),
+        ({"verified_at": date(2012, 5, 1)}, "Political party in France, founded in 1905, last confirmed in 2012."),
+        ({}, "Political party in France, founded in 1905."),
+    ],
+)
+def test_describe_says_that_a_party_has_ended(france, dates, text):
+    party = factories.PartyFactory(country_code="fr", details__founded_year=1905)
+    factories.RelationshipFactory(subject=party, object=france, **{"verified_at": TODAY} | dates)
+
+    assert described(party) == text
+
+
+@pytest.mark.parametrize(
+    ("status", "day", "text"),
+    [
+        ("scheduled", "2026-10-04", "due on 4 October 2026."),
+        ("scheduled", "2026-06", "due in June 2026."),
+        ("scheduled", "2026-05-31", "planned for 31 May 2026, overdue."),
+        ("cancelled", "2026-05", "planned for May 2026, cancelled."),
+    ],
+)
+def test_describe_says_that_an_election_is_overdue(france, status, day, text):
+    election = factories.ElectionFactory(
+        country_code="fr", details__kind="presidential", details__status=status, details__date=day
+    )
+
+    assert described(election) == f"Presidential election in France, {text}"
 
 
 def test_describe_prefers_a_current_office(france):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", "2007", "2012")
+    holds(politician, "Minister of Economy of France", "other executive", "2020-10-01")
+
+    assert described(politician) == "Minister of Economy of France since 1 October 2020."
+
+
+def test_describe_names_a_former_president_with_a_seat_so(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    holds(politician, "President of France", "head of state", "2007", "2012")
     holds(politician, "Member of the Senate of France", "legislator", "2020-10-01")
 
-    assert described(politician) == "Member of the Senate of France since 1 October 2020."
+    assert described(politician) == (
+        "Former President of France (2007–2012). Member of the Senate of France since 1 October 2020."
+    )
+    assert find_entity(politician.slug, TODAY).office_name == "President of France"
 
 
 def test_describe_names_the_last_party(france):
@@ -159,7 +245,7 @@ def test_describe_prefers_the_office_that_ended_last(france):
     holds(politician, "President of France", "head of state", "2007-05-16", "2012-05-15")
     holds(politician, "Mayor of Paris", "other executive", "2008", "2010")
 
-    assert described(politician) == "President of France between 2007 and 2012."
+    assert described(politician) == "Former President of France (2007–2012)."
 
 
 def test_describe_prefers_an_office_of_the_own_country(france):

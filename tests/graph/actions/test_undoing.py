@@ -50,7 +50,8 @@ class TestUnmerge:
         return double
 
     def test_unmerge_restores_both_entities(self, macron, double):
-        office = factories.OfficeFactory()
+        # A term of unknown length is current as long as its dates say, which the factory computes.
+        office = factories.OfficeFactory(details__term_length=None)
         for subject in (macron, double):
             factories.RelationshipFactory(subject=subject, object=office, start_date="2017")
         before = whole_graph()
@@ -102,7 +103,13 @@ class TestUnmerge:
         relate(subject=macron, type="politician_holds_office", object=other, source=factories.SourceFactory())
         merge(entity=other, into=office)
         party = factories.PartyFactory(name="Renaissance")
-        relate(subject=macron, type="politician_member_of_party", object=party, source=factories.SourceFactory())
+        relate(
+            subject=macron,
+            type="politician_member_of_party",
+            object=party,
+            source=factories.SourceFactory(),
+            verified_at=timezone.localdate(),
+        )
 
         unmerge(change=Change.objects.get(entity=office))
 

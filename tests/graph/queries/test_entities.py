@@ -62,7 +62,8 @@ class TestNames:
 
 
 class TestOfficeName:
-    """The ``office`` of a politician: current offices by rank, then past offices, never future ones."""
+    """The ``office`` of a politician: current offices by rank, then past ones by rank, never future ones. A seat in a
+    legislature comes after a former office as head of state or government."""
 
     def ordered(self, politician):
         """The offices in their order: after each one is read, it is removed."""
@@ -88,9 +89,17 @@ class TestOfficeName:
     def test_a_current_office_comes_before_a_higher_past_office(self):
         merkel = PoliticianFactory()
         self.holds(merkel, "head of government", "2005-11-22", "2021-12-08")
+        self.holds(merkel, "other executive", "2021-12-09")
+
+        assert self.ordered(merkel) == ["other executive", "head of government"]
+
+    def test_a_former_head_of_government_in_parliament_is_a_former_head_of_government(self):
+        merkel = PoliticianFactory()
+        self.holds(merkel, "other executive", "1994-11-17", "1998-10-26")
+        self.holds(merkel, "head of government", "2005-11-22", "2021-12-08")
         self.holds(merkel, "legislator", "2021-12-09")
 
-        assert self.ordered(merkel) == ["legislator", "head of government"]
+        assert self.ordered(merkel) == ["head of government", "legislator", "other executive"]
 
     def test_a_stale_open_office_ends_at_its_verification(self):
         merkel = PoliticianFactory()
@@ -99,13 +108,13 @@ class TestOfficeName:
 
         assert self.ordered(merkel) == ["head of government", "legislator"]
 
-    def test_past_offices_are_ordered_by_their_end(self):
+    def test_past_offices_are_ordered_by_their_rank(self):
         merkel = PoliticianFactory()
-        self.holds(merkel, "head of government", "2005-11-22", "2021-12-08")
         self.holds(merkel, "legislator", "2022-01-01", "2024-01-01")
         self.holds(merkel, "other executive", "", "1998-10-26")
+        self.holds(merkel, "head of government", "2005-11-22", "2021-12-08")
 
-        assert self.ordered(merkel) == ["legislator", "head of government", "other executive"]
+        assert self.ordered(merkel) == ["head of government", "other executive", "legislator"]
 
     def test_the_higher_of_two_simultaneous_past_offices_comes_first(self):
         merkel = PoliticianFactory()
