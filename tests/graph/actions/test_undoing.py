@@ -100,16 +100,11 @@ class TestUnmerge:
             factories.OfficeFactory(name="President of France"),
             factories.OfficeFactory(name="Head of France"),
         )
-        relate(subject=macron, type="politician_holds_office", object=other, source=factories.SourceFactory())
+        known = {"source": factories.SourceFactory(), "verified_at": timezone.localdate()}
+        relate(subject=macron, type="politician_holds_office", object=other, **known)
         merge(entity=other, into=office)
         party = factories.PartyFactory(name="Renaissance")
-        relate(
-            subject=macron,
-            type="politician_member_of_party",
-            object=party,
-            source=factories.SourceFactory(),
-            verified_at=timezone.localdate(),
-        )
+        relate(subject=macron, type="politician_member_of_party", object=party, **known)
 
         unmerge(change=Change.objects.get(entity=office))
 

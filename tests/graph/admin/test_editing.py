@@ -114,7 +114,7 @@ class TestFacts:
         fill_in(as_editor, address_of(merkel), description="", reason="Composed is better.")
         merkel.refresh_from_db()
         assert merkel.description_is_composed
-        assert merkel.description.startswith("Politician in")
+        assert merkel.description == "Politician."
 
 
 class TestWhatBelongsToIt:
