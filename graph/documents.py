@@ -88,8 +88,8 @@ class RelationshipDocument(Document, component="Relationship"):
     end_date = Member(PARTIAL_DATE, null=True)
     status = Member(
         one_of(Status.values),
-        description="Computed for the requested day. An open end is unknown two years after its last confirmation, after "
-        "the term of office has run out, and after an election",
+        description="Computed for the requested day. An open end is unknown two years after its last confirmation, "
+        "after the term of office has run out, and after an election",
     )
     verified_at = Member(DAY, null=True, description="The day a source last confirmed it")
     role = Member(STRING, null=True)
