@@ -1,4 +1,5 @@
 from django.core.management.base import BaseCommand
+from django.db.models import Min
 from django.utils import timezone
 
 from graph.descriptions import describe
@@ -10,8 +11,13 @@ from graph.renewals import renew
 class Command(BaseCommand):
     help = "Compose the texts as of today: terms of office end and elections become overdue although nobody edits them."
 
-    def handle(self, **options):
-        with journalled(via="descriptions") as journal:
+    def add_arguments(self, parser):
+        parser.add_argument("--keep-dates", action="store_true", help="keep the dates of the entities' last changes")
+
+    def handle(self, keep_dates, **options):
+        # A journal that is dated before all entities gives none of them a later date.
+        oldest = Entity.objects.aggregate(at=Min("updated_at"))["at"] if keep_dates else None
+        with journalled(via="descriptions", at=oldest) as journal:
             renew()
             count = describe(Entity.objects.values_list("pk", flat=True), timezone.localdate(), journal)
             journal.changed_nothing = not journal.entities
