@@ -19,29 +19,25 @@ class ChildProcess(NamedTuple):
 
 def start(module: str, port: int) -> ChildProcess:
     """Run the module in a child process that listens on this port. If the port is in use, take another free port."""
-    read_end, write_end = os.pipe()
-    os.set_inheritable(write_end, True)
     try:
         listener = socket.create_server((HOST, port))
     except OSError:
         listener = socket.create_server((HOST, 0))
     with listener:
-        process = subprocess.Popen(  # noqa: S603 - the settings name the module
-            [sys.executable, "-m", module, str(listener.fileno())],
-            stdin=read_end,
-            pass_fds=[listener.fileno()],
-            # Ctrl-C must reach the server only; the child process ends through the pipe.
-            start_new_session=True,
-        )
-        os.close(read_end)
-        return ChildProcess(f"http://{HOST}:{listener.getsockname()[1]}", process, write_end)
+        number = listener.fileno()
+        return _run(module, str(number), f"http://{HOST}:{listener.getsockname()[1]}", pass_fds=[number])
 
 
 def start_background(module: str, argument: str) -> ChildProcess:
     """Run the module in a child process that listens at no port. It ends when its standard input is closed."""
+    return _run(module, argument, "")
+
+
+def _run(module, argument, address, **options):
     read_end, write_end = os.pipe()
     os.set_inheritable(write_end, True)
     command = [sys.executable, "-m", module, argument]
-    process = subprocess.Popen(command, stdin=read_end, start_new_session=True)  # noqa: S603 - the settings name it
+    # Ctrl-C must reach the server only; the child process ends through the pipe.
+    process = subprocess.Popen(command, stdin=read_end, start_new_session=True, **options)  # noqa: S603 - the settings name it
     os.close(read_end)
-    return ChildProcess("", process, write_end)
+    return ChildProcess(address, process, write_end)

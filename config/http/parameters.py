@@ -74,20 +74,29 @@ class CountryCodeField(forms.RegexField):
         super().__init__(COUNTRY_CODE, strip=False, error_messages=messages, **kwargs)
 
 
-class LimitField(forms.Field):
+class NumberField(forms.Field):
+    """A whole number from 0. If the parameter is missing, the value is ``default``."""
+
+    default, least, most = None, 0, 999_999_999
+    json_schema = {"type": "integer", "minimum": 0}
+
+    def to_python(self, value):
+        if value in self.empty_values:
+            return self.default
+        if not NUMBER.fullmatch(value) or not self.least <= int(value) <= self.most:
+            raise forms.ValidationError(f"Must be a whole number from {self.least} to {self.most}.")
+        return int(value)
+
+
+class LimitField(NumberField):
     """The number of rows on a page, from 1 to ``most``."""
+
+    least = 1
 
     def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page", **kwargs):
         super().__init__(required=False, help_text=help_text, **kwargs)
         self.default, self.most = default, most
         self.json_schema = {"type": "integer", "minimum": 1, "maximum": most, "default": default}
-
-    def to_python(self, value):
-        if not value:
-            return self.default
-        if not NUMBER.fullmatch(value) or not 1 <= int(value) <= self.most:
-            raise forms.ValidationError(f"Must be a whole number from 1 to {self.most}.")
-        return int(value)
 
 
 class CursorField(forms.Field):

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from config.http.pagination import SortOrder
 from config.http.parameters import (
-    NUMBER,
     CountryCodeField,
     CursorField,
     DayField,
     LimitField,
+    NumberField,
     OneOfField,
     TimestampField,
 )
@@ -25,24 +25,11 @@ BY_CODE = SortOrder("units", (str,))
 LONGEST_TEXT = 200
 
 
-class VersionField(forms.Field):
-    """A form field for the number of a result version, from 0. If the parameter is missing, the value is None."""
-
-    json_schema = {"type": "integer", "minimum": 0}
-
-    def to_python(self, value):
-        if value in self.empty_values:
-            return None
-        if not NUMBER.fullmatch(value):
-            raise forms.ValidationError("Must be a whole number from 0 to 999999999.")
-        return int(value)
-
-
 class StateParameters(forms.Form):
     """The parameters that choose a past state of the results. Without them, a response shows the newest state."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
-    version = VersionField(required=False, help_text="Show the results as they were after so many versions")
+    version = NumberField(required=False, help_text="Show the results as they were after so many versions")
 
     def clean(self):
         as_of = self.cleaned_data.get("as_of")
@@ -53,11 +40,11 @@ class StateParameters(forms.Form):
 
 
 class RaceStateParameters(StateParameters):
-    version = VersionField(required=False, help_text="Show this version of the race")
+    version = NumberField(required=False, help_text="Show this version of the race")
 
 
 class VersionsParameters(StateParameters):
-    version = VersionField(required=False, help_text="Only versions up to this number")
+    version = NumberField(required=False, help_text="Only versions up to this number")
     limit = LimitField(default=100)
     cursor = CursorField(order=BY_NUMBER)
 
@@ -74,7 +61,7 @@ class RacesParameters(StateParameters):
     area = forms.CharField(
         required=False, max_length=LONGEST_TEXT, help_text="Exact name or code of the area, or name of its region"
     )
-    changed_since = VersionField(
+    changed_since = NumberField(
         required=False, help_text="Only races changed after the `version` of an earlier response of this list"
     )
     limit = LimitField(default=100)
