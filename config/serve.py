@@ -83,6 +83,7 @@ def prepare_database() -> None:
         call_command("migrate", verbosity=0, skip_checks=True)
     call_command("load_catalogue", if_empty=True, skip_checks=True)
     call_command("rebuild_index", if_outdated=True, skip_checks=True)
+    call_command("check_freshness", if_older=True, verbosity=0, skip_checks=True)
 
 
 def has_unapplied_migrations() -> bool:

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from snapshots.api.coverage import CoverageViewSet
 from snapshots.api.downloads import DownloadViewSet
 from snapshots.api.results import ResultsViewSet
 from snapshots.api.views import SnapshotViewSet
@@ -15,6 +16,7 @@ urlpatterns = [
         SnapshotViewSet.as_view({"get": "retrieve"}, throttle_scope="snapshot"),
         name="snapshot",
     ),
+    path("coverage", CoverageViewSet.as_view({"get": "list"}), name="coverage"),
     path("results", _results("list", "results"), name="results"),
     path("results/<str:slug>", _results("retrieve", "election"), name="election-results"),
     path("results/<str:slug>/download.csv", DownloadViewSet.as_view({"get": "csv"}), name="results-csv"),

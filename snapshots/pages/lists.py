@@ -1,5 +1,6 @@
 """Pages that list entities: the first page, the countries, and the calendar of elections."""
 
+from datetime import timedelta
 from operator import attrgetter
 
 from django import forms
@@ -9,10 +10,11 @@ from config.http.cache import Validity
 from config.http.parameters import CountryCodeField, CursorField
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
-from graph.models import Entity
+from graph.models import Entity, Status
 from graph.queries.cached import journal_head
 from graph.queries.totals import published_total
 from snapshots.api.parameters import BY_DATE
+from snapshots.coverage import needs, stored_coverage
 from snapshots.pages.base import Page
 from snapshots.results.elections import covered_elections
 
@@ -71,6 +73,24 @@ class CountriesPage(Page):
             details = getattr(country, "country_details", None)
             continents.setdefault((details and details.continent) or "Other", []).append(country)
         return super().get_context_data(area="countries", continents=sorted(continents.items()), **kwargs)
+
+
+class CoveragePage(Page):
+    """What the graph knows of each country, how fresh it is, and what is uncertain."""
+
+    template_name = "snapshots/coverage.html"
+
+    def get_context_data(self, **kwargs):
+        at, countries = stored_coverage()
+        self.validity = Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
+        confirmed = [row for row in countries if all(leader["status"] == Status.CURRENT for leader in row["leaders"])]
+        return super().get_context_data(
+            rows=[(row, needs(row)) for row in countries],
+            computed_at=at,
+            confirmed=len(confirmed),
+            overdue=sum(bool(row["overdue_elections"]) for row in countries),
+            **kwargs,
+        )
 
 
 class ElectionsParameters(forms.Form):

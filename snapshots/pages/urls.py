@@ -2,12 +2,13 @@ from django.urls import path
 
 from snapshots.pages import pictures, sitemaps
 from snapshots.pages.entities import EntityPage
-from snapshots.pages.lists import CountriesPage, ElectionsPage, HomePage
+from snapshots.pages.lists import CountriesPage, CoveragePage, ElectionsPage, HomePage
 from snapshots.pages.views import ElectionPage, RacePage
 
 urlpatterns = [
     path("", HomePage.as_view(), name="home"),
     path("countries", CountriesPage.as_view(), name="countries-page"),
+    path("coverage", CoveragePage.as_view(), name="coverage-page"),
     path("elections", ElectionsPage.as_view(), name="elections-page"),
     path("entity/<str:slug>", EntityPage.as_view(), name="entity-page"),
     path("entity/<str:slug>/network.svg", pictures.NetworkPicture.as_view(), name="network"),

@@ -38,6 +38,7 @@ PARAMETERS = {
     "/api/graph/entities": {*EntitiesParameters().fields},
     "/api/graph/entity/{slug}": {*EntityParameters().fields},
     "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields},
+    "/api/coverage": set(),
     "/api/changes": {*ChangesParameters().fields},
     "/api/me": set(),
     "/api/results": {*CoveredElectionsParameters().fields},
@@ -59,6 +60,7 @@ DOCUMENTS = {
     "/api/graph/entity/{slug}": "EntityAnswer",
     "/api/graph/entity/{slug}/relationships": "RelationshipsAnswer",
     "/api/changes": "ChangesAnswer",
+    "/api/coverage": "CoverageAnswer",
     "/api/me": "Me",
     "/api/results": "ResultsAnswer",
     "/api/results/{slug}": "ElectionResults",
@@ -220,6 +222,11 @@ class TestResponses:
         response = client.get(f"/api/results{path}")
 
         conforms(document, component, json.loads(response.getvalue()))
+
+    def test_coverage_conforms(self, client, document, republic):
+        call_command("check_freshness", verbosity=0)
+
+        conforms(document, "CoverageAnswer", client.get("/api/coverage").json())
 
     @pytest.mark.parametrize("query", ["", "?q=macron", "?q=emmanuel+mcaron", "?q=france&limit=1", "?q=north+2019"])
     def test_search_conforms(self, client, document, republic, gb_2019, query):
