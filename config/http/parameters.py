@@ -117,12 +117,19 @@ class CursorField(forms.Field):
             raise forms.ValidationError("Is no cursor of this list; take it from next as it is.") from None
 
 
-def read_parameters(query: QueryDict, form_class=forms.Form) -> dict:
-    """Return the values of the parameters as ``form_class`` cleans them. Raise InvalidParameters if one is invalid."""
+def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
+    """Return (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
     form = form_class(query)
-    if errors := list(_name_errors(query, form.fields)) or _value_errors(form):
+    filterset = filterset_class(query) if filterset_class else None
+    _validate(query, [form, filterset.form] if filterset else [form])
+    return form.cleaned_data, filterset
+
+
+def _validate(query, bound_forms):
+    known = {name: field for form in bound_forms for name, field in form.fields.items()}
+    errors = list(_name_errors(query, known)) or [error for form in bound_forms for error in _value_errors(form)]
+    if errors:
         raise InvalidParameters(errors[:MOST_ERRORS])
-    return form.cleaned_data
 
 
 def _name_errors(query, known):

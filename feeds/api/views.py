@@ -44,7 +44,7 @@ class FeedViewSet(PublicMixin, ViewSet):
 
     @schema.feed
     def list(self, request):
-        params = read_parameters(request.GET, FeedParameters)
+        params, _ = read_parameters(request.GET, FeedParameters)
         tag = country_tag(params["country"]) if params["country"] else ANY_CHANGE
         return self._rss(tag, feed_of_all, params["type"], params["country"])
 
@@ -70,7 +70,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
     @schema.changes
     def list(self, request):
-        params = read_parameters(request.GET, ChangesParameters)
+        params, _ = read_parameters(request.GET, ChangesParameters)
         written_at = _assigned_at()
         modified = _last_modified(written_at)
         changes = Change.objects.public().after(params["since"])

@@ -3,24 +3,15 @@ from datetime import date
 from django import forms
 
 from config.http.pagination import SortOrder
-from config.http.parameters import CountryCodeField, CursorField, DayField, LimitField, OneOfField, TimestampField
+from config.http.parameters import CursorField, DayField, LimitField
 from graph.documents import MOST_WITH_ENTITY
-from graph.kinds import KINDS
-from graph.models import Status
 from graph.models.display_order import number_of, rank_and_start
 from graph.queries.relationships import Relationships
-from graph.relations import RelationshipType
 
 BY_SLUG = SortOrder("entities", (str,))
 # The order of `RelationshipRow.sort_key`, whose second value is divided into the rank of the type and the start.
 BY_RELEVANCE = SortOrder("relationships", (int, int, date, str, int))
 LAST_TYPE_RANK = 100
-LONGEST_Q = 200
-# Parameters whose value is the status of a relationship of this type.
-STATUS_PARAMETERS = {
-    "holds_office": RelationshipType.HOLDS_OFFICE,
-    "member_of_party": RelationshipType.MEMBER_OF_PARTY,
-}
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
@@ -41,9 +32,6 @@ class EntityParameters(forms.Form):
 
 
 class RelationshipsParameters(EntityParameters):
-    type = OneOfField(RelationshipType, help_text="Only this relationship type")
-    direction = OneOfField(["outgoing", "incoming"], help_text="Whether the entity is the subject or object")
-    status = OneOfField(Status, help_text="Only this status on the day")
     limit = LimitField(default=MOST_WITH_ENTITY)
     cursor = CursorField(order=BY_RELEVANCE)
 
@@ -55,11 +43,5 @@ class RelationshipsParameters(EntityParameters):
 
 
 class EntitiesParameters(forms.Form):
-    type = OneOfField(KINDS, help_text="Only this kind")
-    country = CountryCodeField(required=False, help_text="Only this country, ISO 3166-1 alpha-2, lower case")
-    q = forms.CharField(max_length=LONGEST_Q, required=False, help_text="Beginning of the name or slug")
-    updated_since = TimestampField(required=False, help_text="Only changed since this day or time")
-    holds_office = OneOfField(Status, help_text="Politicians with an office of this status")
-    member_of_party = OneOfField(Status, help_text="Politicians with a membership of this status")
     limit = LimitField(default=100)
     cursor = CursorField(order=BY_SLUG)

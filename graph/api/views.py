@@ -9,10 +9,11 @@ from config.http.views import CountedMixin, page_response
 from graph import documents
 from graph.api import last_modified, parameters, schema
 from graph.api.entity import entity_with_relationships, published_on, tags_of
+from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, country_tag
 from graph.queries.cached import journal_head
-from graph.queries.lists import EntitySelection, select_entities
+from graph.queries.lists import select_entities
 from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
 
@@ -20,29 +21,26 @@ from graph.queries.selecting import select_relationships
 class EntityViewSet(CountedMixin, ViewSet):
     @schema.entities
     def list(self, request):
-        params = read_parameters(request.GET, parameters.EntitiesParameters)
+        params, filters = read_parameters(request.GET, parameters.EntitiesParameters, EntityFilter)
         day = _day(params)
         journal = journal_head()
         after = params["cursor"].values[0] if params["cursor"] else ""
-        filters = [params[name] for name in ("type", "country", "q", "updated_since")]
-        statuses = tuple((kind, params[name]) for name, kind in parameters.STATUS_PARAMETERS.items() if params[name])
-        page = select_entities(EntitySelection(journal, day, params["limit"], *filters, statuses, after))
+        page = select_entities(filters.selection(journal, day, params["limit"], after))
         if not page.total:
-            check_country(params["country"])
+            check_country(filters.form.cleaned_data["country"])
         cursor = parameters.BY_SLUG.cursor([page.rows[-1][2]], day) if page.has_more else None
         next_url = next_page_url(request, request.path, cursor)
         results = [documents.ShortEntity.from_values(row) for row in page.rows]
         document = documents.EntitiesResponse.from_values((page.total, next_url, results))
-        # With statuses, the list can change with the day.
-        day_of_statuses = day if statuses else None
-        modified = last_modified.of_journal(journal, day_of_statuses)
-        tag = country_tag(params["country"]) if params["country"] else ANY_CHANGE
-        validity = Validity(frozenset({tag}), day_of_statuses)
+        modified = last_modified.of_journal(journal, day if filters.uses_status else None)
+        country_code = filters.form.cleaned_data["country"]
+        tag = country_tag(country_code) if country_code else ANY_CHANGE
+        validity = Validity(frozenset({tag}), day if filters.uses_status else None)
         return page_response(document, modified, page.total, next_url, validity)
 
     @schema.entity
     def retrieve(self, request, slug):
-        params = read_parameters(request.GET, parameters.EntityParameters)
+        params, _ = read_parameters(request.GET, parameters.EntityParameters)
         day = _day(params)
         entity = published_on(slug, day)
         document, page = entity_with_relationships(entity, day, base_url(request), only_valid=params["at"] is not None)
@@ -54,13 +52,12 @@ class EntityViewSet(CountedMixin, ViewSet):
 
     @schema.relationships
     def relationships(self, request, slug):
-        params = read_parameters(request.GET, parameters.RelationshipsParameters)
+        params, filters = read_parameters(request.GET, parameters.RelationshipsParameters, RelationshipFilter)
         day, position = _day(params), params["cursor"]
         entity = published_on(slug, day)
         after = position and parameters.sort_key_of(position.values)
-        filtered = {name: params[name] for name in ("type", "direction", "status")}
-        only_valid = params["at"] is not None
-        selection = Selection.of(entity, day, params["limit"], after=after, only_valid=only_valid, **filtered)
+        filtered = {"only_valid": params["at"] is not None, **filters.form.cleaned_data}
+        selection = Selection.of(entity, day, params["limit"], after=after, **filtered)
         page = select_relationships(selection)
         next_url = next_page_url(request, request.path, parameters.next_cursor(page, day))
         document = documents.RelationshipsResponse.from_values(

@@ -20,7 +20,7 @@ class SearchViewSet(PublicMixin, ViewSet):
 
     @operation("search", SearchResults, SearchParameters())
     def list(self, request):
-        params = read_parameters(request.GET, SearchParameters)
+        params, _ = read_parameters(request.GET, SearchParameters)
         version, changed_at = index_version()
         filters = {"kind": params["type"], "country_code": params["country"]}
         found = document(params["q"], version, limit=params["limit"], **filters)

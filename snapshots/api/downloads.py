@@ -36,12 +36,12 @@ class DownloadViewSet(PublicMixin, ViewSet):
 
     @schema.csv_download
     def csv(self, request, slug):
-        params = read_parameters(request.GET, StateParameters)
+        params, _ = read_parameters(request.GET, StateParameters)
         return self._file(slug, params, csv_file, CSV, "csv")
 
     @schema.json_download
     def json(self, request, slug):
-        params = read_parameters(request.GET, JsonDownloadParameters)
+        params, _ = read_parameters(request.GET, JsonDownloadParameters)
         is_nist = params["format"] == "nist"
         return self._file(slug, params, nist_file if is_nist else json_file, JSON, "nist.json" if is_nist else "json")
 

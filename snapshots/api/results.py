@@ -42,7 +42,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.elections
     def list(self, request):
-        params = read_parameters(request.GET, CoveredElectionsParameters)
+        params, _ = read_parameters(request.GET, CoveredElectionsParameters)
         filters = {name: params[name] for name in ("country", "phase", "level") if params[name]}
         filters |= {name: params[name].isoformat() for name in ("from", "to") if params[name]}
         after = params["cursor"].values if params["cursor"] else None
@@ -58,14 +58,14 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.election
     def retrieve(self, request, slug):
-        params = read_parameters(request.GET, StateParameters)
+        params, _ = read_parameters(request.GET, StateParameters)
         state = state_of(slug, params)
         document = election_results(state, stale_since(state, params))
         return json_response(document, last_modified(state, document["updated_at"]), validity(state, params))
 
     @schema.races
     def races(self, request, slug):
-        params = read_parameters(request.GET, RacesParameters)
+        params, _ = read_parameters(request.GET, RacesParameters)
         state = state_of(slug, params)
         # A number of versions may be 0.
         filters = {name: params[name] for name in sql.FILTERS if params[name] not in ("", None)}
@@ -81,7 +81,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.race
     def race(self, request, slug, race):
-        params = read_parameters(request.GET, RaceStateParameters)
+        params, _ = read_parameters(request.GET, RaceStateParameters)
         state = state_of_race(slug, params)
         facts = race_facts(*find_race(state, race))
         document = race_response(state.election, facts)
@@ -90,7 +90,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.versions
     def versions(self, request, slug, race):
-        params = read_parameters(request.GET, VersionsParameters)
+        params, _ = read_parameters(request.GET, VersionsParameters)
         state = state_of_race(slug, params)
         found, _ = find_race(state, race)
         position, limit = params["cursor"], params["limit"]
@@ -103,7 +103,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
 
     @schema.units
     def units(self, request, slug, race):
-        params = read_parameters(request.GET, UnitsParameters)
+        params, _ = read_parameters(request.GET, UnitsParameters)
         state = state_of_race(slug, params)
         found, _ = find_race(state, race)
         position, limit = params["cursor"], params["limit"]

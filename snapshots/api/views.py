@@ -23,7 +23,7 @@ COUNTRY_IN_PATH = path_parameter(
 class SnapshotViewSet(CountedMixin, ViewSet):
     @operation("get_snapshot", Snapshot, EntityParameters(), in_path=[COUNTRY_IN_PATH])
     def retrieve(self, request, country):
-        params = read_parameters(request.GET, EntityParameters)
+        params, _ = read_parameters(request.GET, EntityParameters)
         at, today = params["at"], timezone.localdate()
         found = published_country(country, at or today)
         # The snapshot shows the names, identifiers and sources of the country, but none of its relationships.

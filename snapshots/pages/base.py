@@ -57,7 +57,7 @@ class Page(TemplateView):
 
     def read_parameters(self) -> dict:
         """Return the cleaned query parameters. Raise InvalidParameters if one is invalid."""
-        return read_parameters(self.request.GET, self.parameters)
+        return read_parameters(self.request.GET, self.parameters)[0]
 
     def get_context_data(self, **kwargs):
         return super().get_context_data(base_url=base_url(self.request), **kwargs)

@@ -11,6 +11,7 @@ from django.urls import get_resolver
 from feeds.api.schema import ChangesParameters, FeedParameters
 from feeds.webhooks.event_types import EVENT_TYPES, PING
 from graph.actions import merge
+from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
 from search.api.parameters import SearchParameters
 from search.index import refresh
@@ -35,9 +36,9 @@ LIMITS = {
 }
 NOT_FOR_MACHINES = {"/api/docs"}
 PARAMETERS = {
-    "/api/graph/entities": {*EntitiesParameters().fields},
+    "/api/graph/entities": {*EntitiesParameters().fields, *EntityFilter().form.fields},
     "/api/graph/entity/{slug}": {*EntityParameters().fields},
-    "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields},
+    "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
     "/api/coverage": set(),
     "/api/changes": {*ChangesParameters().fields},
     "/api/me": set(),

@@ -5,28 +5,28 @@ from django.http import QueryDict
 
 from config.http.exceptions import InvalidParameters
 from config.http.parameters import TimestampField, read_parameters
+from graph.api.filters import EntityFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters
 
 pytestmark = pytest.mark.usefixtures("today")
 
 
-def errors(text, form=EntityParameters):
+def errors(text, form=EntityParameters, filterset=None):
     with pytest.raises(InvalidParameters) as caught:
-        read_parameters(QueryDict(text), form)
+        read_parameters(QueryDict(text), form, filterset)
     return caught.value.members["errors"]
 
 
 def test_read_parameters_returns_typed_values():
-    asked = read_parameters(QueryDict("at=2020-02-29"), EntityParameters)
+    asked, _ = read_parameters(QueryDict("at=2020-02-29"), EntityParameters)
 
     assert asked == {"at": date(2020, 2, 29)}
 
 
 def test_read_parameters_returns_defaults():
-    asked = read_parameters(QueryDict(""), EntitiesParameters)
+    asked, _ = read_parameters(QueryDict(""), EntitiesParameters)
 
-    empty = dict.fromkeys(("type", "country", "q", "holds_office", "member_of_party"), "")
-    assert asked == {**empty, "updated_since": None, "limit": 100, "cursor": None}
+    assert asked == {"limit": 100, "cursor": None}
 
 
 def test_unknown_parameter_error_lists_the_known_ones():
@@ -47,7 +47,7 @@ def test_empty_parameter_is_an_error(text):
 
 
 def test_invalid_choice_error_lists_the_choices():
-    found = errors("type=person", EntitiesParameters)
+    found = errors("type=person", EntitiesParameters, EntityFilter)
 
     allowed = "country, politician, party, election, office, institution, ideology"
     assert found == [{"parameter": "type", "detail": f"Must be one of {allowed}."}]
