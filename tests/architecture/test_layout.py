@@ -109,6 +109,15 @@ def locked(name):
     return set(re.findall(r"^([a-z0-9.-]+)==", (ROOT / name).read_text(), re.MULTILINE))
 
 
+def test_project_uses_the_packages_of_the_design():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    rows = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    named = {re.match(r"[\w-]+", row)[0].lower() for row in rows}
+
+    assert {"django", "djangorestframework", "django-filter", "django-ratelimit", "psycopg", "django-allauth"} <= named
+    assert {"pytest-django", "factory-boy"} <= named
+
+
 def test_locks_add_to_each_other_and_production_has_no_development_tools():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     production, run, development = map(locked, ("requirements.lock", "requirements-run.lock", "requirements-dev.lock"))
