@@ -1,5 +1,7 @@
 """The cache of finished responses: what it stores, and when it drops it."""
 
+import gc
+import tracemalloc
 from datetime import date
 from types import SimpleNamespace
 
@@ -9,6 +11,7 @@ from django.http import HttpResponse
 
 from config.http import cache
 from config.http.cache import BYTES_PER_ROW, EVERYTHING, ResponseCache, StoredResponse, Validity
+from config.http.renderers import JSONRenderer
 
 BODY = b"x" * 3000
 
@@ -82,6 +85,21 @@ def test_put_drops_the_least_recently_used_response_above_the_limit(responses):
     assert responses.get((1,)) is None
     responses.drop({"a"})
     assert (len(responses), responses.size) == (0, 0)
+
+
+def test_stored_response_takes_no_more_memory_than_its_size():
+    tracemalloc.start()
+    try:
+        response = HttpResponse(JSONRenderer().render({"text": "x" * 3_000}))
+        row = StoredResponse(response, is_secure=False)
+        row.gzipped()
+        del response
+        gc.collect()
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert taken <= row.size
 
 
 def test_put_ignores_a_response_that_takes_much_of_the_cache(responses):
