@@ -132,6 +132,9 @@ class ResultsLoader:
     def _tally(self, version, candidacies, units, row):
         values = dict(zip(TALLY, row, strict=False))
         unit = values.pop("unit", None)
+        if values.get("share") is not None:
+            # The column would round twice: first to five digits, then to two decimals.
+            values["share"] = round(values["share"], 2)
         return values | {
             "candidacy_id": candidacies[values.pop("candidacy")],
             "version_id": version,

@@ -2,6 +2,7 @@
 
 import gzip
 from dataclasses import replace
+from decimal import Decimal
 from io import StringIO
 
 import pytest
@@ -9,7 +10,11 @@ from django.core.management import CommandError, call_command
 
 from graph.actions.results import record, recorded
 from graph.importers import results
+from graph.importers.results.build import coverage, tally, version
+from graph.importers.results.store import store
+from graph.importers.us_presidential import SOURCE
 from graph.models import Change, Coverage, Entity, Race, Tally
+from graph.results import AreaLevel, Comparability, Phase
 from graph.signals import entities_changed
 from tests import factories
 
@@ -172,6 +177,18 @@ def test_import_results_rejects_other_candidates_and_stores_the_rest(data):
 
     assert totals(2020) == [7, 19, 1]
     assert totals(2024) == [18, 25, 2]
+
+
+def test_store_rounds_a_share_once_and_finds_it_again(data):
+    counts = version(SOURCE, Phase.FINAL, [tally(0, share=41.4146018709)])
+    area = {"name": "United States", "level": "national"}
+    race = {"election": "us-2024", "slug": "national", "name": "United States", "area": area, "method": "other"}
+    race |= {"candidacies": [{"key": "a", "name": "A"}], "versions": [counts]}
+    election = results.Election(coverage("us-2024", AreaLevel.NATIONAL, None, Comparability.NONE), [race])
+
+    assert store([election]).races == 1
+    assert Tally.objects.get().share == Decimal("41.41")
+    assert store([election]).unchanged == 1
 
 
 def test_import_results_stores_nothing_if_a_file_is_missing(data):
