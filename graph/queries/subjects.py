@@ -78,7 +78,8 @@ class SubjectList:
 
     def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
         lowest, highest = numbers_of(relationship_type)
-        self._sql = SQL.SUBJECTS.format(status=HAS_STATUS[status]) + (f" AND {SQL.IN_COUNTRY}" if country_code else "")
+        sql, self._subject = (SQL.SUBJECTS_IN_COUNTRY, "e.id") if country_code else (SQL.SUBJECTS, "r.subject_id")
+        self._sql = sql.format(status=HAS_STATUS[status])
         self._parameters = {"lowest": lowest, "highest": highest, "day": day.isoformat(), "days_left": days_left(day)}
         self._parameters["country_code"] = country_code
         # One attribute holds both, so that another thread never sees the subjects of another state.
@@ -98,7 +99,8 @@ class SubjectList:
 
     def _read_changed(self, changed, subjects):
         names, parameters = _as_parameters(changed)
-        found = [pk for (pk,) in fetch_all(f"{self._sql} AND r.subject_id IN ({names})", self._parameters | parameters)]
+        sql = f"{self._sql} AND {self._subject} IN ({names})"
+        found = [pk for (pk,) in fetch_all(sql, self._parameters | parameters)]
         pks = subjects.pks[:]
         for pk in changed:
             index = bisect_left(pks, pk)

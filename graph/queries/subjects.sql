@@ -9,8 +9,14 @@ AND r.subject_id NOT IN ({UNPUBLISHED}) AND r.id NOT IN (
     SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
 )
 
--- name: IN_COUNTRY
-r.subject_id IN (SELECT c.id FROM graph_entity c WHERE c.country_code = %(country_code)s)
+-- name: SUBJECTS_IN_COUNTRY
+-- With EXISTS, PostgreSQL would read the relationships of all countries.
+SELECT e.id FROM graph_entity e
+WHERE e.kind = 'politician' AND e.country_code = %(country_code)s AND e.status = 'published' AND 1 = (
+    SELECT 1 FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
+    WHERE r.subject_id = e.id AND r.display_order BETWEEN %(lowest)s AND %(highest)s
+    AND {status} AND o.status = 'published' LIMIT 1
+)
 
 -- name: CHANGED
 -- All subjects are politicians, and a relationship changes with its subject. Another entity matters when it is

@@ -16,6 +16,7 @@ from tests.factories import SourceFactory
 
 pytestmark = pytest.mark.django_db
 LIST = "politician_holds_office", "current", date(2026, 6, 15)
+COUNTRIES = ("", "fr")
 VALUES = {"start_date": "2020", "verified_at": date(2026, 1, 1)}
 
 
@@ -49,12 +50,17 @@ def relate(subject, office):
 
 
 def total():
-    """The number of subjects, which is the same on a page and in a list without earlier states."""
+    """The number of subjects. It is the same on a page, in a list without earlier states, and in their country."""
     assign_positions()
     relationship_type, status, day = LIST
-    page = select_entities(EntitySelection(journal_head(), day, 100, statuses=((relationship_type, status),)))
-    assert page.total == len(page.rows) == len(SubjectList(*LIST).get(journal_head()).pks)
-    return page.total
+    totals = set()
+    for code in COUNTRIES:
+        statuses = ((relationship_type, status),)
+        page = select_entities(EntitySelection(journal_head(), day, 100, country_code=code, statuses=statuses))
+        assert page.total == len(page.rows) == len(SubjectList(*LIST, code).get(journal_head()).pks)
+        totals.add(page.total)
+    (number,) = totals
+    return number
 
 
 @pytest.mark.usefixtures("_dense_or_not")
