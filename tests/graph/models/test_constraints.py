@@ -7,7 +7,16 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models import CheckConstraint
 
-from graph.models import Citation, Composition, ElectionDetails, Identifier, NotDuplicate, OtherName, Relationship
+from graph.models import (
+    Citation,
+    Composition,
+    ElectionDetails,
+    ErrorReport,
+    Identifier,
+    NotDuplicate,
+    OtherName,
+    Relationship,
+)
 from tests.factories import (
     CandidacyFactory,
     ChangeFactory,
@@ -121,6 +130,7 @@ REJECTED = {
     "identifier_is_given_once": lambda: twice(IdentifierFactory()),
     "identifier_belongs_to_one_entity": lambda: IdentifierFactory.create_batch(2, scheme="parlgov", value="1032"),
     "identifier_is_not_empty": lambda: IdentifierFactory(value=""),
+    "error_report_has_a_text": lambda: ErrorReport.objects.create(path="/", text=""),
     "source_has_a_name": lambda: SourceFactory(name=""),
     "source_is_cited_once": lambda: twice(CitationFactory()),
     # Relationships
