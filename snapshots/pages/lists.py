@@ -116,7 +116,8 @@ class ElectionsPage(Page):
         return super().get_context_data(
             area="elections",
             country=country,
-            countries=Entity.objects.published().of_kind(Kind.COUNTRY).order_by("name"),
+            # In a large graph, SQLite would read all entities in the order of their names.
+            countries=sorted(Entity.objects.published().of_kind(Kind.COUNTRY), key=attrgetter("name")),
             is_first=cursor is None,
             upcoming=upcoming_elections(today, country)[:MOST_UPCOMING],
             overdue=overdue.order_by("-election_details__date_last", "slug")[:MOST_UPCOMING],
