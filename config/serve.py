@@ -75,13 +75,13 @@ def set_up_django() -> None:
 
 
 def prepare_database() -> None:
-    """Migrate the database, load the catalogue if it is empty, and update the search index.
+    """Migrate the database, load the catalogue or upgrade to it if it is newer, and update the search index.
 
     The system checks are left out: they would double the time until the first response, and ``make test`` runs them.
     """
     if has_unapplied_migrations():
         call_command("migrate", verbosity=0, skip_checks=True)
-    call_command("load_catalogue", if_empty=True, skip_checks=True)
+    call_command("load_catalogue", if_newer=True, skip_checks=True)
     call_command("rebuild_index", if_outdated=True, skip_checks=True)
     call_command("check_freshness", if_older=True, verbosity=0, skip_checks=True)
 

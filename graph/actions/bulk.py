@@ -2,7 +2,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from graph.actions.editing import record_changes
+from graph.actions.editing import record_revision
 from graph.actions.facts import ENTITY_FACTS, set_facts
 from graph.actions.preconditions import ActionRejected, EditConflict, lock, reject_taken_slugs, versions_of
 from graph.batches import batches
@@ -32,11 +32,7 @@ def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=N
         _update([row for row in wanted if row.entity.pk in current_rows], current_rows)
         _replace(OtherName, {row.entity.pk: row.other_names for row in wanted}, ("name", "lang", "kind"))
         _replace(Identifier, {row.entity.pk: row.identifiers for row in wanted}, ("scheme", "value"))
-        found = defaultdict(list)
-        for row in journal.revision.differences():
-            found[row.entity_id].append(row)
-        entities = {row.pk: row for batch in batches(found) for row in Entity.objects.filter(pk__in=batch)}
-        record_changes({entities[pk]: rows for pk, rows in found.items()}, journal)
+        record_revision(journal)
 
 
 def _locked(keys, seen) -> dict[int, Entity]:

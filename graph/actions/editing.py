@@ -1,5 +1,6 @@
 """Edit an entity and the rows that belong to it, and record the changes in the journal."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -36,11 +37,28 @@ def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, n
         record_changes({entity or _created(found): found} if found else {}, journal)
 
 
-def record_changes(found: dict[Entity, list[Difference]], journal: Journal) -> None:
-    """Record the changed rows of each entity in the journal. Update what depends on them, such as descriptions."""
+def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
+    """Record all rows that the block of ``journal`` has changed, of as many entities as there are. None of them may be
+    a row of a composition. For ``citations_are_complete``, see `record_changes`."""
+    found = defaultdict(list)
+    for row in journal.revision.differences():
+        found[row.entity_id].append(row)
+    entities = {row.pk: row for batch in batches(found) for row in Entity.objects.filter(pk__in=batch)}
+    rows = {entities[pk]: rows for pk, rows in found.items()}
+    record_changes(rows, journal, citations_are_complete=citations_are_complete)
+
+
+def record_changes(
+    found: dict[Entity, list[Difference]], journal: Journal, *, citations_are_complete: bool = False
+) -> None:
+    """Record the changed rows of each entity in the journal. Update what depends on them, such as descriptions. Unless
+    ``citations_are_complete``, the stored citations no longer count for the changed facts."""
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
-    _apply_consequences(changed, [row for rows in found.values() for row in rows], journal.at)
+    rows = [row for rows in found.values() for row in rows]
+    if not citations_are_complete:
+        reset_citations(changed, but=[row.pk for row in rows if row.model is Citation])
+    _apply_consequences(rows, journal.at)
     # Descriptions of other entities may mention a renamed entity.
     renamed = [pk for pk, facts in changed.items() if "name" in facts]
     affected = {*changed, *(pk for batch in batches(renamed) for pk in described_by(batch))}
@@ -137,6 +155,8 @@ def _changed_seats(found):
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
+    if not keys:
+        return
     columns = ("pk", "composition_id", "name", "seats")
     now = {row["pk"]: row for row in SeatShare.objects.filter(composition__in=keys).values(*columns)}
     before = now | {row.pk: row.before for row in shares}
@@ -155,12 +175,11 @@ def _composition_keys(shares):
     return {side["composition_id"] for row in shares for side in row.sides}
 
 
-def _apply_consequences(changed, found, moment):
-    """Update what depends on the changed rows: citations, ``updated_at`` of relationships, and the flags in `COMPOSED`.
-    Such a flag is True if the service, and not an editor, wrote a text."""
-    touched = {model: [row.pk for row in found if row.model is model] for model in (Citation, Relationship)}
-    reset_citations(changed, but=touched[Citation])
-    Relationship.objects.filter(pk__in=touched[Relationship]).update(updated_at=moment)
+def _apply_consequences(found, moment):
+    """Update what depends on the changed rows: ``updated_at`` of relationships, and the flags in `COMPOSED`. Such a
+    flag is True if the service, and not an editor, wrote a text."""
+    for keys in batches(row.pk for row in found if row.model is Relationship):
+        Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:
         for name in COMPOSED.keys() & row.changed.keys():
             # A revert restores the text together with its flag.

@@ -2,10 +2,11 @@
 
 import gzip
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import orjson
@@ -14,6 +15,7 @@ from django.db.models import Prefetch
 from graph import models
 from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord, UnitRecord
 from graph.actions.results.versions import Parts, recorded
+from graph.interchange.versions import write_version
 from graph.kinds import KINDS
 from graph.models import Entity, Source
 from graph.results import Mode
@@ -33,17 +35,23 @@ OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write each of `FILES` to the folder as gzipped JSON Lines. Return the number of records in each file."""
+    """Write each of `FILES` to the folder as gzipped JSON Lines, and the version of the whole. Return the number of
+    records in each file."""
     folder.mkdir(parents=True, exist_ok=True)
-    return {name: _write(folder / f"{name}.jsonl.gz", records()) for name, records in FILES.items()}
+    checksum = sha256()
+    counts = {name: _write(folder / f"{name}.jsonl.gz", records(), checksum) for name, records in FILES.items()}
+    write_version(folder, checksum.hexdigest())
+    return counts
 
 
-def _write(path, records):
+def _write(path, records, checksum):
     count = 0
     # The header has no name and no time, so that the same graph gives the same bytes.
     with path.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as file:
         for record in records:
-            file.write(orjson.dumps(record, option=OPTIONS))
+            line = orjson.dumps(record, option=OPTIONS)
+            checksum.update(line)
+            file.write(line)
             count += 1
     return count
 
@@ -55,10 +63,12 @@ def _records(rows, order, columns, slugs=()):
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
 
 
-def entity_records(kind: str) -> Iterator[dict]:
-    """Yield a dictionary for each entity of the kind, with details, names, identifiers and citations."""
-    parts = {name: _grouped(model, kind, fields) for name, (model, fields) in PARTS.items()}
-    rows = Entity.objects.of_kind(kind).exclude(status=DRAFT, coverage__mode=Mode.TEST)
+def entity_records(kind: str, keys: Collection[int] | None = None) -> Iterator[dict]:
+    """Yield a dictionary for each entity of the kind, with details, names, identifiers and citations. With ``keys``,
+    yield only those of the entities with these primary keys."""
+    chosen = {"kind": kind} if keys is None else {"pk__in": keys}
+    parts = {name: _grouped(model, chosen, fields) for name, (model, fields) in PARTS.items()}
+    rows = Entity.objects.of_kind(kind).filter(**chosen).exclude(status=DRAFT, coverage__mode=Mode.TEST)
     rows = rows.select_related(f"{kind}_details")
     for row in rows.order_by("slug").iterator(CHUNK):
         yield _entity_record(row) | {name: values[row.pk] for name, values in parts.items() if row.pk in values}
@@ -76,9 +86,11 @@ def _entity_record(row):
     return record
 
 
-def _grouped(model, kind, fields):
+def _grouped(model, chosen, fields):
     grouped = defaultdict(list)
-    rows = model.objects.filter(entity__kind=kind).order_by("entity_id", *fields[:3])
+    rows = model.objects.filter(**{f"entity__{name}": value for name, value in chosen.items()}).order_by(
+        "entity_id", *fields[:3]
+    )
     for pk, *values in rows.values_list("entity_id", *fields).iterator(CHUNK):
         grouped[pk].append(values)
     return grouped

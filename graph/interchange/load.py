@@ -1,6 +1,4 @@
 import gc
-import gzip
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -11,8 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
 from graph.interchange.dump import FILES, PARTS
+from graph.interchange.lines import InvalidCatalogue, read_lines
 from graph.interchange.load_results import ResultsLoader
 from graph.interchange.tables import Table
+from graph.interchange.versions import VIA, remember
 from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
 from graph.kinds import KINDS, Kind
@@ -21,17 +21,8 @@ from graph.renewals import renew
 from graph.signals import entities_changed
 
 BATCH = 2000
-VIA = "catalogue"
-LONGEST_LINE = 1_000_000
-LONGEST_RACE = 10_000_000
-"""The most bytes of a line, and of a line of results, which has all versions of a race. A version by county of Texas,
-which has 254 of them, with five candidates takes 32,000 bytes."""
 NOT_OF_ENTITY = {"details", "overview_is_composed", *PARTS}
 """The fields of an entity record that are not stored in the table of `Entity`, but in other tables."""
-
-
-class InvalidCatalogue(Exception):
-    """A file of a dump is missing, incomplete or invalid. Nothing of the dump is loaded."""
 
 
 class GraphNotEmpty(Exception):
@@ -81,19 +72,7 @@ def _load(run):
 
 def count_records(folder: Path) -> int:
     """Return the number of records in a dump. Raise InvalidCatalogue if a file cannot be read."""
-    return sum(1 for name in FILES for _ in _lines(folder / f"{name}.jsonl.gz"))
-
-
-def _lines(path):
-    longest = LONGEST_RACE if path.name.startswith("results.") else LONGEST_LINE
-    try:
-        with gzip.open(path, "rb") as file:
-            while line := file.readline(longest + 1):
-                if len(line) > longest:
-                    raise InvalidCatalogue(f"{path.name} has a line of more than {longest:,} bytes.")
-                yield line
-    except (OSError, EOFError, zlib.error) as error:
-        raise InvalidCatalogue(f"{path.name} cannot be read: {error}") from error
+    return sum(1 for name in FILES for _ in read_lines(folder / f"{name}.jsonl.gz"))
 
 
 class _Loader:
@@ -111,6 +90,7 @@ class _Loader:
         with connection.indexes_built_last([model._meta.db_table for model in self.tables]):
             self._load_all()
         renew()
+        remember(self.folder)
         connection.update_statistics()
         return self.count
 
@@ -155,7 +135,7 @@ class _Loader:
         races = Race.objects.values_list("election__slug", "slug", "pk")
         loader.races = {(election, slug): pk for election, slug, pk in races}
         covered, known = set(Coverage.objects.values_list("election_id", flat=True)), set(loader.races)
-        for line in _lines(self.folder / "results.jsonl.gz"):
+        for line in read_lines(self.folder / "results.jsonl.gz"):
             loader.note_winner(orjson.loads(line))
         for batch in self._batches("results"):
             new = [race for race in batch if (race["election"], race["slug"]) not in known]
@@ -169,7 +149,7 @@ class _Loader:
         return count
 
     def _batches(self, name) -> Iterator[list[dict]]:
-        lines = _lines(self.folder / f"{name}.jsonl.gz")
+        lines = read_lines(self.folder / f"{name}.jsonl.gz")
         while batch := list(islice(lines, BATCH)):
             records = [orjson.loads(line) for line in batch]
             if not all(isinstance(record, dict) for record in records):

@@ -3,6 +3,7 @@ gives out positions, so a client that has read up to a position has missed no ch
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from itertools import groupby
 
@@ -26,6 +27,19 @@ HEAD = """
 """
 
 
+_origin: ContextVar[str] = ContextVar("origin of edits that name none", default="")
+
+
+@contextmanager
+def attributed(via: str) -> Iterator[None]:
+    """Within this ``with`` block, ``via`` is the origin of all edits. Unlike an import, they have revisions."""
+    token = _origin.set(via)
+    try:
+        yield
+    finally:
+        _origin.reset(token)
+
+
 class Journal:
     """Collects the changes of one transaction and writes them. All have the same author, import, note and time."""
 
@@ -33,7 +47,7 @@ class Journal:
         self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
     ):
         self.at = at or timezone.now()
-        self._shared = {"by": by, "via": via, "note": note, "at": self.at}
+        self._shared = {"by": by, "via": via or _origin.get(), "note": note, "at": self.at}
         self._changes: list[Change] = []
         self.revision = None if via else Revision(per_entity=separate_revisions)
         self.changed_nothing = False

@@ -1,3 +1,4 @@
+from graph.models.catalogue import CatalogueFile
 from graph.models.changes import Change, JournalIsAppendOnly, JournalState, RowVersion
 from graph.models.compositions import Composition, SeatShare
 from graph.models.details import DETAILS, ElectionDetails

@@ -7,7 +7,7 @@ from collections import defaultdict
 from decimal import Decimal
 
 from graph import standings
-from graph.actions.editing import editing, record_changes
+from graph.actions.editing import editing, record_revision
 from graph.actions.results.totals import ELECTS_A_PERSON, Totals, totals
 from graph.journal.journal import journalled
 from graph.journal.revisions import add_many, delete_many
@@ -96,14 +96,7 @@ def _derive_candidates(election, found: Totals, source, by):
                 rows[0].role, rows[0].source, rows[0].verified_at = role, source, source.retrieved
                 rows[0].set_computed_days()
                 rows[0].save()
-        _record(journal)
-
-
-def _record(journal):
-    changed = defaultdict(list)
-    for row in journal.revision.differences():
-        changed[row.entity_id].append(row)
-    record_changes({entity: changed[entity.pk] for entity in Entity.objects.filter(pk__in=list(changed))}, journal)
+        record_revision(journal)
 
 
 def _roles(election, found):

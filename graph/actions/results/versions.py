@@ -26,10 +26,11 @@ class Parts:
 
 
 def record(
-    race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False
+    race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False, derives=True
 ) -> ResultVersion | None:
     """Store a new result version of the race, and update what depends on it in the same transaction. Return None if the
-    newest version is equal; with ``compares_note``, its note has to be equal, too.
+    newest version is equal; with ``compares_note``, its note has to be equal, too. Unless it ``derives``, the facts
+    that follow from final results are not written.
 
     Tallies refer to the candidacies and units of the race by index, in the order of primary keys. Raise VersionRejected
     with reasons, LateVersion if a newer count is stored, or NewerVersion if the newest version does not have the number
@@ -52,7 +53,7 @@ def record(
             raise NewerVersion("Somebody else has recorded a version in the meantime.")
         validate(version, _state(race, parts, current, version.kind), by and by.pk)
         new = _insert(race, coverage, version, parts, by)
-        _update(race, coverage, new, version, current)
+        _update(race, coverage, new, version, current, derives)
     return new
 
 
@@ -205,7 +206,7 @@ def _party(candidacy):
     return identity(candidacy.party_id, candidacy.label or candidacy.name)
 
 
-def _update(race, coverage, new, version, current):
+def _update(race, coverage, new, version, current, derives):
     """Make ``new`` the newest version of the race, and update what depends on all races of the election."""
     old, was_final = race.current, coverage.is_final
     has_new_counts = current is None or content(current)[1] != content(version)[1]
@@ -216,7 +217,7 @@ def _update(race, coverage, new, version, current):
     if old is None or old.phase != new.phase:
         update_phase(coverage, by=new.by, note=new.note)
     coverage.save(update_fields=["sequence", "updated_at", "phase"])
-    if coverage.is_final != was_final or (coverage.is_final and has_new_counts):
+    if derives and (coverage.is_final != was_final or (coverage.is_final and has_new_counts)):
         derive_election(coverage, by=new.by)
     results_recorded.send(sender=ResultVersion, version=new, previous=old, coverage=coverage)
     transaction.on_commit(responses.expire, robust=True)

@@ -1,5 +1,6 @@
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
@@ -8,38 +9,67 @@ from tqdm import tqdm
 
 from graph.database import reject_outdated_database
 from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load, load_results
+from graph.interchange.upgrade import UpgradeRefused, is_newer, upgrade
 from graph.models import Entity
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "catalogue"
+bar_of = partial(tqdm, unit=" records", file=sys.stderr)
 
 
 class Command(BaseCommand):
-    help = "Load the shipped catalogue, or another dump, into an empty graph."
+    help = "Load the shipped catalogue, or another dump, into an empty graph. Upgrade a graph with an older catalogue."
 
     def add_arguments(self, parser):
         parser.add_argument("--path", type=Path, default=CATALOGUE, help="the folder of the dump")
         parser.add_argument("--if-empty", action="store_true", help="do nothing if the graph has entities")
+        parser.add_argument("--if-newer", action="store_true", help="do nothing if the graph cannot be upgraded")
         parser.add_argument("--results", action="store_true", help="add elections and results that the graph lacks")
+        parser.add_argument("--dry-run", action="store_true", help="show what an upgrade would change")
 
-    def handle(self, path, if_empty, results, **options):
+    def handle(self, path, if_empty, if_newer, results, dry_run, verbosity, **options):
         reject_outdated_database(connection)
-        if results:
-            self._add_results(path)
+        is_empty = not Entity.objects.exists()
+        if if_empty and not is_empty:
             return
-        if if_empty and Entity.objects.exists():
-            return
-        started = time.monotonic()
         try:
-            with tqdm(total=count_records(path), desc="Loading the catalogue", unit=" records", file=sys.stderr) as bar:
-                count = load(path, bar.update)
+            if results:
+                self.stdout.write(f"Added {load_results(path):,} records.")
+            elif is_empty and not dry_run:
+                self._load(path)
+            else:
+                self._upgrade(path, if_newer, dry_run, verbosity)
         except (InvalidCatalogue, GraphNotEmpty) as error:
             raise CommandError(str(error)) from error
-        seconds = time.monotonic() - started
-        self.stdout.write(f"Loaded {count:,} records in {seconds:.1f} s.")
 
-    def _add_results(self, path):
+    def _load(self, path):
+        started = time.monotonic()
+        with bar_of(total=count_records(path), desc="Loading the catalogue") as bar:
+            count = load(path, bar.update)
+        self.stdout.write(f"Loaded {count:,} records in {time.monotonic() - started:.1f} s.")
+
+    def _upgrade(self, path, if_newer, dry_run, verbosity):
         try:
-            count = load_results(path)
-        except InvalidCatalogue as error:
-            raise CommandError(str(error)) from error
-        self.stdout.write(f"Added {count:,} records.")
+            if not is_newer(path):
+                self._say_unless(if_newer, "The graph holds this catalogue already.")
+                return
+            with bar_of(desc="Upgrading the catalogue") as bar:
+                report = upgrade(path, partial(_start, bar), dry_run=dry_run)
+        except UpgradeRefused as error:
+            if not if_newer:
+                raise CommandError(str(error)) from error
+            self.stderr.write(str(error))
+            return
+        for (name, outcome), count in sorted(report.counts.items()):
+            self._say_unless(not count, f"{name}: {count:,} {outcome}")
+        for line in report.kept if verbosity > 1 else ():
+            self.stdout.write(f"kept as it is: {line}")
+        self.stdout.write("Nothing is stored, because this is a dry run." if dry_run else "The catalogue is upgraded.")
+
+    def _say_unless(self, is_silent, text):
+        if not is_silent:
+            self.stdout.write(text)
+
+
+def _start(bar, total):
+    bar.reset(total)
+    return bar.update

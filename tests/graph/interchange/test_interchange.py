@@ -283,7 +283,7 @@ def _empty():
 
 
 def _files(folder):
-    return {path.name: gzip.decompress(path.read_bytes()) for path in folder.iterdir()}
+    return {path.name: gzip.decompress(path.read_bytes()) for path in folder.glob("*.gz")}
 
 
 def _bytes(folder):

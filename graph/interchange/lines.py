@@ -1,0 +1,30 @@
+"""Read the lines of a file of a dump."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+LONGEST_LINE = 1_000_000
+LONGEST_RACE = 10_000_000
+"""The most bytes of a line, and of a line of results, which has all versions of a race. A version by county of Texas,
+which has 254 of them, with five candidates takes 32,000 bytes."""
+
+
+class InvalidCatalogue(Exception):
+    """A file of a dump is missing, incomplete or invalid. Nothing of the dump is loaded."""
+
+
+def read_lines(path: Path, content: bytes | None = None) -> Iterator[bytes]:
+    """Yield the lines of a compressed file, or of its ``content`` if that is given. Raise InvalidCatalogue if it cannot
+    be read."""
+    longest = LONGEST_RACE if path.name.startswith("results.") else LONGEST_LINE
+    try:
+        with gzip.open(path if content is None else BytesIO(content), "rb") as file:
+            while line := file.readline(longest + 1):
+                if len(line) > longest:
+                    raise InvalidCatalogue(f"{path.name} has a line of more than {longest:,} bytes.")
+                yield line
+    except (OSError, EOFError, zlib.error) as error:
+        raise InvalidCatalogue(f"{path.name} cannot be read: {error}") from error

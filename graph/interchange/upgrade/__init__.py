@@ -1,0 +1,82 @@
+"""Upgrade the graph from the catalogue that it holds to a newer one.
+
+Three states of each record are compared: the catalogue that the graph holds, the new catalogue, and the graph. What the
+graph has as the old catalogue has it, changes as the new catalogue says. Everything else was written by editors or by
+imports, and stays.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.db import IntegrityError, transaction
+
+from graph.actions.editing import record_revision
+from graph.interchange.lines import InvalidCatalogue
+from graph.interchange.upgrade.ending import move_slugs, withdraw
+from graph.interchange.upgrade.entities import Entities
+from graph.interchange.upgrade.identities import Identities
+from graph.interchange.upgrade.records import Changes, Report
+from graph.interchange.upgrade.relationships import Relationships
+from graph.interchange.upgrade.results import upgrade_results
+from graph.interchange.upgrade.seats import upgrade_compositions
+from graph.interchange.upgrade.sources import upgrade_sources
+from graph.interchange.versions import VIA, held_version, read_version, remember
+from graph.journal.guard import allow_writes
+from graph.journal.journal import attributed, journalled
+
+
+class UpgradeRefused(Exception):
+    """The graph cannot be upgraded to this catalogue. The message says why."""
+
+
+def is_newer(folder: Path) -> bool:
+    """Return True if the catalogue in the folder is newer than the one that the graph holds. Raise UpgradeRefused if
+    the graph cannot be upgraded to it, and InvalidCatalogue if it has no version."""
+    held, new = held_version(), read_version(folder)
+    if held is None:
+        raise UpgradeRefused("The graph has entities already, but from no catalogue. Import data sets instead.")
+    if new.version < held.version:
+        raise UpgradeRefused(
+            f"The graph holds version {held.version} of the catalogue. It cannot go back to version {new.version}: "
+            "what editors have done since then may depend on the newer one. To use the older one, load it into an "
+            "empty database."
+        )
+    if new.version == held.version and new.checksum != held.checksum:
+        raise UpgradeRefused(f"This is another catalogue with the same version, {new.version}. Dump it again.")
+    return new.version > held.version
+
+
+def upgrade(folder: Path, start: Callable[[int], Callable[[int], None]], *, dry_run: bool = False) -> Report:
+    """Upgrade the graph to the catalogue in the folder, completely or not at all, and return what changed. With
+    ``dry_run``, nothing is stored in the end. ``start`` gets the number of different records, and returns a function
+    that is called with the number of records done. Raise UpgradeRefused or InvalidCatalogue."""
+    try:
+        with transaction.atomic(), attributed(VIA):
+            report = Report()
+            if is_newer(folder):
+                changes = Changes(folder)
+                _upgrade(changes, report, start(changes.count))
+                with allow_writes():
+                    remember(folder)
+            transaction.set_rollback(dry_run)
+    except (KeyError, TypeError, AttributeError, ValueError, IntegrityError) as error:
+        raise InvalidCatalogue(f"A record is invalid: {error!r}") from error
+    return report
+
+
+def _upgrade(changes, report, progress):
+    upgrade_sources(changes.of("sources"), report)
+    identities = Identities()
+    records = changes.entities()
+    move_slugs(records, changes.of("redirects"), identities, report)
+    entities = Entities(identities, report)
+    relationships = Relationships(identities, report)
+    identities.lock(changes)
+    with journalled(separate_revisions=True) as journal:
+        entities.write(records, journal.at, progress)
+        relationships.write(changes)
+        progress(len(changes.of("relationships")))
+        record_revision(journal, citations_are_complete=True)
+    upgrade_compositions(changes.of("compositions"), identities, report)
+    upgrade_results(changes, identities, report)
+    withdraw(entities.ended, report)

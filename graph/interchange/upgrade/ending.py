@@ -1,0 +1,103 @@
+"""Rename, merge, withdraw and restore entities as the new catalogue says."""
+
+from collections.abc import Mapping
+
+from django.db.models import Q
+from django.utils import timezone
+
+from graph.actions.entities import rename
+from graph.actions.merging import merge
+from graph.actions.preconditions import ActionRejected
+from graph.batches import batches
+from graph.descriptions import describe, described_by
+from graph.interchange.dump import entity_records
+from graph.interchange.upgrade.facts import is_same
+from graph.interchange.upgrade.identities import Identities
+from graph.interchange.upgrade.records import Pair, Report
+from graph.journal.journal import journalled
+from graph.journal.revisions import write_many
+from graph.models import Candidacy, Change, Composition, Entity, Redirect, Relationship, SeatShare
+
+WITHDRAWN = Entity.Status.WITHDRAWN
+
+
+def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
+    """Apply the new redirects of the catalogue: an entity was renamed or merged, unless an editor has done so with it.
+    A renamed entity is from now on the one with the new slug, also in ``records``."""
+    for slug, (old, new) in redirects.items():
+        if old is None and new is not None:
+            try:
+                _move(slug, new["entity"], records, identities, report)
+            except ActionRejected as error:
+                report.keep("redirects", f"{slug}: {error}")
+
+
+def _move(slug, target, records, identities, report):
+    (old, still), (was_target, _) = (records.get(name, (None, None)) for name in (slug, target))
+    entity = Entity.objects.filter(slug=slug).first()
+    if entity is None:
+        _redirect(slug, identities, target, report)
+    elif old is None or still is not None or not _is_untouched(entity, old):
+        report.keep("redirects", f"{slug} is an entity that somebody has changed")
+    elif into := identities.own(target):
+        merge(entity=entity, into=Entity.objects.get(pk=into))
+        identities.redirect(slug, into)
+        del records[slug]
+        report.counts["redirects", "added"] += 1
+    elif was_target is None and not identities.reached(target):
+        identities.add(rename(entity=entity, slug=target))
+        records[target] = (old, records[target][1])
+        del records[slug]
+        report.counts["redirects", "added"] += 1
+
+
+def _is_untouched(entity, old):
+    return any(is_same(old, now, entity.kind) for now in entity_records(entity.kind, [entity.pk]))
+
+
+def _redirect(slug, identities, target, report):
+    """Let a slug that was never an entity's redirect to the entity of the slug ``target``."""
+    pk = identities.reached(target)
+    if pk is None or Redirect.objects.filter(slug=slug).exists():
+        return
+    with journalled() as journal:
+        entity = Entity.objects.get(pk=pk)
+        Redirect.objects.create(slug=slug, entity=entity)
+        identities.redirect(slug, pk)
+        journal.record(pk, Change.Action.RENAMED, {"slug": [slug, entity.slug]})
+    report.counts["redirects", "added"] += 1
+
+
+def withdraw(ended: Mapping[int, str], report: Report) -> None:
+    """Give each entity its new status. An entity to which something of an editor refers is not withdrawn."""
+    referred = {pk for keys in batches(ended) for pk in _referred(keys)}
+    rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
+    changed = []
+    with journalled() as journal:
+        for row in rows:
+            if ended[row.pk] == WITHDRAWN and row.pk in referred:
+                report.keep(row.slug, "the catalogue no longer has it")
+                continue
+            if ended[row.pk] == WITHDRAWN:
+                journal.record_end(row, Change.Action.WITHDRAWN)
+                report.counts[row.kind, "removed"] += 1
+            else:
+                journal.record(row.pk, Change.Action.RESTORED)
+            row.status = ended[row.pk]
+            changed.append(row)
+        write_many(changed, ["status"])
+        affected = {pk for keys in batches(row.pk for row in changed) for pk in described_by(keys)}
+        describe(affected, timezone.localdate(), journal)
+
+
+def _referred(keys):
+    for row in Relationship.objects.filter(Q(subject__in=keys) | Q(object__in=keys)):
+        yield from (row.subject_id, row.object_id)
+    for model, column in (
+        (Composition, "institution"),
+        (Composition, "election"),
+        (SeatShare, "party"),
+        (Candidacy, "person"),
+        (Candidacy, "party"),
+    ):
+        yield from model.objects.filter(**{f"{column}__in": keys}).values_list(column, flat=True)

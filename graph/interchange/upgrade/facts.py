@@ -1,0 +1,53 @@
+"""The record of an entity as mappings, which can be compared and merged."""
+
+from collections.abc import Mapping
+
+from django.db.models import Model
+
+from graph.actions.facts import ENTITY_FACTS
+from graph.interchange.dump import PARTS
+from graph.journal.history import COMPOSED
+from graph.kinds import KINDS
+
+KEY_LENGTHS = {"other_names": 2, "identifiers": 2, "citations": 2}
+"""How many of the first fields of a part identify it within its entity."""
+
+
+def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
+    """Return True if two records of an entity have the same facts, parts and status. Composed texts do not count."""
+    names = ("status", *PARTS)
+    return facts_of(one, kind) == facts_of(other, kind) and all(
+        _comparable(n, one) == _comparable(n, other) for n in names
+    )
+
+
+def part_key(name: str, part: Model) -> tuple:
+    """Return the key of a stored row of the list ``name``, as `parts_of` has it."""
+    if name == "citations":
+        return part.source.slug, part.url
+    return tuple(getattr(part, field) for field in PARTS[name][1][: KEY_LENGTHS[name]])
+
+
+def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
+    """Map the key of each row in the list ``name`` of a record to its other values."""
+    length = KEY_LENGTHS[name]
+    return {
+        tuple(row[:length]): tuple(_comparable_value(value) for value in row[length:]) for row in record.get(name, ())
+    }
+
+
+def _comparable_value(value):
+    """Return a value as it is in a file: a day of the database becomes a text."""
+    return value if isinstance(value, list | str) else str(value)
+
+
+def _comparable(name, record):
+    return parts_of(name, record) if name in PARTS else record.get(name)
+
+
+def facts_of(record: Mapping, kind: str) -> dict:
+    """Map the names of all facts to their values. A text that the service composed counts as empty."""
+    values = {name: record.get(name) for name in ENTITY_FACTS} | {
+        name: record["details"].get(name) for name in KINDS[kind].stored_fields
+    }
+    return values | {name: None for name, flag in COMPOSED.items() if name in values and record.get(flag, True)}

@@ -1,0 +1,53 @@
+from graph.actions.preconditions import lock
+from graph.interchange.versions import VIA
+from graph.kinds import Kind
+from graph.models import Change, Entity, Redirect
+from graph.relations import RELATIONSHIP_TYPES
+
+
+class Identities:
+    """Finds the entities that the slugs of a catalogue name, also after editors have renamed or merged them."""
+
+    def __init__(self):
+        rows = list(Entity.objects.values_list("pk", "slug", "kind", "country_code"))
+        self.kinds = {pk: kind for pk, _, kind, _ in rows}
+        self.slugs = {pk: slug for pk, slug, _, _ in rows}
+        self.countries = {code for _, _, kind, code in rows if kind == Kind.COUNTRY}
+        actions = [Change.Action.CREATED, Change.Action.RENAMED]
+        loaded = Change.objects.filter(via=VIA, action__in=actions).order_by("pk").values_list("slug", "entity_id")
+        # An editor may have renamed it. If it was merged into another, it no longer exists.
+        self._own = {slug: pk for pk, slug in self.slugs.items()}
+        self._own |= {slug: pk for slug, pk in loaded if pk in self.kinds}
+        self._reached = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
+
+    def own(self, slug: str) -> int | None:
+        """Return the key of the entity that the catalogue created with this slug, or None if it no longer exists. An
+        entity into which it was merged does not count."""
+        return self._own.get(slug)
+
+    def reached(self, slug: str | None, kind: str = "") -> int | None:
+        """Return the key of the entity that the slug leads to, or None if there is none of this kind."""
+        pk = self._reached.get(slug)
+        return pk if not kind or self.kinds.get(pk) == kind else None
+
+    def add(self, entity: Entity) -> None:
+        """Take note of an entity that was created or renamed."""
+        self.kinds[entity.pk], self.slugs[entity.pk] = entity.kind, entity.slug
+        self._own[entity.slug] = self._reached[entity.slug] = entity.pk
+
+    def redirect(self, slug: str, pk: int) -> None:
+        """Take note of a slug that redirects to an entity from now on."""
+        merged = self._own.pop(slug, pk)
+        self._reached |= {known: pk for known, reached in self._reached.items() if reached == merged} | {slug: pk}
+
+    def are_related(self, type_: str, subject: int | None, object_: int | None) -> bool:
+        """Return True if a relationship of this type can exist between these entities."""
+        definition = RELATIONSHIP_TYPES[type_]
+        kinds = (self.kinds.get(subject), self.kinds.get(object_))
+        return subject != object_ and kinds == (definition.subject, definition.object)
+
+    def lock(self, changes) -> None:
+        """Lock all entities that the changes are about, so that no editor changes them before the end."""
+        slugs = {*changes.entities(), *(key[0] for key in changes.of("relationships"))}
+        slugs |= {key[0] for key in changes.of("compositions")}
+        lock({pk for pk in map(self.reached, slugs) if pk})

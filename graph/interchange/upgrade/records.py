@@ -1,0 +1,105 @@
+"""Compare the records of two catalogues, and merge the differences into what is stored."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import orjson
+
+from graph.interchange.dump import FILES
+from graph.interchange.lines import read_lines
+from graph.interchange.versions import held_content
+from graph.kinds import KINDS
+
+TIMES = ("created_at", "updated_at")
+KEYS = {
+    "relationships": lambda row: (row["subject"], row["object"], row["type"], row.get("role"), row.get("start_date")),
+    "compositions": lambda row: (row["institution"], row.get("start_date", "")),
+    "results": lambda row: (row["election"], row["slug"]),
+    "coverage": lambda row: row["election"],
+}
+"""For each file, the function that returns what identifies a record. In all other files, this is the slug."""
+
+Pair = tuple[dict | None, dict | None]
+
+
+@dataclass
+class Report:
+    """What an upgrade changes. ``counts`` maps (name of a file, "added" or another word) to a number of records.
+    ``kept`` has a line for each change of the catalogue that was left out, because an editor had changed the same."""
+
+    counts: Counter = field(default_factory=Counter)
+    kept: list[str] = field(default_factory=list)
+
+    def keep(self, name: str, what: object) -> None:
+        self.counts[name, "kept"] += 1
+        self.kept.append(f"{name}: {what}")
+
+    def count(self, name: str, old: Mapping | None, new: Mapping | None) -> None:
+        self.counts[name, "added" if old is None else "removed" if new is None else "changed"] += 1
+
+
+class Changes:
+    """The records that differ between the catalogue that the graph holds and the one in ``folder``."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self._found = {name: self._pairs(name) for name in FILES}
+        self.count = sum(map(len, self._found.values()))
+
+    def of(self, name: str) -> dict[object, Pair]:
+        """Map the key of each different record of a file to (old record or None, new record or None)."""
+        return self._found[name]
+
+    def entities(self) -> dict[str, Pair]:
+        """Map slugs to the old and the new record of entities of all kinds. The records have a field ``kind``."""
+        found = {}
+        for kind in KINDS:
+            for slug, pair in self.of(kind).items():
+                known = found.get(slug, (None, None))
+                named = (row and row | {"kind": kind.value} for row in pair)
+                found[slug] = tuple(row or before for row, before in zip(named, known, strict=True))
+        return found
+
+    def same(self, name: str, accepts: Callable[[dict], bool]) -> Iterator[dict]:
+        """Yield the records of a file that are in both catalogues and that ``accepts`` returns True for."""
+        old = set(self._held_lines(name))
+        records = (orjson.loads(line) for line in self.lines(name) if line in old)
+        return filter(accepts, records)
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        return read_lines(self.folder / f"{name}.jsonl.gz")
+
+    def _held_lines(self, name):
+        file = f"{name}.jsonl.gz"
+        return read_lines(Path(file), held_content(file))
+
+    def _pairs(self, name):
+        if (self.folder / f"{name}.jsonl.gz").read_bytes() == held_content(f"{name}.jsonl.gz"):
+            return {}
+        old, new = set(self._held_lines(name)), set(self.lines(name))
+        key = KEYS.get(name, lambda row: row["slug"])
+        olds, news = (_by_key(lines, key) for lines in (old - new, new - old))
+        pairs = {key: (olds.get(key), news.get(key)) for key in sorted({*olds, *news}, key=str)}
+        return {key: pair for key, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _by_key(lines, key):
+    records = map(orjson.loads, lines)
+    return {key(row): {name: value for name, value in row.items() if name not in TIMES} for row in records}
+
+
+def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
+    """Merge the changes from ``old`` to ``new`` into ``now``. A key that is missing counts as None. Return the values
+    that change, and the keys that somebody else has changed in another way."""
+    changed, kept = {}, set()
+    for key in {**old, **new}:
+        before, wanted, stored = old.get(key), new.get(key), now.get(key)
+        if before == wanted or stored == wanted:
+            continue
+        if stored == before:
+            changed[key] = wanted
+        else:
+            kept.add(key)
+    return changed, kept

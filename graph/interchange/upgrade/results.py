@@ -1,0 +1,222 @@
+"""Add the races, result versions and coverages of the new catalogue. A stored version never changes and is never
+removed; what the catalogue has corrected becomes a new version."""
+
+from dataclasses import replace
+from functools import partial
+
+import orjson
+from django.db import transaction
+from django.utils import timezone
+
+from config.http.cache import responses
+from graph.actions.preconditions import ActionRejected
+from graph.actions.results.records import VersionRecord
+from graph.actions.results.versions import record
+from graph.interchange.load_results import ResultsLoader
+from graph.interchange.upgrade.identities import Identities
+from graph.interchange.upgrade.records import Changes, Report, merged
+from graph.journal.guard import allow_writes
+from graph.kinds import Kind
+from graph.models import Coverage, Race, Source
+from graph.results import VersionKind
+from graph.signals import entities_changed
+
+BATCH = 500
+CORRECTED = "The catalogue was corrected."
+COVERAGE = ("comparability", "comparability_reason", "note", "level")
+RACE = ("name", "seats", "method", "comparability", "comparability_reason")
+CANDIDACY = ("name", "label", "position")
+
+
+def upgrade_results(changes: Changes, identities: Identities, report: Report) -> None:
+    races, coverages = changes.of("results"), changes.of("coverage")
+    if not races and not coverages:
+        return
+    with allow_writes():
+        run = _Results(changes, identities, report)
+        run.add([key for key, (_, new) in races.items() if new], list(coverages))
+        for key, (old, new) in races.items():
+            run.change(key, old, new)
+        for slug, (old, new) in coverages.items():
+            run.change_coverage(slug, old, new)
+        run.finish()
+
+
+class _Results:
+    def __init__(self, changes, identities, report):
+        self.changes, self.identities, self.report = changes, identities, report
+        self.election = partial(identities.reached, kind=Kind.ELECTION)
+        rows = Race.objects.values_list("election_id", "slug", "pk")
+        self.races = {(election, slug): pk for election, slug, pk in rows}
+        self.covered = set(Coverage.objects.values_list("election_id", flat=True))
+        self.touched: set[int] = set()
+        self._added: set[tuple] = set()
+
+    def add(self, keys, coverages):
+        """Insert the races and coverages that neither the old catalogue nor the graph has."""
+        pairs, covers = self.changes.of("results"), self.changes.of("coverage")
+        self._added = {key for key in keys if pairs[key][0] is None and self._is_lacking(key)}
+        new = [self._reachable(pairs[key][1]) for key in sorted(self._added)]
+        news = {slug for slug in coverages if covers[slug][0] is None and covers[slug][1]}
+        rows = [covers[slug][1] for slug in sorted(news) if self.election(slug) not in {None, *self.covered}]
+        loader = self._loader()
+        for line in self.changes.lines("results") if new else ():
+            loader.note_winner(orjson.loads(line))
+        for row in Coverage.objects.filter(election__in={self.election(race["election"]) for race in new}):
+            loader.sequences.update(
+                {race["election"]: row.sequence for race in new if self.election(race["election"]) == row.pk}
+            )
+        for start in range(0, len(new), BATCH):
+            loader.load(new[start : start + BATCH])
+        with_races = {race["election"] for race in new}
+        loader.load_coverage(row for row in rows if row["election"] in with_races)
+        loader.finish()
+        for race in new:
+            self._count_versions(race["election"], loader)
+        self.report.counts["results", "added"] += len(new)
+        self.report.counts["coverage", "added"] += len(rows)
+
+    def _is_lacking(self, key):
+        return self.election(key[0]) is not None and (self.election(key[0]), key[1]) not in self.races
+
+    def _loader(self):
+        slugs = {slug for pair in self.changes.of("results").values() for race in pair if race for slug in _slugs(race)}
+        slugs |= {
+            row[name]
+            for pair in self.changes.of("coverage").values()
+            for row in pair
+            if row
+            for name in ("election", "previous")
+            if name in row
+        }
+        entities = {slug: pk for slug in slugs if (pk := self.identities.reached(slug))}
+        loader = ResultsLoader(entities, dict(Source.objects.values_list("slug", "pk")))
+        rows = Race.objects.values_list("election__slug", "slug", "pk")
+        loader.races = {(election, slug): pk for election, slug, pk in rows}
+        return loader
+
+    def _reachable(self, race):
+        """Return the race without references to entities of another kind, and without numbers of its versions."""
+        candidacies = [
+            {name: value for name, value in row.items() if name not in REFERENCES or self._reach(name, value)}
+            for row in race.get("candidacies", ())
+        ]
+        race = race | {"versions": _counts(race), "candidacies": candidacies}
+        if not self._reach("office", race.get("office")):
+            race.pop("office", None)
+        if tuple(race.get("previous") or ()) not in self._known_races():
+            race.pop("previous", None)
+        return race
+
+    def _known_races(self):
+        return {*self._added, *((self.identities.slugs[election], slug) for election, slug in self.races)}
+
+    def _reach(self, name, slug):
+        return self.identities.reached(slug, REFERENCES[name])
+
+    def _count_versions(self, election, loader):
+        pk = self.election(election)
+        if pk in self.covered:
+            Coverage.objects.filter(pk=pk).update(sequence=loader.sequences[election])
+        self.touched.add(pk)
+
+    def change(self, key, old, new):
+        pk = self.races.get((self.election(key[0]), key[1]))
+        if key in self._added:
+            return
+        if old is None or new is None or pk is None:
+            self.report.keep("results", "/".join(key))
+            return
+        race = Race.objects.get(pk=pk)
+        self._change_row(race, _race(old), _race(new), "/".join(key))
+        rows = {row.key: row for row in race.candidacies.all()}
+        olds, news = ({row["key"]: row for row in side.get("candidacies", ())} for side in (old, new))
+        for name in olds.keys() & news.keys() & rows.keys():
+            before, after = (self._candidacy(side[name]) for side in (olds, news))
+            self._change_row(rows[name], before, after, "/".join((*key, name)))
+        if list(olds) != list(news):
+            self.report.keep("results", f"{'/'.join(key)}: the candidates differ")
+        elif _counts(old) != _counts(new):
+            self._record(race, key, _counts(old), _counts(new))
+        self.report.count("results", old, new)
+
+    def _candidacy(self, record):
+        values = {name: record.get(name) for name in CANDIDACY}
+        links = {f"{name}_id": self._reach(name, record.get(name)) for name in ("person", "party")}
+        return values | links | {"is_incumbent": record.get("incumbent", False)}
+
+    def _change_row(self, row, before, after, what):
+        now = {name: getattr(row, name) or None for name in after}
+        changed, kept = merged(
+            *({name: value or None for name, value in side.items()} for side in (before, after)), now
+        )
+        if changed:
+            fields = type(row)._meta
+            for name, value in changed.items():
+                setattr(row, name, fields.get_field(name).get_default() if value is None else value)
+            row.save(update_fields=[fields.get_field(name).name for name in changed])
+            self.touched.add(row.election_id if isinstance(row, Race) else row.race.election_id)
+        for name in sorted(kept):
+            self.report.keep("results", f"{what} {name}")
+
+    def _record(self, race, key, old, new):
+        """Record the new versions of a race, unless somebody else has recorded one."""
+        newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
+        if race.versions.count() != len(old):
+            self.report.keep("results", f"{'/'.join(key)}: it has other versions")
+            return
+        try:
+            for row in newer:
+                version = VersionRecord.from_json(row)
+                if len(new) == len(old):
+                    version = replace(version, kind=VersionKind.CORRECTION, note=version.note or CORRECTED)
+                record(race, replace(version, received_at=None), derives=False)
+        except ActionRejected as error:
+            self.report.keep("results", f"{'/'.join(key)}: {error}")
+
+    def change_coverage(self, slug, old, new):
+        if old is None:
+            return
+        row = Coverage.objects.filter(pk=self.election(slug)).first()
+        if new is None or row is None:
+            self.report.keep("coverage", slug)
+            return
+        before, after = (
+            {name: side.get(name) for name in COVERAGE} | {"previous_id": self.election(side.get("previous"))}
+            for side in (old, new)
+        )
+        changed, kept = merged(before, after, {name: getattr(row, name) or None for name in after})
+        if changed:
+            values = {
+                name: Coverage._meta.get_field(name).get_default() if value is None else value
+                for name, value in changed.items()
+            }
+            Coverage.objects.filter(pk=row.pk).update(**values)
+            self.touched.add(row.pk)
+            self.report.count("coverage", old, new)
+        for name in sorted(kept):
+            self.report.keep("coverage", f"{slug} {name}")
+
+    def finish(self):
+        Coverage.objects.filter(pk__in=self.touched).update(updated_at=timezone.now())
+        entities_changed.send(sender=Race, pks=self.touched)
+        transaction.on_commit(responses.expire, robust=True)
+
+
+REFERENCES = {"person": Kind.POLITICIAN, "party": Kind.PARTY, "office": Kind.OFFICE}
+
+
+def _slugs(race):
+    yield race["election"]
+    yield from (race[name] for name in ("office",) if race.get(name))
+    yield from (row[name] for row in race.get("candidacies", ()) for name in ("person", "party") if name in row)
+
+
+def _race(record):
+    area = {f"area_{name}": record["area"].get(name) for name in ("name", "code", "scheme", "level")}
+    return {name: record.get(name) for name in RACE} | area | {"region": record["area"].get("region")}
+
+
+def _counts(record):
+    """Return the versions of a race without their numbers within the election, which other races change."""
+    return [{name: value for name, value in row.items() if name != "sequence"} for row in record.get("versions", ())]

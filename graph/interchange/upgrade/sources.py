@@ -1,0 +1,29 @@
+from graph.interchange.upgrade.records import Pair, Report, merged
+from graph.journal.journal import journalled
+from graph.models import Source
+
+FIELDS = ("name", "url", "licence", "retrieved", "rank")
+
+
+def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
+    """Add new sources, and write the changed values of known ones. A source is never deleted: editors may cite it."""
+    with journalled():
+        for slug, (old, new) in pairs.items():
+            if new is None:
+                continue
+            row = Source.objects.filter(slug=slug).first()
+            now = {name: getattr(row, name) for name in FIELDS} if row else {}
+            changed, kept = merged(_values(old or {}), _values(new), _values(now))
+            if changed:
+                row = row or Source(slug=slug)
+                for name, value in changed.items():
+                    setattr(row, name, Source._meta.get_field(name).get_default() if value is None else value)
+                row.full_clean()
+                row.save()
+                report.count("sources", old, new)
+            for name in sorted(kept):
+                report.keep("sources", f"{slug} {name}")
+
+
+def _values(record):
+    return {name: str(record[name]) if record.get(name) not in (None, "", 0) else None for name in FIELDS}

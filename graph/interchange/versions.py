@@ -1,0 +1,70 @@
+"""The version of a catalogue. It is in the file ``version.json`` beside the data, and the graph keeps a copy of all
+files of the catalogue that it was loaded from."""
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import orjson
+
+from graph.interchange.lines import InvalidCatalogue
+from graph.models import CatalogueFile
+
+FILE = "version.json"
+VIA = "catalogue"
+"""The origin of changes in the journal that come from a catalogue."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """``version`` grows by one with each dump of another content. ``checksum`` is the SHA-256 of the content of all
+    files of the dump, before compression."""
+
+    version: int
+    checksum: str
+
+
+def read_version(folder: Path) -> Version:
+    """Read the version of the catalogue in a folder. Raise InvalidCatalogue if it has none."""
+    try:
+        return _parse((folder / FILE).read_bytes())
+    except OSError as error:
+        raise InvalidCatalogue(f"{FILE} cannot be read: {error}") from error
+
+
+def held_version() -> Version | None:
+    """Return the version of the catalogue that the graph was loaded from or last upgraded to. Return None if it was
+    not loaded from a catalogue."""
+    content = CatalogueFile.objects.filter(name=FILE).values_list("content", flat=True).first()
+    return content and _parse(bytes(content))
+
+
+def held_content(name: str) -> bytes:
+    return bytes(CatalogueFile.objects.get(name=name).content)
+
+
+def remember(folder: Path) -> None:
+    """Keep a copy of the catalogue's files in the database."""
+    paths = [folder / FILE, *sorted(folder.glob("*.jsonl.gz"))]
+    read_version(folder)
+    CatalogueFile.objects.all().delete()
+    for path in paths:
+        CatalogueFile.objects.create(name=path.name, content=path.read_bytes())
+
+
+def write_version(folder: Path, checksum: str) -> None:
+    """Write the version of a dump with this checksum. A dump of a known content keeps its version."""
+    before = read_version(folder) if (folder / FILE).exists() else None
+    known = [version for version in (before, held_version()) if version]
+    number = 1 + max((version.version for version in known), default=0)
+    same = next((version for version in known if version.checksum == checksum), Version(number, checksum))
+    (folder / FILE).write_bytes(orjson.dumps(asdict(same), option=orjson.OPT_APPEND_NEWLINE))
+
+
+def _parse(content):
+    try:
+        version = Version(**orjson.loads(content))
+    except (TypeError, ValueError) as error:
+        raise InvalidCatalogue(f"{FILE} is invalid: {error}") from error
+    if not (isinstance(version.version, int) and isinstance(version.checksum, str)):
+        raise InvalidCatalogue(f"{FILE} is invalid: a version is a number with a checksum.")
+    return version

@@ -1,0 +1,295 @@
+"""The upgrade of a graph from an older catalogue to a newer one."""
+
+import gzip
+from hashlib import sha256
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from factory.random import randgen, reseed_random
+
+from graph.actions import editing, merge, rename, withdraw
+from graph.interchange.dump import FILES, dump
+from graph.interchange.lines import InvalidCatalogue
+from graph.interchange.upgrade import UpgradeRefused
+from graph.interchange.versions import held_version, read_version
+from graph.journal.guard import allow_writes
+from graph.management.commands.load_catalogue import CATALOGUE
+from graph.models import Change, Citation, Entity, OtherName, Race, Redirect, Relationship, ResultVersion
+from tests.edits import unrelate, update
+from tests.graph.interchange.catalogues import Catalogue, read, small_graph, without_times
+from tests.graph.interchange.upgrades import RandomEditor, lost_and_resurrected, rows_of_graph
+
+pytestmark = pytest.mark.django_db
+HOLDS = "politician_holds_office"
+
+
+@pytest.fixture
+def catalogue(tmp_path):
+    """A small catalogue, which the graph holds."""
+    reseed_random(1)
+    small_graph()
+    return Catalogue(tmp_path / "catalogue")
+
+
+def change_everything(catalogue):
+    """Change, remove and add records of the catalogue."""
+    people, relationships = catalogue.records["politician"], catalogue.records["relationships"]
+    slugs = [row["slug"] for row in people]
+    randgen.shuffle(slugs)
+    gone, renamed, merged, *_ = slugs
+    for row in randgen.sample(people, 12):
+        row["details"]["birth_year"] = randgen.randint(1900, 1940)
+        row["other_names"] = [[f"Called {row['slug']}", "", "alias"]]
+    for row in randgen.sample(people, 6):
+        row["name"] += " the Younger"
+        row["identifiers"].append(["wikidata", f"Q{row['slug']}"])
+    catalogue.records["politician"] = [row for row in people if row["slug"] not in (gone, merged)]
+    catalogue.of("politician", slug=renamed)["slug"] = f"{renamed}-new"
+    catalogue.records["redirects"] += [
+        {"slug": renamed, "entity": f"{renamed}-new"},
+        {"slug": merged, "entity": slugs[-1]},
+    ]
+    new = people[5] | {"slug": "new-person", "name": "New Person", "identifiers": [], "citations": []}
+    catalogue.records["politician"].append(new)
+    for row in randgen.sample(relationships, 12):
+        row["verified_at"] = "2025-05-05"
+    for row in randgen.sample([row for row in relationships if row["type"] == HOLDS], 8):
+        row["start_date"] += "-02"
+    catalogue.records["relationships"] = [
+        row | {"subject": f"{renamed}-new"} if row["subject"] == renamed else row
+        for row in relationships
+        if row["subject"] not in (gone, merged) and randgen.random() > 0.1
+    ]
+    term = dict(catalogue.of("relationships", type=HOLDS))
+    catalogue.records["relationships"].append(
+        term | {"subject": "new-person", "start_date": "2001", "end_date": "2002"}
+    )
+    (composition,) = catalogue.records["compositions"]
+    composition["total"], composition["shares"][0][2] = 12, 6
+    (race,) = catalogue.records["results"]
+    race["versions"][0]["tallies"][0][3] = 11
+    race["seats"] = 2
+    catalogue.records["results"].append(race | {"slug": "another", "versions": []})
+    catalogue.records["coverage"][0]["note"] = "A note"
+    catalogue.records["sources"][0]["rank"] = 77
+
+
+def test_untouched_graph_becomes_the_new_catalogue(catalogue, tmp_path):
+    change_everything(catalogue)
+    gone = {row["slug"] for row in read(catalogue.folder)["politician"]}
+    last = Change.objects.order_by("pk").last().pk
+
+    report = catalogue.upgrade()
+
+    dump(tmp_path / "after")
+    after = read(tmp_path / "after")
+    gone -= {row["slug"] for row in catalogue.records["politician"]}
+    gone -= set(Redirect.objects.values_list("slug", flat=True))
+    after["politician"] = [row for row in after["politician"] if row["slug"] not in gone]
+    wanted = catalogue.records
+    (corrected,) = [row for row in after["results"] if row["slug"] != "another"]
+    assert [row["tallies"][0][3] for row in corrected["versions"]] == [9, 11]  # nothing counted is ever removed
+    for records in (wanted, after):
+        for row in records["results"]:
+            row.pop("versions", None)
+    # A merge keeps the names and identifiers of the merged one.
+    merges = Change.objects.filter(action="updated").values_list("slug", "fields")
+    merged_into = {slug for slug, fields in merges if "merged" in fields}
+    for row in (*wanted["politician"], *after["politician"]):
+        if row["slug"] in merged_into:
+            del row["other_names"], row["identifiers"]
+    assert without_times(after) == without_times(wanted)
+    assert set(Entity.objects.filter(slug__in=gone).values_list("status", flat=True)) == {"withdrawn"}
+    assert not report.kept
+    changes = Change.objects.filter(pk__gt=last)
+    assert set(changes.values_list("via", flat=True)) == {"catalogue"}
+    assert not changes.filter(revision=None)
+    assert {"created", "updated", "related", "unrelated", "renamed", "merged", "withdrawn"} == {
+        *changes.values_list("action", flat=True)
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_of_editors_is_lost_or_resurrected_and_a_second_run_changes_nothing(catalogue, seed):
+    reseed_random(seed)
+    loaded = rows_of_graph()
+    slugs = [row["slug"] for name in ("politician", "party", "institution") for row in catalogue.records[name]]
+    RandomEditor(randgen, slugs, Citation.objects.first().source).edit(30)
+    edited = rows_of_graph()
+    change_everything(catalogue)
+
+    report = catalogue.upgrade()
+
+    upgraded, changes = rows_of_graph(), Change.objects.count()
+    assert lost_and_resurrected(loaded, edited, upgraded) == ([], [])
+    assert report.kept
+    assert edited != upgraded
+    catalogue.upgrade_again()
+    catalogue.upgrade()  # the same records as version 3
+    assert rows_of_graph() == upgraded
+    assert Change.objects.count() == changes
+
+
+def test_removed_relationship_stays_removed_even_if_the_catalogue_corrects_it(catalogue):
+    row = Relationship.objects.filter(type=HOLDS).first()
+    record = catalogue.of("relationships", type=HOLDS, subject=row.subject.slug)
+    unrelate(relationship=row)
+    record["start_date"] += "-05"
+
+    report = catalogue.upgrade()
+
+    assert not Relationship.objects.filter(type=HOLDS, subject=row.subject).exists()
+    assert report.kept == [f"relationships: {row.subject.slug} {HOLDS} {row.object.slug} {row.start_date}"]
+
+
+def test_facts_of_the_catalogue_reach_a_renamed_entity_but_not_a_merged_one(catalogue):
+    renamed, merged, into = Entity.objects.of_kind("politician").order_by("pk")[:3]
+    for entity in (renamed, merged):
+        catalogue.of("politician", slug=entity.slug)["details"]["birth_year"] = 1900
+    rename(entity=renamed, slug="renamed")
+    merge(entity=merged, into=into)
+
+    catalogue.upgrade()
+
+    years = {row.slug: row.details.birth_year for row in Entity.objects.filter(pk__in=[renamed.pk, into.pk])}
+    assert years == {"renamed": 1900, into.slug: 1950}
+    assert not Entity.objects.filter(slug=merged.slug).exists()
+
+
+def test_fact_of_an_editor_is_not_cited_from_the_source_of_the_catalogue(catalogue):
+    entity = Entity.objects.of_kind("politician").first()
+    update(entity=entity, birth_year=1955)
+    record = catalogue.of("politician", slug=entity.slug)
+    record["details"]["birth_year"] = 1940
+    record["citations"].append([record["citations"][0][0], "https://example.org/new", "2026-01-01", ["birth_year"], ""])
+
+    catalogue.upgrade()
+
+    entity = Entity.objects.get(pk=entity.pk)
+    assert entity.details.birth_year == 1955
+    assert entity.citations.get(url="https://example.org/new").facts == []
+
+
+def test_entity_that_the_catalogue_drops_stays_if_an_editor_has_written_something(catalogue):
+    named, related, untouched, withdrawn = Entity.objects.of_kind("politician").order_by("pk")[:4]
+    with editing(named):
+        OtherName.objects.create(entity=named, name="Written by an editor")
+    with editing(related):
+        Relationship.objects.filter(subject=related, type=HOLDS).first().save()
+        row = Relationship.objects.filter(subject=related, type=HOLDS).first()
+        row.role = "acting"
+        row.save()
+    withdraw(entity=withdrawn)
+    slugs = {row.slug for row in (named, related, untouched, withdrawn)}
+    for name, key in (("politician", "slug"), ("relationships", "subject")):
+        catalogue.records[name] = [row for row in catalogue.records[name] if row[key] not in slugs]
+
+    catalogue.upgrade()
+
+    statuses = dict(Entity.objects.filter(slug__in=slugs).values_list("slug", "status"))
+    expected = {named: "published", related: "published", untouched: "withdrawn", withdrawn: "withdrawn"}
+    assert statuses == {row.slug: status for row, status in expected.items()}
+
+
+def test_entity_that_the_catalogue_brings_back_is_restored_unless_an_editor_withdrew_it(catalogue):
+    back, stays = Entity.objects.of_kind("politician").order_by("pk")[:2]
+    withdraw(entity=stays)
+    before = {name: list(rows) for name, rows in catalogue.records.items()}
+    for name, key in (("politician", "slug"), ("relationships", "subject")):
+        catalogue.records[name] = [row for row in before[name] if row[key] not in (back.slug, stays.slug)]
+    catalogue.upgrade()
+    catalogue.records = before
+    catalogue.of("politician", slug=back.slug)["details"]["birth_year"] = 1901
+
+    catalogue.upgrade()
+
+    back, stays = Entity.objects.get(pk=back.pk), Entity.objects.get(pk=stays.pk)
+    assert (back.status, back.details.birth_year, stays.status) == ("published", 1901, "withdrawn")
+    assert back.outgoing.count() == 2
+
+
+def test_version_recorded_by_somebody_else_stays_the_newest(catalogue):
+    race = Race.objects.get()
+    catalogue.records["results"][0]["versions"][0]["tallies"][0][3] = 11
+    version = ResultVersion.objects.get()
+    version.pk, version.number, version.sequence = None, 2, 2
+    with allow_writes():
+        version.save(force_insert=True)
+
+    report = catalogue.upgrade()
+
+    assert race.versions.count() == 2
+    assert report.kept == [f"results: {race.election.slug}/{race.slug}: it has other versions"]
+
+
+def test_dry_run_reports_and_stores_nothing(catalogue):
+    change_everything(catalogue)
+    catalogue.write()
+    before, held = rows_of_graph(), held_version()
+    output = StringIO()
+
+    call_command("load_catalogue", path=catalogue.folder, dry_run=True, stdout=output)
+
+    assert rows_of_graph() == before
+    assert held_version() == held
+    assert "politician: 1 added\n" in output.getvalue()
+    assert "dry run" in output.getvalue()
+
+
+def test_error_in_the_middle_leaves_the_old_state(catalogue):
+    change_everything(catalogue)
+    before, held = rows_of_graph(), held_version()
+    catalogue.records["coverage"][0]["level"] = "galaxy"
+
+    with pytest.raises(InvalidCatalogue):
+        catalogue.upgrade()
+
+    assert rows_of_graph() == before
+    assert held_version() == held
+
+
+def test_downgrade_and_another_catalogue_of_the_same_version_are_refused(catalogue):
+    catalogue.upgrade()
+    version = catalogue.folder / "version.json"
+    for content, message in (
+        ('{"version": 1, "checksum": "x"}', "cannot go back"),
+        ('{"version": 2, "checksum": "x"}', "same"),
+    ):
+        version.write_text(content)
+        with pytest.raises(UpgradeRefused, match=message):
+            catalogue.upgrade_again()
+        with pytest.raises(CommandError, match=message):
+            call_command("load_catalogue", path=catalogue.folder)
+        call_command("load_catalogue", path=catalogue.folder, if_newer=True, stderr=(errors := StringIO()))
+        assert message in errors.getvalue()
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"version": "1", "checksum": "x"}', '{"version": 2}'])
+def test_invalid_version_is_refused(catalogue, content):
+    (catalogue.folder / "version.json").write_text(content)
+
+    with pytest.raises(InvalidCatalogue):
+        catalogue.upgrade_again()
+
+
+def test_dump_gives_a_changed_graph_the_next_version(catalogue, tmp_path):
+    held = held_version()
+    dump(tmp_path / "same")
+    update(entity=Entity.objects.of_kind("party").first(), founded_year=1900)
+    dump(tmp_path / "changed")
+    dump(catalogue.folder)
+
+    versions = [(tmp_path / name / "version.json").read_text() for name in ("same", "changed", "catalogue")]
+
+    assert f'"version":{held.version},' in versions[0]
+    assert f'"version":{held.version + 1},' in versions[1]
+    assert versions[2] == versions[1]
+
+
+def test_shipped_version_has_the_checksum_of_its_files():
+    checksum = sha256()
+    for name in FILES:
+        checksum.update(gzip.decompress((CATALOGUE / f"{name}.jsonl.gz").read_bytes()))
+
+    assert read_version(CATALOGUE).checksum == checksum.hexdigest()
