@@ -1,4 +1,4 @@
-"""The version of a catalogue. It is in the file ``version.json`` beside the data, and the graph keeps a copy of all
+"""The version of a catalogue. It is in the file ``version.json`` in the folder of the data, and the graph keeps a copy of all
 files of the catalogue that it was loaded from."""
 
 from dataclasses import asdict, dataclass

@@ -25,31 +25,31 @@ from graph.journal.guard import allow_writes
 from graph.journal.journal import attributed, journalled
 
 
-class UpgradeRefused(Exception):
+class UpgradeRejected(Exception):
     """The graph cannot be upgraded to this catalogue. The message says why."""
 
 
 def is_newer(folder: Path) -> bool:
-    """Return True if the catalogue in the folder is newer than the one that the graph holds. Raise UpgradeRefused if
+    """Return True if the catalogue in the folder is newer than the one that the graph holds. Raise UpgradeRejected if
     the graph cannot be upgraded to it, and InvalidCatalogue if it has no version."""
     held, new = held_version(), read_version(folder)
     if held is None:
-        raise UpgradeRefused("The graph has entities already, but from no catalogue. Import data sets instead.")
+        raise UpgradeRejected("The graph has entities already, but from no catalogue. Import data sets instead.")
     if new.version < held.version:
-        raise UpgradeRefused(
+        raise UpgradeRejected(
             f"The graph holds version {held.version} of the catalogue. It cannot go back to version {new.version}: "
             "what editors have done since then may depend on the newer one. To use the older one, load it into an "
             "empty database."
         )
     if new.version == held.version and new.checksum != held.checksum:
-        raise UpgradeRefused(f"This is another catalogue with the same version, {new.version}. Dump it again.")
+        raise UpgradeRejected(f"This is another catalogue with the same version, {new.version}. Dump it again.")
     return new.version > held.version
 
 
 def upgrade(folder: Path, start: Callable[[int], Callable[[int], None]], *, dry_run: bool = False) -> Report:
     """Upgrade the graph to the catalogue in the folder, completely or not at all, and return what changed. With
     ``dry_run``, nothing is stored in the end. ``start`` gets the number of different records, and returns a function
-    that is called with the number of records done. Raise UpgradeRefused or InvalidCatalogue."""
+    that is called with the number of records done. Raise UpgradeRejected or InvalidCatalogue."""
     try:
         with transaction.atomic(), attributed(VIA):
             report = Report()

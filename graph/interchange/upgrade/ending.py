@@ -29,7 +29,7 @@ def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identiti
             try:
                 _move(slug, new["entity"], records, identities, report)
             except ActionRejected as error:
-                report.keep("redirects", f"{slug}: {error}")
+                report.skip("redirects", f"{slug}: {error}")
 
 
 def _move(slug, target, records, identities, report):
@@ -38,7 +38,7 @@ def _move(slug, target, records, identities, report):
     if entity is None:
         _redirect(slug, identities, target, report)
     elif old is None or still is not None or not _is_untouched(entity, old):
-        report.keep("redirects", f"{slug} is an entity that somebody has changed")
+        report.skip("redirects", f"{slug} is an entity that somebody has changed")
     elif into := identities.own(target):
         merge(entity=entity, into=Entity.objects.get(pk=into))
         identities.redirect(slug, into)
@@ -76,7 +76,7 @@ def withdraw(ended: Mapping[int, str], report: Report) -> None:
     with journalled() as journal:
         for row in rows:
             if ended[row.pk] == WITHDRAWN and row.pk in referred:
-                report.keep(row.slug, "the catalogue no longer has it")
+                report.skip(row.slug, "the catalogue no longer has it")
                 continue
             if ended[row.pk] == WITHDRAWN:
                 journal.record_end(row, Change.Action.WITHDRAWN)

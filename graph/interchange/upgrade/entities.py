@@ -63,7 +63,7 @@ class Entities:
     def _update(self, slug, pair, stored):
         (old, new), (entity, now, parts) = pair, stored
         if entity.kind != (new or old)["kind"] or (new and new.get("country_code", "") != entity.country_code):
-            self.report.keep(slug, "its kind or country differs")
+            self.report.skip(slug, "its kind or country differs")
             return
         if new is None:
             self._end(slug, old, entity, now)
@@ -74,7 +74,7 @@ class Entities:
             old = now if is_back else {"details": {}}
         self._set_status(entity, old, new)
         kind = entity.kind
-        changed, kept = merged(facts_of(old, kind), facts_of(new, kind), facts_of(now, kind))
+        changed, skipped = merged(facts_of(old, kind), facts_of(new, kind), facts_of(now, kind))
         self._write_facts(entity, changed)
         is_changed = bool(changed)
         final = facts_of(now, kind) | changed
@@ -82,11 +82,11 @@ class Entities:
         for name in PARTS:
             differing, left = merged(*(parts_of(name, record) for record in (old, new, now)))
             self._change_parts(entity.pk, name, differing, parts.get(name, {}), trusted)
-            is_changed, kept = is_changed or bool(differing), kept | {f"{name} {key[0]}" for key in left}
+            is_changed, skipped = is_changed or bool(differing), skipped | {f"{name} {key[0]}" for key in left}
         if is_changed or entity.pk in self.ended:
             self.report.count(kind, old, new)
-        for what in sorted(kept):
-            self.report.keep(slug, what)
+        for what in sorted(skipped):
+            self.report.skip(slug, what)
 
     def _set_status(self, entity, old, new):
         before, after = old.get("status", PUBLISHED), new.get("status", PUBLISHED)
@@ -98,7 +98,7 @@ class Entities:
         if is_same(old, now, entity.kind):
             self.ended[entity.pk] = WITHDRAWN
         elif entity.status != WITHDRAWN:
-            self.report.keep(slug, "the catalogue no longer has it")
+            self.report.skip(slug, "the catalogue no longer has it")
 
     def _write_facts(self, entity, changed):
         if not changed:
@@ -117,7 +117,7 @@ class Entities:
     def _is_lacking(self, slug, old, new):
         is_second_country = new["kind"] == Kind.COUNTRY and new["country_code"] in self.identities.countries
         if old is not None or self.identities.reached(slug) or is_second_country:
-            self.report.keep(slug, "it has been merged, or its country exists")
+            self.report.skip(slug, "it has been merged, or its country exists")
             return False
         return True
 
@@ -167,7 +167,7 @@ class Entities:
         self._rows[Identifier] = [row for row in rows if (row.scheme, row.value) not in taken]
         for row in rows:
             if (row.scheme, row.value) in taken:
-                self.report.keep(self.identities.slugs[row.entity_id], f"{row} belongs to another entity")
+                self.report.skip(self.identities.slugs[row.entity_id], f"{row} belongs to another entity")
         for model in (OtherName, Identifier, Citation):
             add_many(self._rows[model])
 

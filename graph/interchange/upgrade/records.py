@@ -27,14 +27,14 @@ Pair = tuple[dict | None, dict | None]
 @dataclass
 class Report:
     """What an upgrade changes. ``counts`` maps (name of a file, "added" or another word) to a number of records.
-    ``kept`` has a line for each change of the catalogue that was left out, because an editor had changed the same."""
+    ``skipped`` has a line for each change that was left out, because somebody had changed the same."""
 
     counts: Counter = field(default_factory=Counter)
-    kept: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
 
-    def keep(self, name: str, what: object) -> None:
-        self.counts[name, "kept"] += 1
-        self.kept.append(f"{name}: {what}")
+    def skip(self, name: str, what: object) -> None:
+        self.counts[name, "skipped"] += 1
+        self.skipped.append(f"{name}: {what}")
 
     def count(self, name: str, old: Mapping | None, new: Mapping | None) -> None:
         self.counts[name, "added" if old is None else "removed" if new is None else "changed"] += 1
@@ -93,7 +93,7 @@ def _by_key(lines, key):
 def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
     """Merge the changes from ``old`` to ``new`` into ``now``. A key that is missing counts as None. Return the values
     that change, and the keys that somebody else has changed in another way."""
-    changed, kept = {}, set()
+    changed, skipped = {}, set()
     for key in {**old, **new}:
         before, wanted, stored = old.get(key), new.get(key), now.get(key)
         if before == wanted or stored == wanted:
@@ -101,5 +101,5 @@ def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
         if stored == before:
             changed[key] = wanted
         else:
-            kept.add(key)
-    return changed, kept
+            skipped.add(key)
+    return changed, skipped

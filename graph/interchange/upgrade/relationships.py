@@ -78,7 +78,7 @@ class Relationships:
     def _replace(self, before, old, after, new):
         row = self.stored.get(before)
         if row is None or _values(row) != old or (after != before and after in self.stored):
-            self._keep(before)
+            self._skip(before)
             return
         row.role, row.start_date = after[3:]
         for name, value in zip(COLUMNS, new, strict=True):
@@ -90,20 +90,20 @@ class Relationships:
         if row is not None and _values(row) == old:
             self._gone.append(row.pk)
         elif row is not None:
-            self._keep(key)
+            self._skip(key)
 
     def _add(self, key, values):
         # Somebody may have written it already, perhaps with a start that is less exact or unknown.
         if key in self.stored or any(not start or dates.overlap(start, key[4]) for start in self._starts[key[:4]]):
-            self._keep(key)
+            self._skip(key)
             return
         subject, object_, type_, role, start = key
         ends = {"subject_id": subject, "object_id": object_, "type": type_, "role": role, "start_date": start}
         self._new.append(Relationship(**ends, **dict(zip(COLUMNS, values, strict=True))))
 
-    def _keep(self, key):
+    def _skip(self, key):
         subject, object_ = (self.identities.slugs[pk] for pk in key[:2])
-        self.report.keep("relationships", f"{subject} {key[2]} {object_} {key[4]}".strip())
+        self.report.skip("relationships", f"{subject} {key[2]} {object_} {key[4]}".strip())
 
     def _store(self):
         delete_many(Relationship, self._gone)

@@ -125,7 +125,7 @@ class _Results:
         if key in self._added:
             return
         if old is None or new is None or pk is None:
-            self.report.keep("results", "/".join(key))
+            self.report.skip("results", "/".join(key))
             return
         race = Race.objects.get(pk=pk)
         self._change_row(race, _race(old), _race(new), "/".join(key))
@@ -135,7 +135,7 @@ class _Results:
             before, after = (self._candidacy(side[name]) for side in (olds, news))
             self._change_row(rows[name], before, after, "/".join((*key, name)))
         if list(olds) != list(news):
-            self.report.keep("results", f"{'/'.join(key)}: the candidates differ")
+            self.report.skip("results", f"{'/'.join(key)}: the candidates differ")
         elif _counts(old) != _counts(new):
             self._record(race, key, _counts(old), _counts(new))
         self.report.count("results", old, new)
@@ -147,7 +147,7 @@ class _Results:
 
     def _change_row(self, row, before, after, what):
         now = {name: getattr(row, name) or None for name in after}
-        changed, kept = merged(
+        changed, skipped = merged(
             *({name: value or None for name, value in side.items()} for side in (before, after)), now
         )
         if changed:
@@ -156,14 +156,14 @@ class _Results:
                 setattr(row, name, fields.get_field(name).get_default() if value is None else value)
             row.save(update_fields=[fields.get_field(name).name for name in changed])
             self.touched.add(row.election_id if isinstance(row, Race) else row.race.election_id)
-        for name in sorted(kept):
-            self.report.keep("results", f"{what} {name}")
+        for name in sorted(skipped):
+            self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
         """Record the new versions of a race, unless somebody else has recorded one."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
-            self.report.keep("results", f"{'/'.join(key)}: it has other versions")
+            self.report.skip("results", f"{'/'.join(key)}: it has other versions")
             return
         try:
             for row in newer:
@@ -172,20 +172,20 @@ class _Results:
                     version = replace(version, kind=VersionKind.CORRECTION, note=version.note or CORRECTED)
                 record(race, replace(version, received_at=None), derives=False)
         except ActionRejected as error:
-            self.report.keep("results", f"{'/'.join(key)}: {error}")
+            self.report.skip("results", f"{'/'.join(key)}: {error}")
 
     def change_coverage(self, slug, old, new):
         if old is None:
             return
         row = Coverage.objects.filter(pk=self.election(slug)).first()
         if new is None or row is None:
-            self.report.keep("coverage", slug)
+            self.report.skip("coverage", slug)
             return
         before, after = (
             {name: side.get(name) for name in COVERAGE} | {"previous_id": self.election(side.get("previous"))}
             for side in (old, new)
         )
-        changed, kept = merged(before, after, {name: getattr(row, name) or None for name in after})
+        changed, skipped = merged(before, after, {name: getattr(row, name) or None for name in after})
         if changed:
             values = {
                 name: Coverage._meta.get_field(name).get_default() if value is None else value
@@ -194,8 +194,8 @@ class _Results:
             Coverage.objects.filter(pk=row.pk).update(**values)
             self.touched.add(row.pk)
             self.report.count("coverage", old, new)
-        for name in sorted(kept):
-            self.report.keep("coverage", f"{slug} {name}")
+        for name in sorted(skipped):
+            self.report.skip("coverage", f"{slug} {name}")
 
     def finish(self):
         Coverage.objects.filter(pk__in=self.touched).update(updated_at=timezone.now())

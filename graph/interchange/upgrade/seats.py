@@ -19,7 +19,7 @@ def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, repor
         if stored == after:
             continue
         if chamber is None or stored != before or _has_election(chamber, row, after):
-            report.keep("compositions", " ".join(key))
+            report.skip("compositions", " ".join(key))
             continue
         with editing(chamber) as journal:
             _replace(chamber, row, key[1], after, journal.at)

@@ -13,7 +13,7 @@ def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
                 continue
             row = Source.objects.filter(slug=slug).first()
             now = {name: getattr(row, name) for name in FIELDS} if row else {}
-            changed, kept = merged(_values(old or {}), _values(new), _values(now))
+            changed, skipped = merged(_values(old or {}), _values(new), _values(now))
             if changed:
                 row = row or Source(slug=slug)
                 for name, value in changed.items():
@@ -21,8 +21,8 @@ def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
                 row.full_clean()
                 row.save()
                 report.count("sources", old, new)
-            for name in sorted(kept):
-                report.keep("sources", f"{slug} {name}")
+            for name in sorted(skipped):
+                report.skip("sources", f"{slug} {name}")
 
 
 def _values(record):

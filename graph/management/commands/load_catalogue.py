@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from graph.database import reject_outdated_database
 from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load, load_results
-from graph.interchange.upgrade import UpgradeRefused, is_newer, upgrade
+from graph.interchange.upgrade import UpgradeRejected, is_newer, upgrade
 from graph.models import Entity
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "catalogue"
@@ -54,15 +54,15 @@ class Command(BaseCommand):
                 return
             with bar_of(desc="Upgrading the catalogue") as bar:
                 report = upgrade(path, partial(_start, bar), dry_run=dry_run)
-        except UpgradeRefused as error:
+        except UpgradeRejected as error:
             if not if_newer:
                 raise CommandError(str(error)) from error
             self.stderr.write(str(error))
             return
         for (name, outcome), count in sorted(report.counts.items()):
             self._say_unless(not count, f"{name}: {count:,} {outcome}")
-        for line in report.kept if verbosity > 1 else ():
-            self.stdout.write(f"kept as it is: {line}")
+        for line in report.skipped if verbosity > 1 else ():
+            self.stdout.write(f"skipped: {line}")
         self.stdout.write("Nothing is stored, because this is a dry run." if dry_run else "The catalogue is upgraded.")
 
     def _say_unless(self, is_silent, text):
