@@ -1,5 +1,5 @@
-"""The version of a catalogue. It is in the file ``version.json`` in the folder of the data, and the graph keeps a copy of all
-files of the catalogue that it was loaded from."""
+"""The version of a catalogue, which is in the file ``version.json`` of its folder. The graph keeps a copy of all files
+of the catalogue that it was loaded from."""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
