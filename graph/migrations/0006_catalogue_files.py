@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("graph", "0004_uploads_of_results"),
+        ("graph", "0005_error_reports"),
     ]
 
     operations = [
