@@ -54,14 +54,20 @@ def _claim(candidates, most, now):
     locked = WebhookEndpoint.objects.select_for_update(skip_locked=True, no_key=True)
     endpoints = set(locked.filter(pk__in=set(candidates.values())).values_list("pk", flat=True))
     leases = Counter(dict(_leases(now).filter(endpoint__in=endpoints).values_list("endpoint", "leases")))
-    # Again, because another process may have claimed some. One that is just replaced by a newer update is not due.
-    rows = due(now).filter(pk__in=candidates, endpoint__in=endpoints).order_by("due_at")
+    # Again, because another process may have claimed some. Only primary keys are compared: with other conditions,
+    # PostgreSQL may read all rows that are waiting.
+    rows = WebhookDelivery.objects.filter(pk__in=candidates).select_for_update(skip_locked=True).order_by()
+    free = {pk for pk, state, until in rows.values_list("pk", "state", "leased_until") if _is_free(state, until, now)}
     chosen = []
-    for pk in rows.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True):
-        endpoint = candidates[pk]
-        if leases[endpoint] < MOST_AT_ONCE and len(chosen) < most:
+    for pk, endpoint in candidates.items():
+        if pk in free and endpoint in endpoints and leases[endpoint] < MOST_AT_ONCE and len(chosen) < most:
             leases[endpoint] += 1
             chosen.append(pk)
     rows = WebhookDelivery.objects.filter(pk__in=chosen)
     rows.update(leased_until=now + LEASE, attempted_at=now)
     return list(rows.select_related("endpoint", "event").order_by("due_at"))
+
+
+def _is_free(state, leased_until, now):
+    is_leased = leased_until and now < leased_until <= now + LEASE
+    return state == WebhookDelivery.State.PENDING and not is_leased
