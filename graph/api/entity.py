@@ -19,8 +19,8 @@ def entity_with_relationships(
 ) -> tuple[dict, Relationships]:
     """Return (JSON document, page): an entity with the first page of its relationships, and that page itself. With
     ``only_valid``, relationships that are not valid on the day are left out."""
-    load_parts(entity)
     page = select_relationships(Selection.of(entity, day, documents.MOST_WITH_ENTITY, only_valid=only_valid))
+    load_parts(entity, {row.source for row in page.rows})
     parts = documents.entity_document(entity, day, base_url), documents.relationship_documents(page, day)
     return documents.EntityResponse.from_values(parts), page
 

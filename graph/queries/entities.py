@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -74,13 +75,18 @@ def find_entity(slug: str, day: date) -> EntityRecord | None:
     return None
 
 
-def load_parts(entity: EntityRecord) -> None:
+def load_parts(entity: EntityRecord, sources: Collection[str] = ()) -> None:
+    """Load the names, identifiers and sources of the entity. ``sources`` are slugs of sources that its relationships
+    name; those that the entity itself does not cite are added."""
     rows = fetch_all(SQL.PARTS, {"pk": entity.pk})
     entity.other_names = sorted((row[1:4] for row in rows if row[0] == 1), key=lambda row: (row[0], row[1] or ""))
     entity.identifiers = sorted(row[1:3] for row in rows if row[0] == 2)
-    citations = sorted((row for row in rows if row[0] == 3), key=lambda row: row[6])
     # The last column, by which they are sorted, begins with the slug of the source.
-    entity.citations = [(*row[1:5], row[6].partition(" ")[0], row[5]) for row in citations]
+    citations = [(*row[1:], row[6].partition(" ")[0]) for row in sorted(rows, key=lambda row: row[6]) if row[0] == 3]
+    wanted = set(sources) - {slug for *_, slug in citations}
+    citations += [(*row[1:], slug) for row in rows if row[0] == 4 and (slug := row[6].strip()) in wanted]
+    citations.sort(key=lambda row: row[5])
+    entity.citations = [(*row[:4], slug, row[4]) for *row, slug in citations]
 
 
 def _details(kind, row):

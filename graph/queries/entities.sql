@@ -34,3 +34,5 @@ UNION ALL SELECT 2, scheme, value, '', '', '', '' FROM graph_identifier WHERE en
 UNION ALL SELECT 3, s.name, COALESCE(NULLIF(c.url, ''), NULLIF(s.url, '')), CAST(c.retrieved AS text),
 NULLIF(s.licence, ''), NULLIF(c.note, ''), s.slug || ' ' || c.url
 FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_id = %(pk)s
+UNION ALL SELECT 4, name, NULLIF(url, ''), CAST(retrieved AS text), NULLIF(licence, ''), NULL, slug || ' '
+FROM graph_source

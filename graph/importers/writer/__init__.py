@@ -122,7 +122,7 @@ class _Import:
         for office, election in offices_contested(self.state):
             day, type_ = election.get("date"), RelationshipType.ELECTED_IN_ELECTION
             record = RelationshipRecord(type=type_, subject="", object="", start_date=day, end_date=day)
-            relationships.take(record, office, election)
+            relationships.take(record, office, election, citing=election.facts["date"])
 
     def _usable_relationships(self):
         for record in self.relationships:

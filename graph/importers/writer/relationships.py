@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
-from graph.importers.matching.nodes import Node
+from graph.importers.matching.nodes import Fact, Node
 from graph.importers.records import RelationshipRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.report import Report
@@ -24,9 +24,9 @@ class Relationships:
         self.state, self.source, self.report = state, source, report
         self._written: set[Edge] = set()
 
-    def take(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
+    def take(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
         """Add a relationship, or merge it with a stored one. Reject it in the report if its type does not connect these
-        kinds of entities."""
+        kinds of entities. If it follows from a fact, ``citing`` is this fact, whose source it gets."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -36,8 +36,8 @@ class Relationships:
             subject=subject,
             object=object_,
             verified_at=record.verified_at or self.source.retrieved,
-            source=self.source.slug,
-            rank=self.source.rank,
+            source=citing.source if citing else self.source.slug,
+            rank=citing.rank if citing else self.source.rank,
             **copied(record, RELATIONSHIP_FIELDS),
         )
         known = self._known(new)

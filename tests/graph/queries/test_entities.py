@@ -5,14 +5,16 @@ from datetime import date
 import pytest
 
 from graph.models import Entity
-from graph.queries.entities import find_entity
+from graph.queries.entities import find_entity, load_parts
 from tests.factories import (
+    CitationFactory,
     CountryFactory,
     IdeologyFactory,
     OfficeFactory,
     PartyFactory,
     PoliticianFactory,
     RelationshipFactory,
+    SourceFactory,
 )
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +61,22 @@ class TestNames:
 
         with django_assert_num_queries(1):
             find_entity(relationship.subject.slug, DAY)
+
+
+def test_sources_are_those_of_the_entity_and_of_its_relationships():
+    macron = PoliticianFactory()
+    for slug in ("almanac", "census", "register"):
+        SourceFactory(slug=slug, name=slug.title(), licence="CC0-1.0")
+    CitationFactory(entity=macron, source__slug="gazette", note="of 2022")
+    found = find_entity(macron.slug, DAY)
+
+    load_parts(found, {"register", "gazette", "almanac"})
+
+    assert [(row[0], row[4], row[5]) for row in found.citations if row[4] != "gazette"] == [
+        ("Almanac", "almanac", None),
+        ("Register", "register", None),
+    ]
+    assert [row[4:] for row in found.citations][1] == ("gazette", "of 2022")
 
 
 class TestOfficeName:
