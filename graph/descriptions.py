@@ -64,12 +64,12 @@ def _describe_batch(pks, day, journal, changed_entities):
 def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
     """Yield (entity, description, overview) as of ``day``. Only a politician with details has an overview."""
     countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
-    rows = text_rows(pks)
+    rows = text_rows(column="id", values=pks)
     entities = Entity.objects.filter(pk__in=pks)
     # Joining the details of all kinds takes twice as long.
     kinds = [kind for kind in Kind if entities.of_kind(kind).exists()]
     for entity in chain.from_iterable(entities.of_kind(kind).select_related(details_name(kind)) for kind in kinds):
-        details, own = entity.details or DETAILS[entity.kind](), rows[entity.pk]
+        details, own = entity.details or DETAILS[entity.kind](), rows[entity.slug]
         is_person = entity.kind == Kind.POLITICIAN and entity.details
         career = compose_overview(details, own, day) if is_person else ""
         yield entity, compose(entity.kind, details, own, day, countries.get(entity.country_code, "")), career

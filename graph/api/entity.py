@@ -1,7 +1,9 @@
 from datetime import date
 from functools import partial
 
-from graph import documents
+from django.utils import timezone
+
+from graph import documents, past
 from graph.api.lookup import published_entity
 from graph.journal.tail import country_name_tag, entity_tag, results_tag
 from graph.queries.entities import EntityRecord, find_entity, load_parts
@@ -20,8 +22,14 @@ def entity_with_relationships(
     """Return (JSON document, page): an entity with the first page of its relationships, and that page itself. With
     ``only_valid``, relationships that are not valid on the day are left out."""
     page = select_relationships(Selection.of(entity, day, documents.MOST_WITH_ENTITY, only_valid=only_valid))
-    load_parts(entity, {row.source for row in page.rows})
-    parts = documents.entity_document(entity, day, base_url), documents.relationship_documents(page, day)
+    is_past = only_valid and day < timezone.localdate()
+    neighbours = [row.slug for row in page.rows if row.kind in past.WITH_ROWS]
+    rows = load_parts(entity, {row.source for row in page.rows}, [entity.slug, *neighbours] if is_past else ())
+    relationships = documents.relationship_documents(page, day)
+    if is_past:
+        past.show_as_of(entity, rows, day)
+        past.describe_as_of([row["entity"] for row in relationships], day, rows)
+    parts = documents.entity_document(entity, day, base_url), relationships
     return documents.EntityResponse.from_values(parts), page
 
 

@@ -6,7 +6,7 @@ from config.http.cache import Validity
 from config.http.links import base_url, next_page_url
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, page_response
-from graph import documents
+from graph import documents, past
 from graph.api import last_modified, parameters, schema
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.filters import EntityFilter, RelationshipFilter
@@ -60,17 +60,21 @@ class EntityViewSet(CountedMixin, ViewSet):
         selection = Selection.of(entity, day, params["limit"], after=after, **filtered)
         page = select_relationships(selection)
         next_url = next_page_url(request, request.path, parameters.next_cursor(page, day))
-        document = documents.RelationshipsResponse.from_values(
-            (documents.ShortEntity.render(entity), page.total, next_url, documents.relationship_documents(page, day))
-        )
+        short, relationships = documents.ShortEntity.render(entity), documents.relationship_documents(page, day)
+        if only_valid and day < timezone.localdate():
+            past.describe_as_of([short, *(row["entity"] for row in relationships)], day)
+        document = documents.RelationshipsResponse.from_values((short, page.total, next_url, relationships))
         is_complete = not (position or next_url or selection.status)
         modified = last_modified.of_entity(entity, page, day, is_complete=is_complete)
         return page_response(document, modified, page.total, next_url, _validity(entity, params))
 
 
 def _validity(entity, params):
-    # Without a day in the query, statuses are those of today.
-    return Validity(tags_of(entity), None if params["at"] or params.get("cursor") else timezone.localdate())
+    # Without a day in the query, statuses are those of today. Today's texts are described otherwise than those of a
+    # past day, which today will be.
+    today = timezone.localdate()
+    is_fixed = params["at"] not in (None, today) or params.get("cursor")
+    return Validity(tags_of(entity), None if is_fixed else today)
 
 
 def _day(params):

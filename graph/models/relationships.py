@@ -9,7 +9,7 @@ from graph.models.constraints import choices, has_days, one_of
 from graph.models.entities import Entity
 from graph.models.freshness import stale_before
 from graph.models.sources import Source
-from graph.relations import TIMELESS, RelationshipType
+from graph.relations import RelationshipType
 
 
 class Status(models.TextChoices):
@@ -37,11 +37,11 @@ class RelationshipQuerySet(models.QuerySet):
 
     def on(self, day: date):
         """Filter relationships that are valid on the day, or may be. If the start is unknown, use the day of the last
-        confirmation (``verified_at``). If the end is unknown, use the day two years after that. `TIMELESS` types need
-        no dates."""
+        confirmation (``verified_at``). If the end is unknown, use the day two years after that. Without any date, a
+        relationship may be valid on each day."""
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
-        return self.filter(Q(type__in=TIMELESS, start_date="", end_date="") | (started & not_ended))
+        return self.filter(Q(start_date="", end_date="") | (started & not_ended))
 
 
 def _status_on(day):

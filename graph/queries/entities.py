@@ -12,6 +12,7 @@ from graph.models import DETAILS
 from graph.queries.cached import JOURNAL_COLUMNS, JournalHead
 from graph.queries.sql import aware, fetch_all, read_queries
 from graph.queries.statuses import IS_CURRENT
+from graph.queries.texts import TextRows, by_subject, text_query
 
 RANK = " ".join(
     ["CASE d.office_type"]
@@ -44,7 +45,7 @@ class EntityRecord:
 
 
 def _details_fields(kind):
-    extra = ["date_last"] if kind == Kind.ELECTION else []
+    extra = ["date_first", "date_last"] if kind == Kind.ELECTION else []
     return [DETAILS[kind]._meta.get_field(name) for name in (*KINDS[kind].stored_fields, *extra)]
 
 
@@ -63,6 +64,7 @@ SQL = read_queries(
     ),
 )
 COLUMNS_OF_ENTITY = 12
+COLUMNS_OF_PARTS, TEXT = 7, 5
 START_OF_DETAILS = COLUMNS_OF_ENTITY + len(JournalHead._fields)
 
 
@@ -75,10 +77,15 @@ def find_entity(slug: str, day: date) -> EntityRecord | None:
     return None
 
 
-def load_parts(entity: EntityRecord, sources: Collection[str] = ()) -> None:
+def load_parts(entity: EntityRecord, sources: Collection[str] = (), texts_of: Collection[str] = ()) -> TextRows:
     """Load the names, identifiers and sources of the entity. ``sources`` are slugs of sources that its relationships
-    name; those that the entity itself does not cite are added."""
-    rows = fetch_all(SQL.PARTS, {"pk": entity.pk})
+    name; those that the entity itself does not cite are added. Return the rows from which the texts of the politicians
+    and parties with the slugs ``texts_of`` are composed, which takes no second query."""
+    texts, parameters = text_query("slug", texts_of)
+    found = fetch_all(
+        SQL.PARTS_AND_TEXTS.format(texts=texts) if texts_of else SQL.PARTS, {"pk": entity.pk} | parameters
+    )
+    rows = [row[:COLUMNS_OF_PARTS] for row in found if row[0] != TEXT]
     entity.other_names = sorted((row[1:4] for row in rows if row[0] == 1), key=lambda row: (row[0], row[1] or ""))
     entity.identifiers = sorted(row[1:3] for row in rows if row[0] == 2)
     # The last column, by which they are sorted, begins with the slug of the source.
@@ -87,6 +94,7 @@ def load_parts(entity: EntityRecord, sources: Collection[str] = ()) -> None:
     citations += [(*row[1:], slug) for row in rows if row[0] == 4 and (slug := row[6].strip()) in wanted]
     citations.sort(key=lambda row: row[5])
     entity.citations = [(*row[:4], slug, row[4]) for *row, slug in citations]
+    return by_subject(row[1:] for row in found if row[0] == TEXT)
 
 
 def _details(kind, row):

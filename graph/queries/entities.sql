@@ -36,3 +36,7 @@ NULLIF(s.licence, ''), NULLIF(c.note, ''), s.slug || ' ' || c.url
 FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_id = %(pk)s
 UNION ALL SELECT 4, name, NULLIF(url, ''), CAST(retrieved AS text), NULLIF(licence, ''), NULL, slug || ' '
 FROM graph_source
+
+-- name: PARTS_AND_TEXTS
+SELECT parts.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ({PARTS}) AS parts
+UNION ALL SELECT 5, texts.* FROM ({texts}) AS texts

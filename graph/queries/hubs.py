@@ -8,7 +8,7 @@ from graph.queries.cached import CachedValues
 from graph.queries.relationships import SQL, RelationshipRow, Relationships, Selection
 from graph.queries.sql import fetch_all
 from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS_NOT_CURRENT, STARTS_LATER, days_left
-from graph.relations import RELATIONSHIP_TYPES, TIMELESS
+from graph.relations import RELATIONSHIP_TYPES
 
 FEW = 1000
 """Up to this many current relationships are sorted, because reading an index of all would take longer."""
@@ -18,8 +18,7 @@ DISPLAY_ORDER = "r.display_order"
 IS_VALID = f"""(
     (NOT {STARTS_LATER} AND (NOT {HAS_UNKNOWN_START} OR r.verified_at <= %(day)s)
     AND (r.end_last >= %(day)s OR r.end_last IS NULL AND r.verified_at >= %(fresh_since)s))
-    OR ({HAS_UNKNOWN_START} AND r.end_last IS NULL
-    AND r.type IN ({", ".join(f"'{relationship_type}'" for relationship_type in TIMELESS)}))
+    OR ({HAS_UNKNOWN_START} AND r.end_last IS NULL)
 )"""
 ENDS = {"outgoing": ("subject_id", "object_id", "object_name"), "incoming": ("object_id", "subject_id", "subject_name")}
 """Maps a direction to the columns of the entity itself, of its neighbour and of the neighbour's name."""

@@ -2,32 +2,18 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
-from graph.models import Entity, Status
+from graph.models import Entity
 from graph.models.freshness import ONE_DAY, stale_before
 from graph.queries.cached import JournalHead
 from graph.queries.entities import EntityRecord
 from graph.queries.sql import fetch_all, moment_of, read_queries
-from graph.relations import RELATIONSHIP_TYPES, TIMELESS
+from graph.queries.statuses import status_on
+from graph.relations import RELATIONSHIP_TYPES
 
 MOST_IN_MEMORY = 200
 """An entity with more relationships is a hub: `graph.queries.hubs` reads its pages."""
 
-# Members of an enumeration are slow to read.
-CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
-
 SQL = read_queries(__file__)
-
-
-def status_on(row, day: str) -> str:
-    """Return the status of a relationship on an ISO day, by the same rules as `RelationshipQuerySet.with_status`. The
-    row has the days of the relationship as ISO texts."""
-    if row.current_first is not None and row.current_first <= day <= row.current_last:
-        return CURRENT
-    if row.end_last is not None and row.end_last < day:
-        return ENDED
-    if row.start_first is not None and row.start_first > day:
-        return FUTURE
-    return UNKNOWN
 
 
 class RelationshipRow(NamedTuple):
@@ -72,7 +58,7 @@ class RelationshipRow(NamedTuple):
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return True if the relationship is valid on an ISO day, or may be, by the same rules as
         `RelationshipQuerySet.on`. ``fresh_since`` is the ISO day two years earlier."""
-        if self.type in TIMELESS and self.start_date is None and self.end_date is None:
+        if self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
         if started is None or started > day:

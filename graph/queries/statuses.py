@@ -1,9 +1,14 @@
-"""SQL conditions by which a relationship ``r`` has a status on the day %(day)s. They compute the start date from
-``display_order``, so that a query reads only an index. The value of %(days_left)s is `days_left(day)`."""
+"""The status of a relationship on a day. The SQL conditions say that a relationship ``r`` has a status on the day
+%(day)s. They compute the start date from ``display_order``, so that a query reads only an index. The value of
+%(days_left)s is `days_left(day)`."""
 
 from datetime import date
 
+from graph.models import Status
 from graph.models.display_order import LATEST, NUMBERS_OF_A_TYPE
+
+# Members of an enumeration are slow to read.
+CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
 
 IS_CURRENT = "r.current_first <= %(day)s AND r.current_last >= %(day)s"
 IS_NOT_CURRENT = "(r.current_first IS NULL OR r.current_first > %(day)s OR r.current_last < %(day)s)"
@@ -19,3 +24,15 @@ HAS_STATUS = {
 
 def days_left(day: date) -> int:
     return LATEST - day.toordinal()
+
+
+def status_on(row, day: str) -> str:
+    """Return the status of a relationship on an ISO day, by the same rules as `RelationshipQuerySet.with_status`. The
+    row has the days of the relationship as ISO texts."""
+    if row.current_first is not None and row.current_first <= day <= row.current_last:
+        return CURRENT
+    if row.end_last is not None and row.end_last < day:
+        return ENDED
+    if row.start_first is not None and row.start_first > day:
+        return FUTURE
+    return UNKNOWN

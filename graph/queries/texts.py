@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from graph.queries.relationships import status_on
 from graph.queries.sql import fetch_all, read_queries
+from graph.queries.statuses import status_on
 
 SQL = read_queries(__file__)
 
@@ -14,7 +14,7 @@ class TextRow(NamedTuple):
     """A relationship of a politician or party. ``name`` is the name of its object. ``fact`` is the type of an office,
     or the year in which the party was founded. Dates are partial, days are ISO texts or None."""
 
-    subject: int
+    subject: str
     type: str
     object: int
     name: str
@@ -31,15 +31,28 @@ class TextRow(NamedTuple):
     status = status_on
 
 
-def text_rows(pks: Iterable[int]) -> dict[int, dict[str, list[TextRow]]]:
-    """Map politicians and parties to their rows by type, sorted by position, then by start, then by name."""
-    parameters = {f"pk{number}": pk for number, pk in enumerate(pks)}
+TextRows = dict[str, dict[str, list[TextRow]]]
+"""Maps slugs of politicians and parties to their rows by type, sorted by position, then by start, then by name."""
+
+
+def text_rows(*, column: str, values: Iterable) -> TextRows:
+    """Return the rows of the entities whose ``column``, "id" or "slug", has one of these values."""
+    return by_subject(fetch_all(*text_query(column, values)))
+
+
+def text_query(column: str, values: Iterable) -> tuple[str, dict]:
+    """Return the query of these rows with its parameters."""
+    parameters = {f"value{number}": value for number, value in enumerate(values)}
     names = ", ".join(f"%({name})s" for name in parameters) or "NULL"
-    return by_subject(map(TextRow._make, fetch_all(SQL.TEXT_ROWS.format(pks=names), parameters)))
+    return SQL.TEXT_ROWS.format(column=column, values=names), parameters
 
 
-def by_subject(rows: Iterable[TextRow]) -> dict[int, dict[str, list[TextRow]]]:
+def by_subject(values: Iterable[tuple]) -> TextRows:
     found = defaultdict(lambda: defaultdict(list))
+    rows = (
+        TextRow(slug, kind, int(pk), name, fact, int(number), *rest)
+        for slug, kind, pk, name, fact, number, *rest in values
+    )
     for row in sorted(rows, key=lambda row: (row.position, row.start_first or "", row.name, row.object)):
         found[row.subject][row.type].append(row)
     return found

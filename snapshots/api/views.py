@@ -11,6 +11,7 @@ from graph.api.lookup import published_country
 from graph.api.parameters import EntityParameters
 from graph.documents import SLUG
 from graph.journal.tail import country_tag, entity_tag
+from graph.past import show_as_of
 from graph.queries.entities import load_parts
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import Snapshot, country_snapshot
@@ -28,10 +29,13 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         found = published_country(country, at or today)
         # The snapshot shows the names, identifiers and sources of the country, but none of its relationships.
         load_parts(found)
-        facts = load_country_facts(found, at or today, is_past=at is not None)
+        is_past = at is not None and at < today
+        if is_past:
+            show_as_of(found, {}, at)
+        facts = load_country_facts(found, at or today, is_past=is_past)
         document = country_snapshot(facts, base_url(request))
         # The tag of the country covers its own entities, also those that are added later.
         tags = frozenset({country_tag(found.country_code), *map(entity_tag, facts.foreign_slugs)})
         # A snapshot of today changes with the day, that of a past day changes with the journal alone.
-        validity = Validity(tags, None if at else today)
+        validity = Validity(tags, None if is_past else today)
         return json_response(document, last_modified.of_journal(found.journal, None if at else today), validity)

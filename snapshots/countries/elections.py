@@ -1,8 +1,12 @@
 """The next and the latest elections of a country. By-elections are left out: each fills only one seat."""
 
+from types import SimpleNamespace
+
 from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
+from graph.descriptions import compose
 from graph.documents import RESULTS_LINK, ShortEntity, is_overdue, results_path
-from graph.kinds import ElectionKind, ElectionStatus
+from graph.kinds import ElectionKind, ElectionStatus, Kind
+from graph.past import as_scheduled
 from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
 from snapshots.countries.standing import DATES_MEMBER, dates_of_event
@@ -44,7 +48,7 @@ def section(facts: CountryFacts) -> dict:
     recent = [row for row in reversed(shown) if _was_held(row, day)]
     return Elections.render(
         upcoming=[
-            UpcomingElection.render(row, election=short_entity(row), overdue=is_overdue(row, day))
+            UpcomingElection.render(row, election=_before(row, facts), overdue=is_overdue(row, day))
             for row in upcoming[:MOST_ELECTIONS]
         ],
         recent=[
@@ -52,6 +56,16 @@ def section(facts: CountryFacts) -> dict:
             for row in recent[:MOST_ELECTIONS]
         ],
     )
+
+
+def _before(election, facts):
+    """Return the short form of an election that is to come, without the result that came later."""
+    form = short_entity(election)
+    if facts.is_past:
+        values = election._asdict() | {"kind": election.election_kind}
+        details = SimpleNamespace(**as_scheduled(values))
+        form["description"] = compose(Kind.ELECTION, details, {}, facts.day, facts.country.name)
+    return form
 
 
 def _is_shown(election):

@@ -29,6 +29,7 @@ class CountryFacts:
     day: date
     counts: dict[str, int]
     updated_at: datetime
+    is_past: bool = False
     offices: list[rows.OfficeRow] = field(default_factory=list)
     institutions: list[rows.InstitutionRow] = field(default_factory=list)
     elections: list[rows.ElectionRow] = field(default_factory=list)
@@ -53,7 +54,7 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     selection = rows.Selection(country, day)
     # The counts describe the graph and not the day: they are the same in snapshots of any day.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
-    facts = CountryFacts(country, day, *counts)
+    facts = CountryFacts(country, day, *counts, is_past=is_past)
     elections = selection.rows(rows.ElectionRow, rows.SQL.ELECTIONS)
     began = any(row.date_first <= day for row in elections)
     if is_past and not began and not selection.fetch(rows.SQL.DATED_TERM):

@@ -1,6 +1,7 @@
 """Build the snapshot of a country: one JSON document that shows the country on one day."""
 
 from config.http.documents import COUNT, DAY, PARTIAL_DATE, TIMESTAMP, Document, Member
+from graph import past
 from graph.documents import EntityDocument, entity_document
 from graph.kinds import InstitutionType, Kind
 from snapshots.countries import elections, institutions, offices, parties
@@ -11,11 +12,14 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
 
 
 def _count(kind, plural):
-    return Member(COUNT, lambda facts: facts.counts.get(kind, 0), description=f"{plural} of the country in the graph")
+    def count(facts):
+        return None if facts.is_past else facts.counts.get(kind, 0)
+
+    return Member(COUNT, count, null=True, description=f"{plural} of the country in the graph; null for a chosen day")
 
 
 class Stats(Document, component="SnapshotStats"):
-    """Numbers about the country. Entities are counted today; seats and elections are those of the snapshot's day."""
+    """Numbers about the country on the snapshot's day. How many entities there were on a past day is not known."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")
@@ -51,7 +55,7 @@ def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
     """Return the snapshot as JSON data. The details, names and sources of ``facts.country`` must be loaded already."""
     # The numbers come from the rows that are shown, so that a reader can add them up.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
-    return Snapshot.render(
+    document = Snapshot.render(
         facts,
         country=entity_document(facts.country, facts.day, base_url),
         stats=stats_section(facts, institution_rows, election_rows),
@@ -61,6 +65,9 @@ def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
         institutions=institution_rows,
         offices=offices.section(facts),
     )
+    if facts.is_past:
+        past.describe_as_of(list(past.short_forms(document)), facts.day)
+    return document
 
 
 def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> dict:

@@ -6,6 +6,7 @@ from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
 from graph.journal.tail import country_tag, entity_tag
 from graph.kinds import KINDS, Kind
+from graph.past import show_as_of
 from graph.queries.entities import load_parts
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
@@ -77,6 +78,9 @@ def _pictures(found, relationships, elections, day):
 def _country(found, day, base_url, *, is_past):
     """Return (template, context, cache tags) for the page of a country."""
     load_parts(found)
+    is_past = is_past and day < timezone.localdate()
+    if is_past:
+        show_as_of(found, {}, day)
     # The snapshot takes names and sources from the entity itself.
     country_facts = load_country_facts(found, day, is_past=is_past)
     snapshot = country_snapshot(country_facts, base_url)

@@ -1,0 +1,54 @@
+"""What a response for a past day says: nothing that was not so, or not known, on that day."""
+
+from datetime import date
+
+import pytest
+
+from tests import factories
+
+pytestmark = [pytest.mark.django_db, pytest.mark.time_machine("2026-06-15", tick=False)]
+
+
+@pytest.fixture
+def president():
+    france = factories.CountryFactory(name="France", slug="france", country_code="fr", details__population=68_000_000)
+    factories.CitationFactory(entity=france, retrieved=date(2026, 1, 22))
+    hollande = factories.PoliticianFactory(name="François Hollande", slug="hollande", description="Former president.")
+    office = factories.OfficeFactory(
+        name="President of France", country_code="fr", details__office_type="head of state"
+    )
+    factories.RelationshipFactory(subject=office, object=france, type="office_in_country")
+    factories.RelationshipFactory(subject=hollande, object=office, start_date="2012-05-15", end_date="2017-05-14")
+    factories.ElectionFactory(
+        country_code="fr", slug="france-2017-presidential", details__date="2017-05-07", details__winner="Macron"
+    )
+    party = factories.PartyFactory(name="Socialist Party", slug="socialist-party-fr")
+    factories.RelationshipFactory(subject=hollande, object=party, verified_at=date(2016, 1, 1))
+    return hollande
+
+
+def test_entity_has_the_texts_and_undated_relationships_of_the_day(client, president, django_assert_max_num_queries):
+    with django_assert_max_num_queries(3):
+        document = client.get("/api/graph/entity/hollande", {"at": "2015-06-30"}).json()
+
+    assert document["entity"]["description"] == "President of France since 15 May 2012."
+    assert document["entity"]["metadata"]["office"] == "President of France"
+    rows = {row["entity"]["slug"]: row["status"] for row in document["relationships"]}
+    assert rows["socialist-party-fr"] == "unknown"
+
+
+def test_an_election_before_its_day_has_no_result(client, president):
+    entity = client.get("/api/graph/entity/france-2017-presidential", {"at": "2015-06-30"}).json()["entity"]
+
+    assert (entity["metadata"]["winner"], entity["metadata"]["status"]) == (None, "scheduled")
+    assert "due on 7 May 2017" in entity["description"]
+
+
+def test_snapshot_has_the_texts_and_numbers_of_the_day(client, president):
+    document = client.get("/api/snapshot/france", {"at": "2015-06-30"}).json()
+
+    (leader,) = document["current_leaders"]
+    assert leader["politician"]["description"] == "President of France since 15 May 2012."
+    assert (document["stats"]["politicians"], document["stats"]["population"]) == (None, None)
+    assert document["country"]["metadata"]["population"] is None
+    assert "Macron" not in document["elections"]["upcoming"][0]["election"]["description"]
