@@ -61,7 +61,7 @@ class EntityViewSet(CountedMixin, ViewSet):
         page = select_relationships(selection)
         next_url = next_page_url(request, request.path, parameters.next_cursor(page, day))
         short, relationships = documents.ShortEntity.render(entity), documents.relationship_documents(page, day)
-        if only_valid and day < timezone.localdate():
+        if selection.only_valid and day < timezone.localdate():
             past.describe_as_of([short, *(row["entity"] for row in relationships)], day)
         document = documents.RelationshipsResponse.from_values((short, page.total, next_url, relationships))
         is_complete = not (position or next_url or selection.status)
