@@ -14,6 +14,7 @@ from graph.interchange.dump import entity_records
 from graph.interchange.upgrade.facts import is_same
 from graph.interchange.upgrade.identities import Identities
 from graph.interchange.upgrade.records import Pair, Report
+from graph.interchange.versions import VIA
 from graph.journal.journal import journalled
 from graph.journal.revisions import write_many
 from graph.models import Candidacy, Change, Composition, Entity, Redirect, Relationship, SeatShare
@@ -39,7 +40,9 @@ def _move(slug, target, records, identities, report):
         _redirect(slug, identities, target, report)
     elif old is None or still is not None or not _is_untouched(entity, old):
         report.skip("redirects", f"{slug} is an entity that somebody has changed")
-    elif into := identities.own(target):
+    elif (into := identities.own(target)) and _is_edited(into):
+        report.skip("redirects", f"{target} is an entity that somebody has changed")
+    elif into:
         merge(entity=entity, into=Entity.objects.get(pk=into))
         identities.redirect(slug, into)
         del records[slug]
@@ -49,6 +52,11 @@ def _move(slug, target, records, identities, report):
         records[target] = (old, records[target][1])
         del records[slug]
         report.counts["redirects", "added"] += 1
+
+
+def _is_edited(pk):
+    """Return True if somebody has changed the entity: a merge could bring back what was removed from it."""
+    return Change.objects.filter(entity_id=pk).exclude(via=VIA).exists()
 
 
 def _is_untouched(entity, old):
