@@ -109,4 +109,4 @@ def test_prepare_database_migrates_only_if_a_migration_is_missing(served, monkey
 
     serve.prepare_database()
 
-    assert commands == [*expected, "load_catalogue", "rebuild_index"]
+    assert commands == [*expected, "load_catalogue", "rebuild_index", "check_freshness"]
