@@ -9,7 +9,7 @@ from graph.importers.records import EntityRecord, NameRecord, Record, RejectedRe
 # ``home`` is the country of a holder who is from another country than the office. ``second_source`` is the address of
 # an independent page that says the same, and ``as_of`` is the day on which both said so, if it is not that of the file.
 FIELDS = {
-    "entity": ("key kind name source", "country details other_names identifiers institution names_only"),
+    "entity": ("key kind name source", "country details other_names identifiers institution names_only second_source"),
     "terms": ("country office source holders", "office_type second_source as_of"),
     "holder": ("holder start", "also identifiers birth_year party end role home source second_source"),
     "member": ("country holder party source", "birth_year start"),
@@ -50,8 +50,13 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
     names = tuple(NameRecord(**name) for name in entry.get("other_names", ()))
     fields = {name: entry.get(name, {}) for name in ("details", "identifiers")}
     fields |= {"evidence": {"institution": entry.get("institution")}, "names_only": bool(entry.get("names_only"))}
-    fields |= {"other_names": names, "url": entry["source"], "line": line}
+    fields |= {"other_names": names, "url": entry["source"], "note": note(entry), "line": line}
     yield builders.entity(entry["kind"], entry["key"], entry["name"], entry.get("country"), **fields)
+
+
+def note(entry) -> str:
+    """Return the note of a citation, which names the second source of an entry. Return "" if it has none."""
+    return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 
 def relationship(entry, line: str) -> RelationshipRecord:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from graph.importers.corrections.entries import InvalidEntry
-from graph.kinds import Kind
+from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship
 from graph.models.names import SHARED_SCHEMES
 from graph.relations import RelationshipType
@@ -49,6 +49,17 @@ class Known:
             raise NotKnown(f"{country_code} has {'several' if found else 'no'} {kind} {name!r}")
         return found[0]
 
+    def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
+        """Return the only politician of the country ``home`` with this name who has a term in this executive office of
+        a country, or None. If both years of birth are known, they must be the same."""
+        try:
+            office_pk = self.find(Kind.OFFICE, country_code, office).pk
+        except NotKnown:
+            return None
+        found = [person for person in self._named(Kind.POLITICIAN, home, name) if (person.pk, office_pk) in self._terms]
+        found = [one for one in found if not (one.birth_year and birth_year) or one.birth_year == birth_year]
+        return found[0] if len(found) == 1 else None
+
     def member_since(self, person: KnownEntity, party: KnownEntity) -> str:
         """Return the date on which the person's last membership of the party began, or "" if it is unknown."""
         type_ = RelationshipType.MEMBER_OF_PARTY
@@ -76,6 +87,12 @@ class Known:
     def _dissolved(self):
         ended = Relationship.objects.filter(type=RelationshipType.OPERATES_IN_COUNTRY).exclude(end_date="")
         return frozenset(ended.values_list("subject", flat=True))
+
+    @cached_property
+    def _terms(self):
+        rows = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE)
+        rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
+        return frozenset(rows.values_list("subject", "object"))
 
     @cached_property
     def members(self) -> set[tuple[int, int]]:

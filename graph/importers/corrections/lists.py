@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 
 from graph.importers import builders
-from graph.importers.corrections.entries import InvalidEntry, check, or_rejected, title
+from graph.importers.corrections.entries import InvalidEntry, check, note, or_rejected, title
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord
 from graph.kinds import Kind
@@ -62,7 +62,9 @@ class Lists:
         check(entry, "holder")
         entry = {"home": group["country"], **{name: group.get(name) for name in ("source", "second_source")}, **entry}
         party = self._known.find(Kind.PARTY, group["country"], entry["party"]) if entry.get("party") else None
-        holder = _holder(entry, line)
+        named = {"home": entry["home"], "birth_year": entry.get("birth_year")}
+        known = self._known.holder(group["country"], entry["holder"], group["office"], **named)
+        holder = _holder(entry, known, line)
         self._holders[entry["home"], fold(entry["holder"])] = holder.key
         yield from self._once(holder)
         # YAML reads a full date as a date and a year as a number.
@@ -116,9 +118,9 @@ def _reference(key, kind, country_code, known: KnownEntity, url, line) -> Entity
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 
-def _holder(entry, line):
+def _holder(entry, known: KnownEntity | None, line):
     name, home, born = entry["holder"], entry["home"], str(entry.get("birth_year") or "")
-    key, more = f"holder:{home}:{fold(name)}:{born}", {"identifiers": entry.get("identifiers", {}), "line": line}
-    more["note"] = f"Also: {entry['second_source']}" if entry["second_source"] else ""
+    identifiers = dict(known.identifiers if known else ()) | entry.get("identifiers", {})
+    key, more = f"holder:{home}:{fold(name)}:{born}", {"identifiers": identifiers, "note": note(entry), "line": line}
     also = [entry.get("also") or ""]
     return builders.politician(key, name, home, spellings=also, born=born, url=entry["source"], **more)

@@ -81,6 +81,23 @@ def test_terms_cites_both_pages_of_a_holder(france, tmp_path):
     assert (citation.url, citation.note) == ("https://example.org/presidents", "Also: https://example.org/news")
 
 
+def test_terms_confirms_a_holder_of_the_same_name_whose_term_has_begun(france, tmp_path):
+    run(tmp_path, {"holder": "Anne", "start": "2024-05-14"})
+
+    report = run(tmp_path, {"holder": "Anne", "birth_year": 1970, "start": "2024-05-14"}, as_of=date(2026, 10, 5))
+
+    assert (report.created["politician"], Entity.objects.filter(kind="politician").count()) == (0, 1)
+    assert Relationship.objects.get(type="politician_holds_office").verified_at == date(2026, 10, 5)
+
+
+def test_terms_keeps_holders_of_one_office_apart_who_were_born_in_different_years(france, tmp_path):
+    run(tmp_path, {"holder": "Anne", "birth_year": 1940, "start": "1990", "end": "1995"})
+
+    run(tmp_path, {"holder": "Anne", "birth_year": 1970, "start": "2024-05-14"})
+
+    assert Entity.objects.filter(kind="politician").count() == 2
+
+
 def test_terms_finds_an_office_by_any_name_and_does_not_rename_it(france, tmp_path):
     factories.OtherNameFactory(entity=france[1], name="Président de la République")
 
