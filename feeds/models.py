@@ -1,4 +1,5 @@
-"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors up to which events were made."""
+"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors that store how far events have been
+made."""
 
 from uuid import uuid4
 

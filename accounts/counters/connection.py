@@ -82,7 +82,8 @@ class RedisConnection:
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Send a command to Redis. Return True if it succeeds and Redis has recovered from all failures."""
+        """Send a command to Redis. Return True if it succeeds and Redis is not marked as unavailable. The mark stays
+        until Redis has worked for SECONDS_TO_RECOVER."""
         try:
             self._probe()
         except FAULTS as fault:

@@ -47,9 +47,9 @@ class RedisCounters(TogetherMixin, BaseCache):
 
 
 class Ledger:
-    """Counts requests in Redis, or in the memory of this process while Redis is unavailable. A count in memory is
-    multiplied by the number of processes, and at first by CAUTION. So a caller cannot exceed the allowance by using all
-    processes."""
+    """Counts requests in Redis, or in the memory of this process while Redis is unavailable. In memory, each request
+    counts as many times as there are processes, because a caller may use all of them. At first it counts CAUTION times
+    that."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes

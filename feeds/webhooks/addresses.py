@@ -26,7 +26,8 @@ FORBIDDEN = [
 
 
 class ForbiddenAddress(ValueError):
-    """No event may be sent to a URL or network address. The owner of the endpoint sees the message."""
+    """Raised for a URL or network address to which events must not be sent. The owner of the endpoint sees the
+    message."""
 
 
 def check_url(url: str) -> None:

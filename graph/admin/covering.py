@@ -90,7 +90,8 @@ CandidacySet = forms.formset_factory(
 
 
 class RaceForm(forms.Form):
-    """Asks for a race of a covered election, and in ``rows`` for its candidacies in the order of the ballot."""
+    """The form to add a race to an election whose results are covered. The formset ``rows`` has the candidacies in the
+    order of the ballot."""
 
     title, button = "Add a race", "Add the race"
     name = text_field(Race, "name")

@@ -44,7 +44,7 @@ class IdentifierRecord:
 class EntityRecord:
     """What a source says about one entity. Other records refer to it by ``key``. ``evidence`` is not stored, but helps
     to find the entity in the graph. ``note`` says when or how a fact was true. ``line`` is the file and line from which
-    the record was read. If ``names_only``, an import adds only the other names."""
+    the record was read. If ``names_only``, an import takes no facts from this record, only ``other_names``."""
 
     key: str
     kind: str

@@ -1,4 +1,5 @@
-"""Read CSV files, which may be gzipped. Each row has its line in the file, which reports about rejected rows show."""
+"""Read CSV files, which may be gzipped. Each row keeps the name of its file and its line number, so that a report can
+name the rejected rows."""
 
 import csv
 import gzip

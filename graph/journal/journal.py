@@ -32,7 +32,8 @@ _origin: ContextVar[str] = ContextVar("origin of edits that name none", default=
 
 @contextmanager
 def attributed(via: str) -> Iterator[None]:
-    """Within this ``with`` block, ``via`` is the origin of all edits. Unlike an import, they have revisions."""
+    """Within this ``with`` block, the journal names ``via`` as the origin of all edits. They make revisions, unlike the
+    changes of an import."""
     token = _origin.set(via)
     try:
         yield

@@ -27,8 +27,8 @@ SQL = read_queries(__file__)
 
 
 class SlugOrder:
-    """Primary keys of entities in blocks that follow each other in the order of the slugs. Of each block, only the
-    lowest slug is stored: all slugs would need ten times the memory."""
+    """Primary keys of entities in blocks. The blocks are sorted by slug, but the keys within a block need not be. Only
+    the lowest slug of each block is stored: all slugs would need ten times the memory."""
 
     def __init__(self, slugs: dict[int, str]):
         pks = sorted(slugs, key=slugs.__getitem__)
@@ -111,7 +111,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the keys of entities that changed after the journal state ``known``; None to read all again."""
+    """Return the keys of entities that changed after the journal state ``known``. Return None if the caller must read
+    all entities again."""
     # Without new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None

@@ -70,7 +70,8 @@ def _leader(office, term, party):
 
 
 def _values(term):
-    """Return (start, end, role, status, verified_at, dates) of a term: the last members of `Holder` and `Leader`."""
+    """Return the values of a term in the order of the fields of `Holder` and `Leader`: (start, end, role, status,
+    verified_at, dates)."""
     return term.start_date or None, term.end_date, term.role, *term.standing
 
 

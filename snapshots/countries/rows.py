@@ -91,7 +91,8 @@ def terms(selection: Selection) -> list[TermRow]:
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
-    """Map keys of institutions to their newest composition that began by the day, with the share of each party."""
+    """Map the key of each institution to its newest composition that began on or before ``selection.day``, with the
+    share of each party."""
     found = {}
     for institution, *values in selection.fetch(SQL.SHARES):
         _, shares = found.setdefault(institution, (CompositionRow._make(values[:4]), []))

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 
 class Swing(NamedTuple):
-    """How many percentage points moved from the party ``loser`` to the party ``winner``. Callers choose the party
-    keys."""
+    """How many percentage points moved from the party ``loser`` to the party ``winner``. Both are the keys of parties
+    that the caller passed, of any type."""
 
     method: str
     loser: object

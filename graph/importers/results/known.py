@@ -38,7 +38,7 @@ class Known:
         return self.find(kind, f"{RECORD_SCHEME}{source}", key)
 
     def party_named(self, country_code: str, *names: str) -> str | None:
-        """Try the names in turn. Return the slug of the first party that is the only one in its country with a name, or
-        None."""
+        """Return the slug of the party that has the first of these names that belongs to exactly one party of the
+        country. Return None if there is none."""
         found = (self._parties.get((country_code, fold(name))) for name in names if name)
         return next(filter(None, found), None)

@@ -26,7 +26,7 @@ from graph.journal.journal import attributed, journalled
 
 
 class UpgradeRejected(Exception):
-    """The graph cannot be upgraded to this catalogue. The message says why."""
+    """Raised if the graph cannot be upgraded to the new catalogue. The message says why."""
 
 
 def is_newer(folder: Path) -> bool:
