@@ -17,7 +17,7 @@ class ErrorReport(models.Model):
         ACCEPTED = "accepted", "Accepted"
         REJECTED = "rejected", "Rejected"
 
-    entity = models.ForeignKey(Entity, models.CASCADE, null=True, blank=True, related_name="error_reports")
+    entity = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="error_reports")
     path = models.CharField(max_length=300, help_text="The page on which the visitor found the error")
     text = models.TextField(max_length=2_000)
     source = models.URLField(max_length=400, blank=True, default="", help_text="Where the right fact is published")

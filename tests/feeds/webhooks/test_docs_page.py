@@ -76,9 +76,7 @@ class TestPrograms:
         assert changed.returncode != 0
 
     @pytest.mark.django_db
-    @pytest.mark.skipif(
-        not HAS_LIBRARY, reason="needs node, and NODE_PATH with the packages of tests/feeds/webhooks/node"
-    )
+    @pytest.mark.skipif(not HAS_LIBRARY, reason="needs node, and NODE_PATH with the packages of the folder node")
     def test_library_of_the_standard_verifies_a_delivery(self, receiver, endpoint, deliver):
         send_test(endpoint=endpoint, event_type="race.called")
         deliver()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from graph.actions import merge
 from graph.actions import reports as actions
 from graph.actions.reports import report_error
 from graph.models import ErrorReport
@@ -78,6 +79,15 @@ def test_all_addresses_together_send_a_thousand_reports_a_day(client, monkeypatc
 
     assert "Please come back tomorrow." in text(client.post("/report", REPORT))
     assert ErrorReport.objects.count() == 1
+
+
+def test_report_outlives_a_merge_of_its_entity(merkel):
+    report = report_error(path="/entity/angela-merkel", text="This person stands twice.")
+
+    merge(entity=merkel, into=PoliticianFactory(name="A. Merkel", country_code="de"))
+
+    report.refresh_from_db()
+    assert (report.entity, report.path) == (None, "/entity/angela-merkel")
 
 
 class TestAdmin:
