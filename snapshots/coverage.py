@@ -1,11 +1,12 @@
 """What the graph knows of each country, and how fresh it is. All countries take seconds, so a command stores it."""
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Max, Q
 from django.utils import timezone
 
+from config.http.cache import Validity
 from config.http.documents import COUNT, DAY, NUMBER, PARTIAL_DATE, STRING, TIMESTAMP, Document, Member, one_of
 from graph.documents import ShortEntity
 from graph.kinds import KINDS, Kind
@@ -112,6 +113,12 @@ def stored_coverage() -> tuple[datetime | None, list[dict]]:
     """Return (when it was computed, a `CountryCoverage` for each country). It is (None, []) before the first time."""
     found = WorkList.objects.filter(name=NAME).first()
     return (found.at, found.rows) if found else (None, [])
+
+
+def validity() -> Validity:
+    """Return how long a response with stored figures is valid."""
+    # No journal says when they are computed again.
+    return Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
 
 
 def needs(row: dict) -> list[str]:

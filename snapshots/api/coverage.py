@@ -1,14 +1,12 @@
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from rest_framework.viewsets import ViewSet
 
-from config.http.cache import Validity
 from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.views import PublicMixin, json_response
-from snapshots.coverage import CoverageResponse, stored_coverage
+from snapshots.coverage import CoverageResponse, stored_coverage, validity
 
-MOST_MINUTES = timedelta(minutes=5)
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -17,6 +15,4 @@ class CoverageViewSet(PublicMixin, ViewSet):
     def list(self, request):
         read_parameters(request.GET)
         at, countries = stored_coverage()
-        # No journal says when the figures are computed again.
-        validity = Validity(frozenset(), until=datetime.now(UTC) + MOST_MINUTES)
-        return json_response({"computed_at": at, "countries": countries}, at or NEVER, validity)
+        return json_response({"computed_at": at, "countries": countries}, at or NEVER, validity())

@@ -1,6 +1,5 @@
 """Pages that list entities: the first page, the countries, and the calendar of elections."""
 
-from datetime import timedelta
 from operator import attrgetter
 
 from django import forms
@@ -14,7 +13,7 @@ from graph.models import Entity, Status
 from graph.queries.cached import journal_head
 from graph.queries.totals import published_total
 from snapshots.api.parameters import BY_DATE
-from snapshots.coverage import needs, stored_coverage
+from snapshots.coverage import needs, stored_coverage, validity
 from snapshots.pages.base import Page
 from snapshots.results.elections import covered_elections
 
@@ -82,7 +81,7 @@ class CoveragePage(Page):
 
     def get_context_data(self, **kwargs):
         at, countries = stored_coverage()
-        self.validity = Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
+        self.validity = validity()
         confirmed = [row for row in countries if all(leader["status"] == Status.CURRENT for leader in row["leaders"])]
         return super().get_context_data(
             rows=[(row, needs(row)) for row in countries],

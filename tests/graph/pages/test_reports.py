@@ -82,7 +82,7 @@ def test_all_addresses_together_send_a_thousand_reports_a_day(client, monkeypatc
 
 
 def test_report_outlives_a_merge_of_its_entity(merkel):
-    report = report_error(path="/entity/angela-merkel", text="This person stands twice.")
+    report = report_error(path="/entity/angela-merkel", text="This person has two pages.")
 
     merge(entity=merkel, into=PoliticianFactory(name="A. Merkel", country_code="de"))
 
